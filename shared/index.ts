@@ -9,7 +9,7 @@ export {
 export { profiles } from "./aggregate/families.ts";
 export type { AggregateOptions } from "./aggregate/options.ts";
 export { snapshotOf } from "./aggregate/snapshot-of-objects.ts";
-export { createWatchEvaluation as judging, type WatchEvaluation as Judging } from "./aggregate/watch-evaluation.ts";
+export { createWatchEvaluation, type WatchEvaluation } from "./aggregate/watch-evaluation.ts";
 export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
 export type { Condition, ConditionStatus, Polarity } from "./model/condition.ts";
 export type { RuleSetName } from "./model/families.ts";

@@ -2,11 +2,11 @@
 export const isLongRun: boolean = process.env["HCO_STATUS_TEST_SIZE"] === "long";
 
 /** How many random cases a test tries: `usual`, in a long run ten times as many. */
-export function rounds(usual: number): number {
+export function repetitions(usual: number): number {
   return isLongRun ? 10 * usual : usual;
 }
 
 /** As many seeds as rounds, from 0. */
 export function seeds(usual: number): readonly number[] {
-  return Array.from({ length: rounds(usual) }, (_, seed) => seed);
+  return Array.from({ length: repetitions(usual) }, (_, seed) => seed);
 }

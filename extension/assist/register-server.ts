@@ -13,11 +13,11 @@ export function registerServer(session: ExtensionHost & PlaceStates & GivenConse
     const { isTrusted } = workspace;
     return offerServer(session.sidebar, { isTrusted, machine: thisMachine(), hasAgreed: session.hasAgreed });
   };
-  let told: string | undefined;
+  let announced: string | undefined;
   const tell = async (): Promise<void> => {
     const now = JSON.stringify(await offer());
-    if (now === told) return;
-    told = now;
+    if (now === announced) return;
+    announced = now;
     changed.fire();
   };
   const look = (): void => void tell().catch(session.log.failed);

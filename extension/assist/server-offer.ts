@@ -38,7 +38,7 @@ export function offerServer(state: ShownPlace, conditions: OfferConditions): Ser
   if (!conditions.isTrusted || barred !== undefined || wantsLogin(state) || (report ?? named) === undefined)
     return undefined;
   if (place.kind === "cluster") return clusterOffer(place, state, conditions);
-  return place.holds === "gather" ? { name, args: ["mcp", "--must-gather", place.path], env: {} } : undefined;
+  return place.holds === "must-gather" ? { name, args: ["mcp", "--must-gather", place.path], env: {} } : undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ interface What extends QuickPickItem {
  */
 export async function showMustGather(session: PlaceControl, path?: unknown, holds?: unknown): Promise<void> {
   if (typeof path === "string") {
-    session.showPlace({ kind: "files", holds: holds === "dump" ? "dump" : "gather", path });
+    session.showPlace({ kind: "files", holds: holds === "dump" ? "dump" : "must-gather", path });
     return;
   }
   const what = await pickOne(choices(), { title: l10n.t("Select what to open") });
@@ -33,8 +33,12 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
 
 function choices(): readonly What[] {
   return [
-    { label: l10n.t("Must-gather folder"), holds: "gather", isFolder: true },
-    { label: l10n.t("Must-gather archive (tar, tar.gz, zip)"), holds: "gather", endings: ["tar", "gz", "tgz", "zip"] },
+    { label: l10n.t("Must-gather folder"), holds: "must-gather", isFolder: true },
+    {
+      label: l10n.t("Must-gather archive (tar, tar.gz, zip)"),
+      holds: "must-gather",
+      endings: ["tar", "gz", "tgz", "zip"],
+    },
     { label: l10n.t("File of manifests, or a snapshot (YAML, JSON)"), holds: "dump", endings: ["yaml", "yml", "json"] },
     { label: l10n.t("Folder of manifests"), holds: "dump", isFolder: true },
     { label: l10n.t("The bundled sample") },

@@ -17,9 +17,9 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
     [ids.chooseKubeconfig]: async (path) => (await import("./pick-context.ts")).chooseKubeconfig(session, path),
     [ids.pinContext]: async () => (await import("./pick-context.ts")).pinContext(session),
     [ids.pickNamespaces]: async (names) => (await import("./pick-namespaces.ts")).pickNamespaces(session, names),
-    [ids.openGather]: async (path, holds) =>
+    [ids.openMustGather]: async (path, holds) =>
       (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
-    [ids.closeGather]: () => session.showCluster(),
+    [ids.closeMustGather]: () => session.showCluster(),
     [ids.openSample]: () => session.showPlace(sampleOf(session.context)),
     [ids.showUnhealthy]: async () => (await import("./show-unhealthy.ts")).showUnhealthy(session),
     [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
@@ -29,8 +29,8 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
 }
 
 /** Returns the must-gather that is shipped with the extension. */
-function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "gather"; path: string } {
-  return { kind: "files", holds: "gather", path: `${extensionUri.fsPath}/dist/extension/sample.tar.zst` };
+function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "must-gather"; path: string } {
+  return { kind: "files", holds: "must-gather", path: `${extensionUri.fsPath}/dist/extension/sample.tar.zst` };
 }
 
 /** Reads a place again, or without an argument all that is shown. A row whose place is gone refreshes nothing. */

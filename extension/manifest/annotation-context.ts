@@ -44,7 +44,7 @@ function createAnnotationContext(session: ManifestSurface): {
   readonly disposable: Disposable;
 } {
   const changed = new EventEmitter<void>();
-  const told = coalesceCalls(() => changed.fire(), least, systemClock);
+  const coalesced = coalesceCalls(() => changed.fire(), least, systemClock);
   const loaded = loadedOnce<Pieces>(() => import("./annotations.lazy.ts"));
 
   const subscriptions = [
@@ -52,10 +52,10 @@ function createAnnotationContext(session: ManifestSurface): {
     session.onDidSwitchPlace,
     session.onDidParse,
     ageTickerOf(session).onTick,
-  ].map((event: Event<unknown>) => event(told.request));
+  ].map((event: Event<unknown>) => event(coalesced.request));
   const beside: AnnotationContext = {
     pieces() {
-      if (loaded.made === undefined) loaded.load().then(told.request, session.log.failed);
+      if (loaded.made === undefined) loaded.load().then(coalesced.request, session.log.failed);
       return loaded.made;
     },
     onDidChange: changed.event,
@@ -64,7 +64,7 @@ function createAnnotationContext(session: ManifestSurface): {
     beside,
     disposable: {
       dispose() {
-        told.cancel();
+        coalesced.cancel();
         for (const one of [...subscriptions, changed]) one.dispose();
       },
     },

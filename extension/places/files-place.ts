@@ -3,7 +3,7 @@ import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
-import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
+import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
@@ -136,20 +136,20 @@ const forNothing = JSON.stringify([[], []]);
 async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
   if (holds === "dump")
     return { snapshot: ofDump(path, await readFiles([path], { recursive: true, stdin: noInput() }), now) };
-  const gather = await openMustGather(path);
+  const mustGather = await openMustGather(path);
   try {
-    const whole = await readGather(gather, path, { related: true });
-    const others = await readGather(gather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
-    const snapshot = withTakenAt({ ...whole, readings: [...whole.readings, ...others.readings] }, gather, now);
+    const whole = await readOpenedMustGather(mustGather, path, { related: true });
+    const others = await readOpenedMustGather(mustGather, path, { wanted: knownRoots.map((kind) => ({ kind })) });
+    const snapshot = withTakenAt({ ...whole, readings: [...whole.readings, ...others.readings] }, mustGather, now);
     const { takenAt } = snapshot;
     return {
       snapshot,
-      read: (query) => gather.reader.read(query),
-      more: async (wanted) => ({ ...(await readGather(gather, path, { wanted })), takenAt }),
-      close: () => gather.close(),
+      read: (query) => mustGather.reader.read(query),
+      more: async (wanted) => ({ ...(await readOpenedMustGather(mustGather, path, { wanted })), takenAt }),
+      close: () => mustGather.close(),
     };
   } catch (error) {
-    gather.close();
+    mustGather.close();
     throw error;
   }
 }

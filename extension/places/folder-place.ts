@@ -40,7 +40,7 @@ export function isPlace(value: unknown): value is Place {
       "path" in value &&
       typeof value.path === "string" &&
       "holds" in value &&
-      (value.holds === "gather" || value.holds === "dump")
+      (value.holds === "must-gather" || value.holds === "dump")
     );
   return value.kind === "cluster" && "namespaces" in value && Array.isArray(value.namespaces);
 }

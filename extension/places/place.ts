@@ -16,7 +16,7 @@ export interface ClusterPlace {
 /** A must-gather (a folder or an archive), or a dump: a file of objects, or a folder of such files. */
 export interface FilesPlace {
   readonly kind: "files";
-  readonly holds: "gather" | "dump";
+  readonly holds: "must-gather" | "dump";
   readonly path: string;
 }
 

@@ -131,7 +131,7 @@ function originOf(
   const isOpen = link.state === "live";
   if (place.kind === "files") {
     // Users replace dumps, and the time in them may stay the same.
-    const isFixed = place.holds === "gather";
+    const isFixed = place.holds === "must-gather";
     return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed, read };
   }
   if (identity === undefined) return undefined;

@@ -62,9 +62,9 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
     const lanes = isNews ? made.lanesWith(before?.lanes, withNamed(report, named)) : before?.lanes;
     if (lanes === undefined) return;
     const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
-    const told = isLost ? made.unseenFrom(lanes, formatStamp(link.until)) : lanes;
+    const shownLanes = isLost ? made.unseenFrom(lanes, formatStamp(link.until)) : lanes;
     cached.delete(key);
-    cached.set(key, { place: keyOfPlace(place), report, named, lanes: told });
+    cached.set(key, { place: keyOfPlace(place), report, named, lanes: shownLanes });
     for (const oldest of [...cached.keys()].slice(0, -mostPlaces)) cached.delete(oldest);
     changed.fire(state);
   }

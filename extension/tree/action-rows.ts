@@ -42,7 +42,7 @@ function wayRow(key: string, way: WayOut): OutlineRow {
 
 /** The actions for each phase. Empty where the welcome text says what to do, or where there are rows. */
 const waysOut: Readonly<Record<PlaceState["phase"], readonly WayOut[]>> = {
-  unusable: ["refresh", "pickContext", "openGather", "showLog"],
+  unusable: ["refresh", "pickContext", "openMustGather", "showLog"],
   authRequired: ["connect", "logIn", "pickContext", "showLog"],
   unreachable: ["refresh", "pickContext", "showLog"],
   forbidden: ["pickNamespaces", "pickContext", "refresh"],
@@ -64,6 +64,6 @@ const labels: Readonly<Record<WayOut, string>> = {
   refresh: l10n.t("Try again"),
   pickContext: l10n.t("Select another context…"),
   pickNamespaces: l10n.t("Select namespaces to read…"),
-  openGather: l10n.t("Open a must-gather or dump…"),
+  openMustGather: l10n.t("Open a must-gather or dump…"),
   showLog: l10n.t("Show the log"),
 };

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import { buildContextRows, type ToldContext } from "../../shared/render/editor/tree/context-rows.ts";
+import { buildContextRows, type ShownContext } from "../../shared/render/editor/tree/context-rows.ts";
 import { idStep } from "../../shared/render/editor/tree/row.ts";
 import { badgeWords } from "../../shared/render/editor/tree/view-words.ts";
 import { memberOfPlace } from "../places/contexts/context-member.ts";
@@ -36,18 +36,18 @@ interface ShownTree {
 export function shownTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: boolean): ShownTree {
   if (contexts === undefined) return { rows: visibleRows(sidebar, isUnhealthyOnly), placeOf: () => sidebar.place };
   const places = new Map<string, Place>();
-  const told = contexts.contexts.map((context): ToldContext => {
+  const shownContexts = contexts.contexts.map((context): ShownContext => {
     // The place of the current context changes with current-context, and a row keeps the place that it began with.
     const id = `contexts/${idStep(sanitizeLine(JSON.stringify([keyOfPlace(context.place), context.name])))}`;
     places.set(id, context.place);
-    return toldContext(context, id, isUnhealthyOnly);
+    return shownContext(context, id, isUnhealthyOnly);
   });
   const unread = { number: contexts.unread, most: mostContexts };
-  const rows = buildContextRows(told, { isUnhealthyOnly, unread });
+  const rows = buildContextRows(shownContexts, { isUnhealthyOnly, unread });
   return { rows, placeOf: ({ id }) => places.get(id) ?? sidebar.place };
 }
 
-function toldContext({ name, state }: ContextState, id: string, isUnhealthyOnly: boolean): ToldContext {
+function shownContext({ name, state }: ContextState, id: string, isUnhealthyOnly: boolean): ShownContext {
   // There is nothing to say below a context that is being read, or that waits for its turn.
   const isEmpty = state === undefined || (state.report === undefined && isAwaited(state));
   return {

@@ -51,7 +51,7 @@ const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
   refresh: new ThemeIcon("refresh"),
   pickContext: new ThemeIcon("server-environment"),
   pickNamespaces: new ThemeIcon("list-filter"),
-  openGather: new ThemeIcon("folder-opened"),
+  openMustGather: new ThemeIcon("folder-opened"),
   showLog: new ThemeIcon("output"),
   timeline: new ThemeIcon("history"),
   step: new ThemeIcon("terminal"),

@@ -36,7 +36,7 @@ export async function readReportOperands(
 async function reportOf(path: string, options: CommandLineOptions, environment: HostEnvironment): Promise<Report> {
   if (path === "-") return ofText("-", await standardInput(environment), options, environment);
   const kind = await kindOf(path);
-  if (kind === "gather") return judged({ mustGather: path }, options, environment);
+  if (kind === "must-gather") return judged({ mustGather: path }, options, environment);
   if (kind === "folder") return judged({ files: [path] }, options, environment);
   const read = await readText(path);
   if (read.refusal !== undefined) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
@@ -70,11 +70,11 @@ async function ofText(
     );
   const report = reportIn(ours.value);
   if ("fault" in report) throw new InputError(`cannot use ${where} as a Report: ${documentFaultText(report.fault)}`);
-  return asTold(report, where, options);
+  return asReported(report, where, options);
 }
 
 /** The Report unchanged. It cannot be evaluated again, so options that would do so are refused. */
-function asTold(report: Report, where: string, options: CommandLineOptions): Report {
+function asReported(report: Report, where: string, options: CommandLineOptions): Report {
   const given = (["namespace", "selector", "fieldSelector", "profile", "ruleSet", "polarity", "at"] as const).find(
     (name) => options[name] !== undefined,
   );
@@ -108,12 +108,12 @@ function unreadableInputText(reason: string): string {
   return unreadableFileText(standardInputTitle, reason);
 }
 
-async function kindOf(path: string): Promise<"gather" | "folder" | "text"> {
+async function kindOf(path: string): Promise<"must-gather" | "folder" | "text"> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return await kindOfFolder(path);
     if (!found.isFile()) return "text";
-    return ["other", "empty"].includes(await detectArchiveType(path)) ? "text" : "gather";
+    return ["other", "empty"].includes(await detectArchiveType(path)) ? "text" : "must-gather";
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
@@ -124,11 +124,11 @@ async function kindOf(path: string): Promise<"gather" | "folder" | "text"> {
  * The type of a folder. A dump has manifests at its top too, so it is tried as a must-gather first. A folder that is no
  * must-gather counts as manifests, where it has any.
  */
-async function kindOfFolder(path: string): Promise<"gather" | "folder"> {
+async function kindOfFolder(path: string): Promise<"must-gather" | "folder"> {
   const { openMustGather } = await import("../../shared/io/must-gather/open-must-gather.ts");
   try {
     (await openMustGather(path)).close();
-    return "gather";
+    return "must-gather";
   } catch (error) {
     const manifests = await filesAt(path, false).catch(() => []);
     if (manifests.length === 0) throw error;

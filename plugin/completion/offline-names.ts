@@ -12,7 +12,7 @@ import { createTypeResolver } from "../naming/type-resolver.ts";
 
 /** The types and objects of an offline source, which completion can name. */
 interface AtHand {
-  readonly source: "gather" | "files";
+  readonly source: "must-gather" | "files";
   readonly all: () => Promise<readonly Resource[]>;
   readonly objects: (kind: Resource) => Promise<readonly KubeObject[]>;
 }
@@ -54,16 +54,16 @@ export async function namesAtHand(
 
 async function handOf(words: CommandLineTokens): Promise<AtHand | undefined> {
   const { last, all, isOn } = tokenLookup(words);
-  const gather = last("must-gather");
-  if (gather !== undefined) return (await stat(gather)).isDirectory() ? ofGather(gather) : undefined;
+  const mustGather = last("must-gather");
+  if (mustGather !== undefined) return (await stat(mustGather)).isDirectory() ? ofMustGather(mustGather) : undefined;
   const files = all("filename").flatMap((value) => value.split(","));
   return (await sizeOf(files, isOn("recursive"))) > mostBytes ? undefined : ofFiles(files, isOn("recursive"));
 }
 
-async function ofGather(path: string): Promise<AtHand> {
+async function ofMustGather(path: string): Promise<AtHand> {
   const { reader, resources } = await openMustGather(path);
   return {
-    source: "gather",
+    source: "must-gather",
     all: resources,
     objects: async ({ singular: _singular, shortNames: _shortNames, ...kind }) => {
       const reading = await reader.read({ ...kind, verb: "list", metadataOnly: true });

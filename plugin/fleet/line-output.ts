@@ -20,7 +20,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
   const printedMembers = new Map<string, FleetMember>();
   const due = new Set<FollowedMember>();
   const talk = createFleetTalk(environment);
-  let summaryTold = "";
+  let announcedSummary = "";
   let isSummaryDue = false;
   let forgetSummary: (() => void) | undefined;
   const outlet = createLatestWriter(environment, () => {
@@ -50,8 +50,9 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
     isSummaryDue = false;
     const now = inOrder(members.map((one) => one.member()));
     const summary = fleetSummary(now.map(fleetStateOf), counted);
-    if (summary === summaryTold || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting")) return [];
-    summaryTold = summary;
+    if (summary === announcedSummary || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting"))
+      return [];
+    announcedSummary = summary;
     const mark = total(style).glyphs.marks[worstMark(now.map((member) => verdictMark(knownVerdict(member))))];
     return [`${ofAll} ${environment.now()} ${mark} ${summary}`];
   }

@@ -14,22 +14,22 @@ const patience = 2000;
 /** A steady link over `clock`. `changed` is called when the reported state changes. */
 export function steadyLink(clock: WatchClock, first: LinkStatus, changed: () => void): SteadyLink {
   let newest = first;
-  let told = first;
+  let published = first;
   let forget: (() => void) | undefined;
 
   function say(): void {
     forget?.();
     forget = undefined;
-    const isNews = told.state !== newest.state;
-    told = newest;
+    const isNews = published.state !== newest.state;
+    published = newest;
     if (isNews) changed();
   }
 
   return {
-    now: () => told,
+    now: () => published,
     put(link) {
       newest = link;
-      if (link.state === "live" || told.state !== "live") say();
+      if (link.state === "live" || published.state !== "live") say();
       else forget ??= clock.after(patience, say);
     },
     stop: () => forget?.(),

@@ -35,10 +35,10 @@ export function exitOfFirstReport(
   }
   if (report.roots.length > 0) return undefined;
   const style = chooseErrorStyle(options, environment);
-  const isNobody = isUnanswered(snapshot);
-  if (isNobody || !isScreen)
+  const isWithoutUser = isUnanswered(snapshot);
+  if (isWithoutUser || !isScreen)
     environment.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
-  return isNobody ? failedExit : undefined;
+  return isWithoutUser ? failedExit : undefined;
 }
 
 /** Why a watch or a wait does not begin, where the connection gives no cause. */

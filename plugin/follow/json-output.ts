@@ -14,21 +14,21 @@ export function createDocumentSurface({
   link,
 }: Pick<WatchedReport, "environment" | "report" | "changesSince" | "link">): WatchSurface {
   let printed: Report | undefined;
-  let toldLink: LinkState | null = null;
+  let announcedLink: LinkState | null = null;
 
   return createLatestWriter(environment, () => {
     const now = report();
     const { state, ...why } = wordsOfLink(link());
     const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now, changesSince(printed));
-    const isOnlyLink = changed.changes.length === 0 && toldLink !== state;
+    const isOnlyLink = changed.changes.length === 0 && announcedLink !== state;
     const change: ReportChange = {
       ...{ apiVersion, kind, takenAt, at: isOnlyLink ? byServerClock(environment.now(), now) : takenAt },
       ...changed,
-      link: { from: toldLink, to: state, ...(state === "live" ? {} : why) },
+      link: { from: announcedLink, to: state, ...(state === "live" ? {} : why) },
     };
-    const isNews = change.changes.length > 0 || change.verdict.from !== change.verdict.to || toldLink !== state;
+    const isNews = change.changes.length > 0 || change.verdict.from !== change.verdict.to || announcedLink !== state;
     printed = now;
-    toldLink = state;
+    announcedLink = state;
     return isNews ? `${quietJson(change)}\n` : "";
   });
 }

@@ -83,10 +83,10 @@ export async function callTool(
  */
 async function readCall(session: McpSession, input: ToolInput): Promise<Report> {
   const options = optionsOfCall(session, input);
-  const { environment, printed, told } = capture(session.environment);
+  const { environment, printed, errorText } = capture(session.environment);
   const { runStatus } = await import("../status/status-command.ts");
   await runStatus({ ...options, wants: "report", output: { format: "json" } }, environment);
-  if (printed() === "") throw new UsageError(told());
+  if (printed() === "") throw new UsageError(errorText());
   const report = reportIn(concealStrings(JSON.parse(printed())));
   if ("fault" in report) throw new Error("a printed Report cannot be read again");
   return report;
@@ -94,17 +94,17 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
 
 /** The world of a command, and what the command prints there. */
 function capture(environment: HostEnvironment) {
-  let [printed, told] = ["", ""];
+  let [printed, errorText] = ["", ""];
   const print = (text: string): void => {
     printed += text;
   };
   const tell = (text: string): void => {
-    told += text;
+    errorText += text;
   };
   return {
     environment: { ...environment, print, tell },
     printed: () => printed,
-    told: () => told.trim().replace(/^error: /, ""),
+    errorText: () => errorText.trim().replace(/^error: /, ""),
   };
 }
 
@@ -126,7 +126,7 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     throw new UsageError("wait requires a cluster, but the server reads a must-gather");
   const timeout = input.timeoutSeconds === undefined ? usualTimeout : input.timeoutSeconds * 1000;
   const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
-  const { environment, told } = capture(session.environment);
+  const { environment, errorText } = capture(session.environment);
   let last: WaitDocument | undefined;
   let shown = 0;
   const print = (line: string): void => {
@@ -138,7 +138,7 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
   const { runWait } = await import("../wait/wait-command.ts");
   const person = stoppedBy(environment.person, signal);
   await runWait({ ...options, wants: "wait", waiting, output: { format: "json" } }, { ...environment, print, person });
-  if (last === undefined) throw new UsageError(told());
+  if (last === undefined) throw new UsageError(errorText());
   return last;
 }
 

@@ -34,7 +34,7 @@ export interface TypeResolver {
 export function createTypeResolver({ source, all, present, skipped = async () => [] }: NameSource): TypeResolver {
   const isServer = source === "server";
   const whole = isServer ? async () => rootsFirst(await all()) : async () => withKnown(await all());
-  const own = { server: knownResources, gather: coreKinds, files: [] }[source];
+  const own = { server: knownResources, "must-gather": coreKinds, files: [] }[source];
   return {
     isServer,
     usual: async (word) =>

@@ -3,7 +3,7 @@ import type { Resource } from "../../shared/model/resource.ts";
 /** The source of the types that a command line can name. */
 export interface NameSource {
   /** With `server`, the plugin's own tables come first: a server has far more types than a command line names. */
-  readonly source: "server" | "gather" | "files";
+  readonly source: "server" | "must-gather" | "files";
   /**
    * Every type that the source has.
    * @throws InputError where the source cannot be read.

@@ -8,11 +8,11 @@ import { inNamespace, readTextObjects } from "../../shared/io/files/read-objects
 import { damagedBundleText, snapshotInBundle } from "../../shared/io/files/snapshot-bundle.ts";
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
-import { readGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
+import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
 import type { Damage, Snapshot } from "../../shared/model/snapshot.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
-import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
+import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -36,30 +36,30 @@ export async function readMustGather(
   compileFor("much");
   const progress = createProgressLine(environment);
   try {
-    const opened = await openPath(path, (share) => progress.show(() => readingGatherText(path, share)));
+    const opened = await openPath(path, (share) => progress.show(() => readingMustGatherText(path, share)));
     if ("files" in opened) return await readAsFiles(path, opened, options, environment);
-    const { gather } = opened;
+    const { mustGather } = opened;
     try {
-      const all = gather.resources;
+      const all = mustGather.resources;
       const scope: ReadScope = {
         ...readScope(options),
         ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
       };
-      const read = await resolveNames(options, { source: "gather", all }, async ({ wanted }) =>
-        readGather(gather, path, wanted === undefined ? scope : { ...scope, wanted }),
+      const read = await resolveNames(options, { source: "must-gather", all }, async ({ wanted }) =>
+        readOpenedMustGather(mustGather, path, wanted === undefined ? scope : { ...scope, wanted }),
       );
       const { snapshot, asked } = read;
       if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
-        throw await ofSomethingElse(path, gather);
+        throw await ofSomethingElse(path, mustGather);
       return {
         asked,
         snapshot:
           options.at === undefined
-            ? withTakenAt(snapshot, gather, environment.now())
+            ? withTakenAt(snapshot, mustGather, environment.now())
             : { ...snapshot, takenAt: options.at },
       };
     } finally {
-      gather.close();
+      mustGather.close();
     }
   } finally {
     progress.end();
@@ -120,15 +120,15 @@ function emptyOfObjectsText(
  * collect them.
  */
 function isOfSomethingElse(snapshot: Snapshot): boolean {
-  const isGathered = snapshot.readings.some(
+  const isCollected = snapshot.readings.some(
     ({ query, outcome }) =>
       query.kind === hcoProfile.root.kind && query.group === hcoProfile.root.group && outcome === "found",
   );
-  return !isGathered && selectRoots(indexSnapshot(snapshot), {}).length === 0;
+  return !isCollected && selectRoots(indexSnapshot(snapshot), {}).length === 0;
 }
 
-async function ofSomethingElse(path: string, gather: OpenedMustGather): Promise<InputError> {
-  const { contents, whole, resources } = gather;
+async function ofSomethingElse(path: string, mustGather: OpenedMustGather): Promise<InputError> {
+  const { contents, whole, resources } = mustGather;
   const [damaged] = whole({
     source: { kind: "must-gather", name: path },
     takenAt: "",
@@ -136,11 +136,11 @@ async function ofSomethingElse(path: string, gather: OpenedMustGather): Promise<
     damage: [],
   }).damage;
   const own = (await resources()).filter(({ group }) => group !== "");
-  return new InputError(otherGatherText({ path, contents, damaged, types: own.map(({ plural }) => plural) }));
+  return new InputError(otherMustGatherText({ path, contents, damaged, types: own.map(({ plural }) => plural) }));
 }
 
 /** The error for a must-gather without HyperConvergeds. */
-function otherGatherText({ path, contents, damaged, types }: OtherGather): string {
+function otherMustGatherText({ path, contents, damaged, types }: OtherMustGather): string {
   const such = types.length === 0 ? "" : `, such as ${joinNames(shortenNames(types, 6))}`;
   if (damaged?.isTruncated)
     return `${unusableFileText(path, damaged.cause)}; what was read of it has no HyperConverged`;
@@ -149,7 +149,7 @@ function otherGatherText({ path, contents, damaged, types }: OtherGather): strin
 }
 
 /** A must-gather without HyperConvergeds: what it has, and the types that it has objects or definitions of. */
-interface OtherGather {
+interface OtherMustGather {
   readonly path: string;
   readonly contents: string;
   readonly damaged: Damage | undefined;

@@ -81,14 +81,14 @@ async function momentOf(
   if (files.includes("-")) return {};
   // --must-gather may name an archive of plain files.
   const paths = files.length === 0 ? [name] : files;
-  const inGather = paths
+  const inMustGather = paths
     .map((path) => resolve(path).split(sep).join("/"))
     .find((path) => /\/(namespaces|cluster-scoped-resources)\//.test(path));
-  const gathered =
-    inGather === undefined
+  const mustGatherTime =
+    inMustGather === undefined
       ? undefined
-      : await (await import("../../shared/io/must-gather/taken-at.ts")).takenAtAround(inGather);
-  if (gathered !== undefined) return { takenAt: gathered, takenFrom: "gather" };
+      : await (await import("../../shared/io/must-gather/taken-at.ts")).takenAtAround(inMustGather);
+  if (mustGatherTime !== undefined) return { takenAt: mustGatherTime, takenFrom: "must-gather" };
   const newest = newestTime(objects);
   if (newest !== undefined) return { takenAt: newest, takenFrom: "newest" };
   const written = await Promise.all(

@@ -29,7 +29,7 @@ export function createOutputOfOne(
   const progress = createWaitProgress(environment);
   const printer = new WaitPrinter(options, environment, progress.erase);
   const dueResets = countResets();
-  let reset: { readonly told: WaitNews; readonly standing: WaitEventStanding } | undefined;
+  let reset: { readonly current: WaitNews; readonly standing: WaitEventStanding } | undefined;
   let lastLine = 0;
   let isFirst = true;
 
@@ -49,15 +49,15 @@ export function createOutputOfOne(
     now(_cluster, standing) {
       const { elapsedMs } = standing;
       const words = wording(standing);
-      const told = waitNews(standing, words);
+      const current = waitNews(standing, words);
       const isSilent = !progress.isDrawn && elapsedMs - lastLine >= longestQuietMs;
-      const isLost = told !== undefined && standing.brokenAfterMs !== undefined;
-      if (isLost) reset = { told, standing };
+      const isLost = current !== undefined && standing.brokenAfterMs !== undefined;
+      if (isLost) reset = { current, standing };
       const resets = dueResets(isLost, elapsedMs);
-      const isLine = told !== undefined && isNews(told, elapsedMs);
+      const isLine = current !== undefined && isNews(current, elapsedMs);
       if (timeout > 0 && resets > 0 && reset !== undefined)
-        news(waitNewsLine(reset.told, reset.standing, words, resets), reset.standing);
-      else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(told, standing, words), standing);
+        news(waitNewsLine(reset.current, reset.standing, words, resets), reset.standing);
+      else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(current, standing, words), standing);
       else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
       progress.update(standing, words);
     },
@@ -153,14 +153,14 @@ const memoryMs = 60_000;
  */
 function countResets(): (isLost: boolean, now: number) => number {
   let waiting = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let announcedAtMs = Number.NEGATIVE_INFINITY;
 
   return (isLost, now) => {
     if (isLost) waiting += 1;
-    if (waiting === 0 || now - toldAt < spacingMs) return 0;
+    if (waiting === 0 || now - announcedAtMs < spacingMs) return 0;
     const due = waiting;
     waiting = 0;
-    toldAt = now;
+    announcedAtMs = now;
     return due;
   };
 }

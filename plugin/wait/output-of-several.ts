@@ -31,8 +31,8 @@ export function createOutputOfSeveral(
   const talk = createFleetTalk(progress);
   const printer = new WaitPrinter(options, environment, progress.erase);
   /** Clusters whose last line says that the goal is reached, and when each lost it by a line. */
-  const toldReached = new Set<string>();
-  const toldLost = new Map<string, number>();
+  const announcedReached = new Set<string>();
+  const announcedLost = new Map<string, number>();
   let lastLine = 0;
 
   function clockOf(standing: WaitEventStanding): AgeClock {
@@ -56,16 +56,16 @@ export function createOutputOfSeveral(
       progress.end();
     },
     reached(cluster, standing, ending) {
-      if (toldReached.has(cluster)) return;
-      toldReached.add(cluster);
+      if (announcedReached.has(cluster)) return;
+      announcedReached.add(cluster);
       print({ cluster, standing, text: endText(standing, ending), state: ending.state, ending });
     },
     // Only the loss of the goal is news.
     now(cluster, standing) {
       const text = lostGoalText(goal, standing, clockOf(standing));
-      const isRecent = standing.elapsedMs - (toldLost.get(cluster) ?? Number.NEGATIVE_INFINITY) < betweenLossesMs;
-      if (text === undefined || isRecent || !toldReached.delete(cluster)) return;
-      toldLost.set(cluster, standing.elapsedMs);
+      const isRecent = standing.elapsedMs - (announcedLost.get(cluster) ?? Number.NEGATIVE_INFINITY) < betweenLossesMs;
+      if (text === undefined || isRecent || !announcedReached.delete(cluster)) return;
+      announcedLost.set(cluster, standing.elapsedMs);
       print({ cluster, standing, text, state: "waiting" });
     },
     ended(cluster, standing, ending, exitCode) {

@@ -110,10 +110,10 @@ function look(state: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = state.stopwatch;
   if (asked === undefined) return state.restUntil === undefined ? awaitNames(state, setting) : restOn(state, setting);
   const isOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.at >= longestOld;
-  return isOld || elapsedMs >= setting.timeout ? lookAnew(state) : decide(state, setting);
+  return isOld || elapsedMs >= setting.timeout ? lookAgain(state) : decide(state, setting);
 }
 
-function lookAnew(state: WaitMachineState): WaitStep {
+function lookAgain(state: WaitMachineState): WaitStep {
   return { state, effects: [{ do: "look" }] };
 }
 
@@ -146,7 +146,7 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, evaluated.seen, time, limits, asked);
   const isStillReached = before.isReached && ending?.state === "reached";
   const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
-  if (ending !== undefined && evaluated.at < elapsedMs) return lookAnew(state);
+  if (ending !== undefined && evaluated.at < elapsedMs) return lookAgain(state);
   if (refusal !== undefined)
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
   if (ending === undefined)

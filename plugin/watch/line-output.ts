@@ -24,30 +24,30 @@ export function createLineSurface({
   history,
 }: WatchedReport): WatchSurface {
   const style: TextOptions = { ...chooseTextStyle(options, environment), width: 0 };
-  let told: Report | undefined;
-  let toldLink: LinkState = "live";
+  let announced: Report | undefined;
+  let announcedLink: LinkState = "live";
 
   return createLatestWriter(environment, () => {
     const [now, linkNow] = [report(), link()];
     const lines = [...changes(now), ...links(linkNow)];
     const stamp = byServerClock(environment.now(), now);
-    told = now;
-    toldLink = linkNow.state;
+    announced = now;
+    announcedLink = linkNow.state;
     return lines.map((line) => `${stamp} ${line}\n`).join("");
   });
 
   function changes(now: Report): readonly string[] {
-    if (told === now) return [];
-    const known = (told?.roots ?? []).map(({ ref }) => keyOf(ref));
+    if (announced === now) return [];
+    const known = (announced?.roots ?? []).map(({ ref }) => keyOf(ref));
     const come = now.roots.filter(({ ref }) => !known.includes(keyOf(ref)));
     const others =
-      told === undefined
+      announced === undefined
         ? []
-        : newsIn(changesSince(told), told, now).filter(({ transition }) => !cameWith(come, transition));
+        : newsIn(changesSince(announced), announced, now).filter(({ transition }) => !cameWith(come, transition));
     const lines = [
       ...rootStatusLines({ ...now, roots: come }, style).map((line) => shortLine(line, style)),
       ...newsLines(others, style, {
-        ...(told !== undefined && { before: told }),
+        ...(announced !== undefined && { before: announced }),
         after: now,
         flaps: (each) => describeFlapping(history(), each),
       }),
@@ -57,7 +57,7 @@ export function createLineSurface({
   }
 
   function links(now: ReturnType<typeof link>): readonly string[] {
-    if (now.state === toldLink) return [];
+    if (now.state === announcedLink) return [];
     return [shortLine(linkLine(wordsOfLink(now), style), style)];
   }
 }

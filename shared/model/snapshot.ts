@@ -59,10 +59,10 @@ export interface Source {
 }
 
 /**
- * `gather`: when the must-gather around a file was made; `newest`: the newest time inside what was read; `file`: when the
+ * `mustGather`: when the must-gather around a file was made; `newest`: the newest time inside what was read; `file`: when the
  * file was last written.
  */
-export type TakenFrom = "gather" | "newest" | "file";
+export type TakenFrom = "must-gather" | "newest" | "file";
 
 /** Whether the source is a cluster that can be queried further, and not a saved snapshot of one. */
 export function isLive({ kind, snapshot }: Source): boolean {

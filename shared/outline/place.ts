@@ -43,10 +43,10 @@ function operatorWords({ operator, facts, gates }: RootNode, findings: readonly 
   const own = facts["observedVersion"] ?? "";
   const version = operator?.version ?? "";
   const rollout = rolloutWords[operator?.rollout?.state ?? "complete"];
-  const isTold = own === "" || own === version || gates.upgrade.running === true;
+  const isShown = own === "" || own === version || gates.upgrade.running === true;
   const runs =
     operator?.running === "no" ? [`operator ${downWord(findings)}`] : version === "" ? [] : [`operator ${version}`];
-  return [...runs.map((words) => `${words}${rollout}`), ...(isTold ? [] : [`CR version ${own}`])];
+  return [...runs.map((words) => `${words}${rollout}`), ...(isShown ? [] : [`CR version ${own}`])];
 }
 
 /** How the rollout of the operator is, behind its version. */

@@ -1,7 +1,7 @@
 import type { Outline, OutlineEntry, Text } from "../model/outline.ts";
 import { briefLine, entryLine, name, plainText, words } from "../outline/text.ts";
 import type { TextStyle } from "../render/terminal/text-style.ts";
-import { countEntries, detailsText, type LeftOut } from "./details.ts";
+import { countEntries, detailsText, type OmittedDetails } from "./details.ts";
 import { layOutLabelled, layOutMarked } from "./lines.ts";
 
 /** The most lines between the headline and the last one. */
@@ -119,7 +119,7 @@ function isLimit({ kind, id, weight }: OutlineEntry): boolean {
   return kind === "summary" && id !== "healthy" && weight !== "full";
 }
 
-function last({ entries }: Outline, left: LeftOut, style: TextStyle): readonly string[] {
+function last({ entries }: Outline, left: OmittedDetails, style: TextStyle): readonly string[] {
   const command = entries.find(({ id }) => id === "details")?.commands[0]?.command;
   return command === undefined ? [] : [`${detailsText(left, style)} ${command}`];
 }

@@ -33,6 +33,6 @@ export function withoutTrace(text: string): string {
   const kept = lines.filter((line) => !isTraceLine(line));
   const words = (kept.length === 0 ? lines : kept).join("\n");
   const start = words.endsWith("}") ? words.indexOf('{"') : -1;
-  const told = start < 0 ? undefined : messageInJson(words.slice(start));
-  return told === undefined ? words : words.slice(0, start) + told;
+  const message = start < 0 ? undefined : messageInJson(words.slice(start));
+  return message === undefined ? words : words.slice(0, start) + message;
 }

@@ -16,20 +16,21 @@ export interface ReadObjects {
 export function readObjects(value: unknown, where: string): ReadObjects {
   const objects: KubeObject[] = [];
   const faults: PlacedFault[] = [];
-  gather(value, where, 0);
+  mustGather(value, where, 0);
   return { objects, faults };
 
-  function gather(piece: unknown, place: string, depth: number): void {
+  function mustGather(piece: unknown, place: string, depth: number): void {
     if (depth > deepestList) {
       faults.push({ where: place, fault: { code: "lists-too-deep", most: deepestList } });
     } else if (Array.isArray(piece)) {
-      for (const [index, item] of piece.entries()) gather(item, `${place} [${index}]`, depth + 1);
+      for (const [index, item] of piece.entries()) mustGather(item, `${place} [${index}]`, depth + 1);
     } else if (isList(piece)) {
       const items = valueAt(piece, ["items"]) ?? [];
       if (!Array.isArray(items))
         faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
       else
-        for (const [index, item] of items.entries()) gather(typed(item, piece), `${place} items[${index}]`, depth + 1);
+        for (const [index, item] of items.entries())
+          mustGather(typed(item, piece), `${place} items[${index}]`, depth + 1);
     } else {
       const fault = whyNone(piece);
       if (fault === undefined) objects.push(toObject(piece));

@@ -10,7 +10,7 @@ export function concealText(text: string): string {
   if (!mayHold.test(text)) return text;
   let rest = text;
   // Removing one match can join text that then looks like a credential.
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let pass = 0; pass < mostPasses; pass += 1) {
     const before = rest;
     rest = shapes.reduce((so, shape) => shape(so), rest);
     if (rest === before) break;
@@ -18,7 +18,7 @@ export function concealText(text: string): string {
   return rest;
 }
 
-const mostRounds = 10;
+const mostPasses = 10;
 
 /** Whether the text holds something that looks like a credential and is not removed yet. */
 export function holdsCredential(text: string): boolean {

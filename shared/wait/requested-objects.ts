@@ -117,7 +117,7 @@ export function isRootUnread({ about }: BlockingFinding, requested: readonly Req
 }
 
 /** Whether an object that was not read has a finding of its own among those about the parts of roots. */
-export function isToldByPart({ about }: BlockingFinding, blocking: readonly BlockingFinding[]): boolean {
+export function isReportedByPart({ about }: BlockingFinding, blocking: readonly BlockingFinding[]): boolean {
   return blocking.some(
     (other) => other.code === "not-read" && other.component !== undefined && other.about.kind === about.kind,
   );

@@ -7,8 +7,8 @@ import { type WaitGoal, type WaitResult, waitStates } from "../model/wait.ts";
 import { findingsOnRoots, goalName } from "./blocking-findings.ts";
 import {
   isOperatorUnread,
+  isReportedByPart,
   isRootUnread,
-  isToldByPart,
   missingObjects,
   undeletedRoots,
   unreadObjects,
@@ -70,5 +70,5 @@ function blockingFindings(
   if (goal.is === "condition") return [...onRoots, ...unread.filter((one) => isRootUnread(one, requested)), ...unknown];
   // The findings about an upgrade include what could not be read.
   if (goal.is === "upgradeable" && upgradeableRoots(report).length > 0) return [...onRoots, ...unknown];
-  return [...onRoots, ...unread.filter((one) => !isToldByPart(one, onRoots)), ...unknown];
+  return [...onRoots, ...unread.filter((one) => !isReportedByPart(one, onRoots)), ...unknown];
 }

@@ -45,10 +45,10 @@ test("where the short question says that all is calm, the long one asks for noth
   const random = randomFrom(20261121);
   const all = sentences.map(recorded);
   let calm = 0;
-  for (let round = 0; round < 40; round++) {
+  for (let repetition = 0; repetition < 40; repetition++) {
     for (const snapshot of all) {
       const readings = snapshot.readings.map((reading) =>
-        reading.outcome !== "found" || round === 0
+        reading.outcome !== "found" || repetition === 0
           ? reading
           : { ...reading, objects: reading.objects.map((each) => (random() < 0.05 ? changed(each, random) : each)) },
       );

@@ -127,9 +127,9 @@ describe("for a HyperConverged it changes polarities and verdicts, never what it
 
   test("every condition with a defined polarity is reported, the first by name", () => {
     const report = reportOf([root, cdi], { polarities });
-    const told = report.findings.find(({ code }) => code === "polarity-from-file");
-    expect(told).toMatchObject({ count: 2, conditions: [{ type: "Odd", polarity: "bad" }, { type: "Odd" }] });
-    expect(told && describeFinding(told)).toBe(
+    const reported = report.findings.find(({ code }) => code === "polarity-from-file");
+    expect(reported).toMatchObject({ count: 2, conditions: [{ type: "Odd", polarity: "bad" }, { type: "Odd" }] });
+    expect(reported && describeFinding(reported)).toBe(
       "Odd of HyperConverged kubevirt-hyperconverged has polarity bad from polarity.yaml:2, Odd of CDI cdi-kubevirt-hyperconverged has polarity bad from polarity.yaml:2",
     );
     expect(reportOf([root, cdi]).findings.map(({ code }) => code)).not.toContain("polarity-from-file");

@@ -90,8 +90,8 @@ describe("the sentence has the direction, the amount and what to do", () => {
   ];
   test.for(rows)("%s", ([readerClock, words]) => {
     const { findings } = aggregate({ ...read(0, 0), readerClock });
-    const told = findings.filter(({ code }) => code === "reader-clock").map((one) => describeFinding(one));
-    expect(told).toEqual([`${words}ages are computed from the server's clock; correct this machine's clock`]);
+    const reported = findings.filter(({ code }) => code === "reader-clock").map((one) => describeFinding(one));
+    expect(reported).toEqual([`${words}ages are computed from the server's clock; correct this machine's clock`]);
   });
 });
 

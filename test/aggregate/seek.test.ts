@@ -17,7 +17,7 @@ function lookedFor(scope: ReadScope, answer: (query: Query) => Answer): Readonly
     readings: [...readings],
     damage: [],
   });
-  for (let round = 0; round < 8; round += 1) {
+  for (let repetition = 0; repetition < 8; repetition += 1) {
     const asked = readings.map(({ query }) => JSON.stringify(query));
     const queries = planReads(snapshot(), scope).filter((query) => !asked.includes(JSON.stringify(query)));
     readings.push(...queries.map((query) => reading(query, query.kind === "HyperConverged" ? answer(query) : "none")));

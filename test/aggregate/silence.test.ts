@@ -199,13 +199,13 @@ describe("the operator's own ClusterServiceVersion", () => {
     object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", called, {
       status: { phase, reason: "ComponentUnhealthy", message: "waiting" },
     });
-  const rows: readonly [rule: string, version: Manifest, told: readonly string[]][] = [
+  const rows: readonly [rule: string, version: Manifest, reported: readonly string[]][] = [
     ["that OLM gave up on is a finding", version("Failed"), ["warning csv-failed"]],
     ["that is being installed is none", version("Installing"), []],
     ["of somebody else is none", version("Failed", "other.v1"), []],
   ];
-  test.for(rows)("%s", ([, each, told]) => {
-    expect(codes(judged([...two, each]))).toEqual(told);
+  test.for(rows)("%s", ([, each, reported]) => {
+    expect(codes(judged([...two, each]))).toEqual(reported);
   });
 
   test("its sentence has OLM's words", () => {

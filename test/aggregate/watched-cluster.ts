@@ -68,7 +68,7 @@ export function watchedCluster(objects: readonly KubeObject[]): WatchedCluster {
     put: (object) => held.set(keyOf(object.ref), object),
     settled: (plan, takenAt) => {
       let asked: readonly Query[] = [];
-      for (let round = 0; round < 6; round++) {
+      for (let repetition = 0; repetition < 6; repetition++) {
         const next = plan(snapshot(asked, takenAt));
         if (JSON.stringify(next) === JSON.stringify(asked)) break;
         asked = next;

@@ -7,11 +7,11 @@ import type { Row } from "./row.ts";
 import { times } from "./row.ts";
 
 /** The time from the start of `mcp` to the result of its first call, against a status of the same cluster. */
-export async function assistantRow(status: Program, mcp: Program, rounds: number): Promise<Row> {
+export async function assistantRow(status: Program, mcp: Program, repetitions: number): Promise<Row> {
   const pairs: (readonly [number, number])[] = [];
-  for (let round = -1; round < rounds; round += 1) {
+  for (let repetition = -1; repetition < repetitions; repetition += 1) {
     const pair = [await firstAnswer(mcp), await wallOf(status)] as const;
-    if (round >= 0) pairs.push(pair);
+    if (repetition >= 0) pairs.push(pair);
   }
   const measured = {
     ours: median(pairs.map(([first]) => first)),

@@ -64,7 +64,7 @@ async function activationRows(folder: string): Promise<readonly Row[]> {
 }
 
 async function activationIn(editor: Editor): Promise<readonly Row[]> {
-  const times = await editor.ask((vscode, rounds) => {
+  const times = await editor.ask((vscode, repetitions) => {
     const extension = vscode.extensions.getExtension("hco-status.hco-status");
     if (extension === undefined) throw new Error("the extension is not installed");
     const { createRequire } = process.getBuiltinModule("node:module");
@@ -72,7 +72,7 @@ async function activationIn(editor: Editor): Promise<readonly Row[]> {
     const { compileFunction } = process.getBuiltinModule("node:vm");
     const entry = `${extension.extensionPath}/dist/extension/extension.cjs`;
     const require = createRequire(entry);
-    return Array.from({ length: rounds }, (_, index) => {
+    return Array.from({ length: repetitions }, (_, index) => {
       const module = { exports: {} as { activate(context: unknown): unknown } };
       const subscriptions: { dispose(): unknown }[] = [];
       const workspaceState = { get: () => undefined, update: async () => {} };
@@ -93,16 +93,16 @@ async function activationIn(editor: Editor): Promise<readonly Row[]> {
 }
 
 /** From a change on the server to the row that is drawn anew, the way to the server and its answer included. */
-async function pixelRows(page: Page, cluster: Cluster, rounds: number): Promise<readonly Row[]> {
+async function pixelRows(page: Page, cluster: Cluster, repetitions: number): Promise<readonly Row[]> {
   await see.expand(page, view, "Components");
   await see.row(page, view, "AAQ").waitFor();
   const first = await untilDrawn(page, "AAQ", "DeployStarted", () => letAaqBe(cluster, "deploying"));
   await see.row(page, view, root).waitFor();
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
     // Nobody's pauses between two drawings may be met by our pauses between two changes.
-    await sleep(300 + 37 * (round % 7));
-    times.push(await untilDrawn(page, "AAQ", `Round${round}x`, () => sayOfAaq(cluster, `Round${round}x`)));
+    await sleep(300 + 37 * (repetition % 7));
+    times.push(await untilDrawn(page, "AAQ", `Round${repetition}x`, () => sayOfAaq(cluster, `Round${repetition}x`)));
   }
   return [
     ["the first change on the server to its row in VS Code", `${first} ms`, "1000 ms"],

@@ -11,7 +11,7 @@ import { mebibytes, type Row, times } from "./row.ts";
 export async function fleetRows(
   [command, ...own]: BuiltProgram["words"],
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
@@ -25,7 +25,7 @@ export async function fleetRows(
     });
     const forty = asking("a status of forty clusters", "--all-contexts");
     const one = asking("a status of one cluster", "--context", "cluster-0");
-    const { cpu, memory } = await compareUse(forty, one, folder, rounds);
+    const { cpu, memory } = await compareUse(forty, one, folder, repetitions);
     return [
       ["a status of forty clusters: CPU time against one's", times(cpu), "15 x"],
       ["CPU time of each further cluster", `${((cpu.ours - cpu.theirs) / 39).toFixed(1)} ms`, "6 ms"],
@@ -49,12 +49,12 @@ export async function compareUse(
   ours: Program,
   theirs: Program,
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<{ readonly cpu: Comparison; readonly memory: readonly [ours: number, theirs: number] }> {
   // Once each before it counts: caches are filled.
   for (const program of [ours, theirs]) await useOf(program, folder);
   const uses: (readonly [Use, Use])[] = [];
-  for (let round = 0; round < rounds; round++)
+  for (let repetition = 0; repetition < repetitions; repetition++)
     uses.push([await useOf(ours, folder), await useOf(theirs, folder)] as const);
   const cpu = {
     ours: median(uses.map(([first]) => first.cpu)),

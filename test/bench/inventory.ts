@@ -19,7 +19,7 @@ const version = "client.authentication.k8s.io/v1";
 export async function inventoryRows(
   [command, ...own]: BuiltProgram["words"],
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<readonly Row[]> {
   const certificates = makeCertificates();
   const names = Array.from({ length: many }, (_, place) => `cluster-${place}`);
@@ -62,7 +62,7 @@ export async function inventoryRows(
   try {
     const byProfiles = asking("profiles", "--kubeconfig", hub, "--inventory", "--inventory-providers", providers);
     const byContexts = asking("contexts", "--kubeconfig", contexts, "--all-contexts");
-    const { cpu, memory } = await compareUse(byProfiles, byContexts, folder, rounds);
+    const { cpu, memory } = await compareUse(byProfiles, byContexts, folder, repetitions);
     const waiting = asking("wait", "wait", "--kubeconfig", contexts, "--all-contexts", "--for", "create");
     const waited = await useOf(waiting, folder);
     return [

@@ -23,15 +23,15 @@ export async function liveRows(
   plugin: BuiltProgram["words"],
   byNode: BuiltProgram["words"],
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());
     return [
-      ...(await againstKubectl(cluster, plugin, byNode, folder, rounds)),
-      ...(await overALongWay(cluster, plugin, folder, rounds)),
-      ...(await againstPeers(cluster, plugin, rounds)),
+      ...(await againstKubectl(cluster, plugin, byNode, folder, repetitions)),
+      ...(await overALongWay(cluster, plugin, folder, repetitions)),
+      ...(await againstPeers(cluster, plugin, repetitions)),
       ...(await cost(cluster, plugin)),
     ];
   } finally {
@@ -54,16 +54,16 @@ async function againstKubectl(
   plugin: BuiltProgram["words"],
   byNode: BuiltProgram["words"],
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<readonly Row[]> {
   const { kubeconfig } = cluster;
   const theirs = kubectl(cluster, kubeconfig, folder);
   const [executable, bundle] = [ours(plugin, kubeconfig), ours(byNode, kubeconfig)];
   const most = await peakMemory(theirs);
-  const whole = await compare(executable, theirs, rounds);
-  const slow = await compare(bundle, theirs, rounds);
+  const whole = await compare(executable, theirs, repetitions);
+  const slow = await compare(bundle, theirs, repetitions);
   const limit = await curlOf(cluster, executable, folder);
-  const byCurl = limit && (await compare(limit, theirs, rounds));
+  const byCurl = limit && (await compare(limit, theirs, repetitions));
   return [
     ["a full live status against kubectl get of the same kinds", times(whole), "0.42 x"],
     ["its CPU time against kubectl's", times(whole.cpu), "0.37 x"],
@@ -85,21 +85,29 @@ async function overALongWay(
   cluster: Cluster,
   plugin: BuiltProgram["words"],
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<readonly Row[]> {
   const proxy = await countConnectionsTo(Number(new URL(cluster.url).port), 10);
   const far = join(folder, "far.kubeconfig");
   const server = `https://127.0.0.1:${proxy.port}`;
   writeFileSync(far, readFileSync(cluster.kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
-  const both = await compare(ours(plugin, far), kubectl(cluster, far, folder), rounds);
+  const both = await compare(ours(plugin, far), kubectl(cluster, far, folder), repetitions);
   proxy.close();
   return [["a full live status with 20 ms of latency", times(both), "0.25 x"]];
 }
 
-async function againstPeers(cluster: Cluster, plugin: BuiltProgram["words"], rounds: number): Promise<readonly Row[]> {
+async function againstPeers(
+  cluster: Cluster,
+  plugin: BuiltProgram["words"],
+  repetitions: number,
+): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const peer of peers(process.env["BENCH_PEERS"] ?? "", cluster.kubeconfig, namespace)) {
-    rows.push([`against ${peer.name}`, times(await compare(ours(plugin, cluster.kubeconfig), peer, rounds)), "0.5 x"]);
+    rows.push([
+      `against ${peer.name}`,
+      times(await compare(ours(plugin, cluster.kubeconfig), peer, repetitions)),
+      "0.5 x",
+    ]);
   }
   return rows;
 }

@@ -81,12 +81,13 @@ export interface Comparison {
 export async function compare(
   ours: Program,
   theirs: Program,
-  rounds: number,
+  repetitions: number,
 ): Promise<Comparison & { readonly cpu: Comparison }> {
   // Once each before it counts: caches are filled.
   for (const program of [ours, theirs]) await costOf(program);
   const pairs: (readonly [RunCost, RunCost])[] = [];
-  for (let round = 0; round < rounds; round++) pairs.push([await costOf(ours), await costOf(theirs)]);
+  for (let repetition = 0; repetition < repetitions; repetition++)
+    pairs.push([await costOf(ours), await costOf(theirs)]);
   const compared = (of: keyof RunCost): Comparison => ({
     ours: median(pairs.map(([first]) => first[of])),
     theirs: median(pairs.map(([, second]) => second[of])),
@@ -97,12 +98,12 @@ export async function compare(
 }
 
 /** Median milliseconds of a function, after two rounds that warm it up. */
-export function timeOf(work: () => unknown, rounds: number): number {
+export function timeOf(work: () => unknown, repetitions: number): number {
   const times: number[] = [];
-  for (let round = -2; round < rounds; round++) {
+  for (let repetition = -2; repetition < repetitions; repetition++) {
     const start = performance.now();
     work();
-    if (round >= 0) times.push(performance.now() - start);
+    if (repetition >= 0) times.push(performance.now() - start);
   }
   return median(times);
 }

@@ -13,26 +13,38 @@ const related = 5_000;
 const scopes = [{ related: true }];
 
 /** One event of each sort, judged by whoever holds 5,000 related objects: plan, Report, and whether anything is to see. */
-export function oneEventRows(rounds: number): readonly Row[] {
+export function oneEventRows(repetitions: number): readonly Row[] {
   return sorts.flatMap(([what, change]): readonly Row[] => {
-    const times = timesOf(change, rounds).toSorted((a, b) => a - b);
+    const times = timesOf(change, repetitions).toSorted((a, b) => a - b);
     const at = (share: number): string => (times[Math.floor((times.length - 1) * share)] ?? Number.NaN).toFixed(2);
     return [[`${what}, ${related} related objects held`, `${at(0.5)} ms, p95 ${at(0.95)} ms`, "3 ms"]];
   });
 }
 
-const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster, round: number) => void])[] = [
-  ["a Deployment's heartbeat", (cluster, round) => change(cluster, "apps/Deployment/", "virt-api", heartbeat(round))],
-  ["a Deployment loses a replica", (cluster, round) => change(cluster, "apps/Deployment/", "virt-api", ready(round))],
-  ["a related object changes", (cluster, round) => change(cluster, "/ConfigMap/", `map-${round * 7}`, version(round))],
-  ["a component changes its mind", (cluster, round) => change(cluster, "cdi.kubevirt.io/CDI/", "cdi", mind(round))],
+const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster, repetition: number) => void])[] = [
+  [
+    "a Deployment's heartbeat",
+    (cluster, repetition) => change(cluster, "apps/Deployment/", "virt-api", heartbeat(repetition)),
+  ],
+  [
+    "a Deployment loses a replica",
+    (cluster, repetition) => change(cluster, "apps/Deployment/", "virt-api", ready(repetition)),
+  ],
+  [
+    "a related object changes",
+    (cluster, repetition) => change(cluster, "/ConfigMap/", `map-${repetition * 7}`, version(repetition)),
+  ],
+  [
+    "a component changes its mind",
+    (cluster, repetition) => change(cluster, "cdi.kubevirt.io/CDI/", "cdi", mind(repetition)),
+  ],
   [
     "the HyperConverged's heartbeat",
-    (cluster, round) => change(cluster, "hco.kubevirt.io/", "kubevirt-", version(round)),
+    (cluster, repetition) => change(cluster, "hco.kubevirt.io/", "kubevirt-", version(repetition)),
   ],
 ];
 
-function timesOf(apply: (cluster: WatchedCluster, round: number) => void, rounds: number): readonly number[] {
+function timesOf(apply: (cluster: WatchedCluster, repetition: number) => void, repetitions: number): readonly number[] {
   const cluster = watchedCluster(objects());
   const evaluation = createWatchEvaluation({});
   let queries = cluster
@@ -40,14 +52,14 @@ function timesOf(apply: (cluster: WatchedCluster, round: number) => void, rounds
     .readings.map(({ query }) => query);
   let report: Report = evaluation.report(cluster.snapshot(queries, takenAt));
   const times: number[] = [];
-  for (let round = -20; round < rounds; round++) {
-    apply(cluster, round + 20);
+  for (let repetition = -20; repetition < repetitions; repetition++) {
+    apply(cluster, repetition + 20);
     const snapshot = cluster.snapshot(queries, takenAt);
     const start = performance.now();
     queries = [...evaluation.plan(snapshot, scopes)];
     const next = evaluation.report(snapshot);
     const isSame = isSameToSee(report, next);
-    if (round >= 0) times.push(performance.now() - start);
+    if (repetition >= 0) times.push(performance.now() - start);
     report = isSame ? report : next;
   }
   return times;
@@ -79,21 +91,21 @@ function change(cluster: WatchedCluster, kind: string, name: string, edit: (raw:
   cluster.put(toObject(edit(JSON.parse(JSON.stringify(object.raw)))));
 }
 
-function version(round: number): (raw: Fields) => Fields {
-  return (raw) => ({ ...raw, metadata: { ...(raw["metadata"] as Fields), resourceVersion: `${round + 2}` } });
+function version(repetition: number): (raw: Fields) => Fields {
+  return (raw) => ({ ...raw, metadata: { ...(raw["metadata"] as Fields), resourceVersion: `${repetition + 2}` } });
 }
 
 const heartbeat = version;
 
-function ready(round: number): (raw: Fields) => Fields {
-  return (raw) => ({ ...raw, status: { ...(raw["status"] as Fields), readyReplicas: round % 3 } });
+function ready(repetition: number): (raw: Fields) => Fields {
+  return (raw) => ({ ...raw, status: { ...(raw["status"] as Fields), readyReplicas: repetition % 3 } });
 }
 
-function mind(round: number): (raw: Fields) => Fields {
+function mind(repetition: number): (raw: Fields) => Fields {
   return (raw) => {
     const status = raw["status"] as { readonly conditions: readonly Fields[] };
     const conditions = status.conditions.map((each) =>
-      each["type"] === "Degraded" ? { ...each, status: round % 2 === 0 ? "True" : "False" } : each,
+      each["type"] === "Degraded" ? { ...each, status: repetition % 2 === 0 ? "True" : "False" } : each,
     );
     return { ...raw, status: { ...status, conditions } };
   };

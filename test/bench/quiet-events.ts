@@ -12,9 +12,9 @@ const pods = "/api/v1/namespaces/kubevirt-hyperconverged/pods";
 const eventsOfOneTurn = 100;
 
 /** Changes of a Pod that change nothing shown, by what changes: a part of the Pod's path, and the merge patch. */
-const changes: Readonly<Record<string, (round: string) => readonly [part: string, patch: object]>> = {
-  "a label": (round) => ["", { metadata: { labels: { round } } }],
-  "an address": (round) => ["/status", { status: { podIP: `10.0.${round.replace("-", ".")}` } }],
+const changes: Readonly<Record<string, (repetition: string) => readonly [part: string, patch: object]>> = {
+  "a label": (repetition) => ["", { metadata: { labels: { repetition } } }],
+  "an address": (repetition) => ["/status", { status: { podIP: `10.0.${repetition.replace("-", ".")}` } }],
 };
 
 /** The CPU time of one event of a watched Pod that changes nothing shown, beside `kubectl get pods -w`. Linux only. */

@@ -7,10 +7,10 @@ import { shareBuilds } from "../shared-build.ts";
 import { bigSnapshot, evaluate } from "./aggregation.ts";
 import { editorRows } from "./editor.ts";
 import { fleetRows } from "./fleet.ts";
-import { gatherRows } from "./gather.ts";
 import { inventoryRows } from "./inventory.ts";
 import { liveRows } from "./live.ts";
 import { compare, type Program, timeOf } from "./measure.ts";
+import { mustGatherRows } from "./must-gather.ts";
 import { oneEventRows } from "./one-event.ts";
 import { pureRows } from "./pure.ts";
 import { quietEventRows } from "./quiet-events.ts";
@@ -22,7 +22,7 @@ import { watchRows } from "./watch.ts";
 // Every number is from this one run: two programs take turns, so that a busy machine is busy for both.
 
 shareBuilds();
-const rounds = 21;
+const repetitions = 21;
 const folder = mkdtempSync(join(tmpdir(), "hco-status-bench-"));
 const { words: plugin } = buildProgram(join(folder, "executable"), "bun");
 const { words: byNode } = buildProgram(join(folder, "files"), "node");
@@ -30,17 +30,17 @@ const { words: byNode } = buildProgram(join(folder, "files"), "node");
 // All parts, or those that the command line names.
 const parts: Readonly<Record<string, () => Promise<readonly Row[]> | readonly Row[]>> = {
   start: startRows,
-  live: () => liveRows(plugin, byNode, folder, rounds),
+  live: () => liveRows(plugin, byNode, folder, repetitions),
   watch: () => watchRows(plugin, 100),
   quiet: () => quietEventRows(plugin, byNode, 15),
   serve: () => serveRows(plugin, 200),
-  fleet: () => fleetRows(plugin, folder, rounds),
+  fleet: () => fleetRows(plugin, folder, repetitions),
   inventory: () => inventoryRows(plugin, folder, 3),
   aggregation: aggregationRows,
   event: () => oneEventRows(200),
   pure: pureRows,
   schema: schemaRows,
-  gather: () => gatherRows(plugin, folder, rounds),
+  mustGather: () => mustGatherRows(plugin, folder, repetitions),
   editor: editorRows,
 };
 const named = process.argv.slice(2);
@@ -66,7 +66,7 @@ async function startRows(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const args of [["--version"], ["--help"], ["__complete", "--o"], ["completion", "bash"]]) {
     const program = { name: args.join(" "), command: plugin[0], args: [...plugin.slice(1), ...args] };
-    const { ratio: share } = await compare(program, other, rounds);
+    const { ratio: share } = await compare(program, other, repetitions);
     rows.push([`${program.name} against ${other.name}`, ratio(share), goal]);
   }
   return rows;
@@ -81,7 +81,7 @@ function aggregationRows(): readonly Row[] {
       ["100,000 conditions", conditions, "70 ms"],
     ] as const
   ).flatMap(([name, [small, big], goal]): readonly Row[] => {
-    const [a, b] = [timeOf(() => evaluate(small), rounds), timeOf(() => evaluate(big), rounds)];
+    const [a, b] = [timeOf(() => evaluate(small), repetitions), timeOf(() => evaluate(big), repetitions)];
     return [
       [`aggregate ${name}`, `${b.toFixed(1)} ms`, goal],
       ["the same against a tenth of it", ratio(b / a), "12 x"],

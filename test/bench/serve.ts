@@ -9,7 +9,10 @@ import { median, peakMemory } from "./measure.ts";
 import { mebibytes, type Row } from "./row.ts";
 
 /** The first answer of `mcp`, a scrape of `serve`, and the memory of `serve` on a quiet cluster beside that of one status. */
-export async function serveRows([command, ...own]: BuiltProgram["words"], rounds: number): Promise<readonly Row[]> {
+export async function serveRows(
+  [command, ...own]: BuiltProgram["words"],
+  repetitions: number,
+): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());
@@ -17,7 +20,7 @@ export async function serveRows([command, ...own]: BuiltProgram["words"], rounds
     const one = await peakMemory(status);
     const served = await startServe("bun", { HOME: cluster.directory, KUBECONFIG: cluster.kubeconfig }, []);
     const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const begun = performance.now();
       await (await fetch(`${served.url}/metrics`)).text();
       times.push(performance.now() - begun);

@@ -10,7 +10,10 @@ import { type Row, times } from "./row.ts";
 const path = "/apis/cdi.kubevirt.io/v1beta1/cdis/cdi-kubevirt-hyperconverged";
 
 /** From a component's change on the real API server to the line on standard output, beside `kubectl get -w` of the same object. */
-export async function watchRows([command, ...own]: BuiltProgram["words"], rounds: number): Promise<readonly Row[]> {
+export async function watchRows(
+  [command, ...own]: BuiltProgram["words"],
+  repetitions: number,
+): Promise<readonly Row[]> {
   const { cluster, stop } = await startCluster();
   try {
     await scenarios.healthy(cluster, new Date());
@@ -18,12 +21,12 @@ export async function watchRows([command, ...own]: BuiltProgram["words"], rounds
     const theirs = watcher(cluster, cluster.kubectl, ["get", "cdis", "-w"]);
     await sleep(3_000);
     const [mine, other]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
       // The pauses of neither program between two lines may be met by the pauses between two changes.
-      await sleep(100 + 7 * (round % 20));
+      await sleep(100 + 7 * (repetition % 20));
       const seen = [ours.next(), theirs.next()] as const;
       const begun = performance.now();
-      await change(cluster, round);
+      await change(cluster, repetition);
       const [a, b] = await Promise.all(seen);
       mine.push(a - begun);
       other.push(b - begun);
@@ -42,10 +45,12 @@ export async function watchRows([command, ...own]: BuiltProgram["words"], rounds
 }
 
 /** The component is available in every other round, and nothing but this changes. CDI has no status subresource. */
-async function change(cluster: Cluster, round: number): Promise<void> {
+async function change(cluster: Cluster, repetition: number): Promise<void> {
   const { status } = await call<{ status: { conditions: readonly { type: string }[] } }>(cluster, "GET", path);
   const conditions = status.conditions.map((each) =>
-    each.type === "Available" ? { ...each, status: round % 2 === 0 ? "False" : "True", reason: `Round${round}` } : each,
+    each.type === "Available"
+      ? { ...each, status: repetition % 2 === 0 ? "False" : "True", reason: `Round${repetition}` }
+      : each,
   );
   await call(cluster, "PATCH", path, { status: { conditions } });
 }

@@ -17,7 +17,7 @@ import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluste
 import { bigSnapshot } from "../bench/aggregation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { pick, randomFrom } from "../parse/random-json.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
@@ -44,8 +44,8 @@ describe("a change is reported once, with its object", () => {
     what: string,
     sentence: string,
     change: (cluster: WatchedCluster) => void,
-    told: RegExp[],
-    untold: RegExp[],
+    reported: RegExp[],
+    unreported: RegExp[],
   ][] = [
     [
       "a component becomes degraded",
@@ -127,19 +127,19 @@ describe("a change is reported once, with its object", () => {
     ],
     ["a resourceVersion moves on", well, (cluster) => heartbeats(cluster), [], [/./]],
   ];
-  test.for(rows)("%s", ([, sentence, change, told, untold]) => {
+  test.for(rows)("%s", ([, sentence, change, reported, unreported]) => {
     const cluster = clusterOf(sentence);
     // As recorded by the operator a moment ago.
     heartbeats(cluster);
     const before = judged(cluster);
     change(cluster);
     const lines = changesBetween(before, judged(cluster)).map(line);
-    for (const one of told)
+    for (const one of reported)
       expect(
         lines.filter((each) => one.test(each)),
         String(one),
       ).toHaveLength(1);
-    for (const one of untold)
+    for (const one of unreported)
       expect(
         lines.filter((each) => one.test(each)),
         String(one),
@@ -169,9 +169,9 @@ test("more than a few related objects that change alike are reported as one", ()
   const cluster = watchedCluster(objectsIn(bigSnapshot(15, 0)));
   const before = judged(cluster);
   cluster.refused.set("/ConfigMap", "forbidden");
-  const told = changesBetween(before, judged(cluster)).filter(({ what }) => what === "related");
-  expect(told).toMatchObject([{ about: { kind: "HyperConverged" }, from: "same", to: "forbidden", count: 15 }]);
-  expect(told.map((each) => ("refs" in each ? each.refs?.length : 0))).toEqual([10]);
+  const reported = changesBetween(before, judged(cluster)).filter(({ what }) => what === "related");
+  expect(reported).toMatchObject([{ about: { kind: "HyperConverged" }, from: "same", to: "forbidden", count: 15 }]);
+  expect(reported.map((each) => ("refs" in each ? each.refs?.length : 0))).toEqual([10]);
 });
 
 describe("at the beginning every state is reported as a change from null", () => {
@@ -220,7 +220,7 @@ describe("random events", () => {
     const random = randomFrom(3);
     const gone: KubeObject[] = [];
     let before = judged(cluster);
-    for (let step = 0; step < rounds(24); step++) {
+    for (let step = 0; step < repetitions(24); step++) {
       happen(cluster, gone, random);
       const after = judged(cluster, pick(random, [takenAt, "2026-11-21T12:00:01Z"]));
       const changes = changesBetween(before, after);

@@ -103,9 +103,9 @@ test("a finding with other evidence is reported with both, ages not counted, and
 
 test("many objects that were replaced are reported as one, and the root alone", () => {
   const other = withNodes(crashing, (node) => ({ ...node, ref: { ...node.ref, uid: `new-${node.ref.uid}` } }));
-  const told = changesBetween(crashing, other).filter(({ what }) => what === "identity");
-  expect(told).toHaveLength(2);
-  const [together] = told.filter((each) => "count" in each);
+  const reported = changesBetween(crashing, other).filter(({ what }) => what === "identity");
+  expect(reported).toHaveLength(2);
+  const [together] = reported.filter((each) => "count" in each);
   expect(together).toMatchObject({ about: { kind: "HyperConverged" } });
   const [line] = transitionLines(together === undefined ? [] : [{ transition: together }], { width: 0 });
   expect(line).toMatch(/: 9 objects recreated with the same names: KubeVirt \S+, CDI /);

@@ -4,7 +4,7 @@ import { describeCluster } from "./describe-cluster.ts";
 import { kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { nobodyMuch, viewerNoComponents } from "./users.ts";
+import { viewerNoComponents, weakUser } from "./users.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -70,7 +70,7 @@ describeCluster("kubectl completes hco-status from the cluster", (cluster) => {
     });
 
     test("who may read nothing gets nothing", async () => {
-      const { kubeconfig } = await nobodyMuch(cluster);
+      const { kubeconfig } = await weakUser(cluster);
       await expectChoices(cluster, ["--ascii", ""], [], kubeconfig);
     });
   });

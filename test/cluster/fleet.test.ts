@@ -16,7 +16,7 @@ import type { Manifest } from "./manifest.ts";
 import { type Context, writeContexts } from "./many-contexts.ts";
 import { type Ended, kubectl, pluginWords } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
-import { nobodyMuch } from "./users.ts";
+import { weakUser } from "./users.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
@@ -25,7 +25,7 @@ describeCluster("forty contexts of one server", (cluster) => {
   let forty: string;
   beforeAll(async () => {
     await scenarios.crashAndPull(cluster, now);
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     forty = writeContexts(join(cluster.directory, "forty.kubeconfig"), cluster.kubeconfig, contexts);
     // One of them is somebody else.
     writeContexts(join(cluster.directory, "nobody.kubeconfig"), kubeconfig, [{ name: "may-not-look" }]);

@@ -125,11 +125,11 @@ export async function becomes(one: Following, isSo: (seen: SeenReport) => boolea
     const last = one.seen.at(-1);
     if (last !== undefined && isSo(last)) return last;
     if (Date.now() > end) {
-      const told = one.seen
+      const reported = one.seen
         .slice(length)
         .map(({ link, report }) => `${link.state} ${link.cause ?? ""} ${report?.verdict}`);
       throw new Error(
-        `waited ${seconds} s; told meanwhile:\n${told.join("\n")}\nbugs: ${one.bugs.map(String).join("\n")}`,
+        `waited ${seconds} s; told meanwhile:\n${reported.join("\n")}\nbugs: ${one.bugs.map(String).join("\n")}`,
       );
     }
     await sleep(20);

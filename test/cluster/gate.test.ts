@@ -8,7 +8,7 @@ import type { Stored } from "./manifest.ts";
 import { pathOf } from "./resources.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { nobodyMuch, viewerNoComponents } from "./users.ts";
+import { viewerNoComponents, weakUser } from "./users.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -30,14 +30,14 @@ describeCluster("gate upgrade asks a real API server", (cluster) => {
   });
 
   test("HyperConvergeds that may not be listed: UNKNOWN, whatever is accepted", async () => {
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     const ended = await gate(kubeconfig, "--accept", "IncompleteReading");
     expect([ended.code, ended.stdout.split(" ")[0]]).toEqual([4, "UNKNOWN"]);
     expect(ended.stderr).toContain("No permission to list hyperconvergeds.hco.kubevirt.io");
   });
 
   test("what is forbidden is one row about the kinds of an upgrade, with the permissions that would do", async () => {
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     const ended = await gate(kubeconfig);
     expect(ended.stdout).toContain("kubectl hco-status permissions hyperconverged | kubectl apply -f -");
     // Other families are read where no HyperConverged is found, and have no part in its upgrade.

@@ -11,7 +11,7 @@ import { refused } from "../render/jsonpath/rows-refused.ts";
 import { values } from "../render/jsonpath/rows-values.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { generator } from "../render/random.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { askAll, isSame, printedByKubectl, printedTogether, writeDocuments } from "./jsonpath-oracle.ts";
 
@@ -73,7 +73,7 @@ describeCluster("the real kubectl", (cluster) => {
     async ([format, document, template, seed]) => {
       const next = generator(seed);
       // An empty template is refused before it comes to a printer.
-      const templates = Array.from({ length: rounds(40) }, () => template(next)).filter((one) => one !== "");
+      const templates = Array.from({ length: repetitions(40) }, () => template(next)).filter((one) => one !== "");
       const answers = await askAll(templates, (one) => printedByKubectl(cluster, document, `${format}=${one}`));
       const all = answers.map(([one, theirs]) => ({ template: one, theirs, ours: ours(format, one, document) }));
       expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);

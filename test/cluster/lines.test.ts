@@ -63,8 +63,8 @@ describeCluster("a watch of the API server", (cluster) => {
   });
 
   test("is refused to a user without permission, with the server's own sentence", async () => {
-    const nobody = await createUser(cluster, "lines-nobody");
-    const connection = await connected(nobody.kubeconfig);
+    const noUser = await createUser(cluster, "lines-nobody");
+    const connection = await connected(noUser.kubeconfig);
     const one = take(connection, watch);
     const end = await one.end;
     expect(end).toMatchObject({

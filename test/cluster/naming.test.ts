@@ -7,7 +7,7 @@ import type { Manifest } from "./manifest.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { nobodyMuch } from "./users.ts";
+import { weakUser } from "./users.ts";
 import { visit } from "./visit.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -250,7 +250,7 @@ describeCluster("a named object is read and evaluated", (cluster) => {
   });
 
   test("a user who may read nothing gets the missing permissions, and that not all of it is known", async () => {
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     const one = await report(cluster, ["gadgets/first", "-n", namespace], kubeconfig);
     expect(one.code).toBe(1);
     expect(one.stderr).toMatch(
@@ -265,7 +265,7 @@ describeCluster("a named object is read and evaluated", (cluster) => {
   test("if discovery is forbidden, a known type works without it and another is refused in a sentence", async () => {
     const binding = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/system:discovery";
     const before = await call<Manifest & { subjects: unknown }>(cluster, "GET", binding);
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     await call(cluster, "PATCH", binding, { subjects: [] });
     try {
       await expect

@@ -63,29 +63,29 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     await rollOut(cluster, { from: "1.19.0", to: "1.20.0", ...times, isWaiting: true });
     one = await following(cluster);
     running = watchInPipe(cluster, ["-o", "json"]);
-    const told = (): readonly string[] =>
+    const reported = (): readonly string[] =>
       (running?.lines().slice(1) ?? [])
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .map((each) => each.what);
     await expect.poll(() => running?.lines().length).toBe(1);
     const [first, next] = [operatorOf(installed), operatorOf(installed, "1.20.0")];
-    for (let round = 0; round < 4; round += 1) {
+    for (let repetition = 0; repetition < 4; repetition += 1) {
       await renewLease(cluster);
-      await first.change(cdiOf(installed), said(round % 2 === 0 ? "degraded" : "well"));
+      await first.change(cdiOf(installed), said(repetition % 2 === 0 ? "degraded" : "well"));
     }
     await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     expect(new Set(reports().map(({ roots }) => JSON.stringify(roots[0]?.gates.upgrade)))).toEqual(
       new Set([JSON.stringify({ running: false, waitingFor: [] })]),
     );
     expect(new Set(reports().map(({ roots }) => roots[0]?.operator?.version))).toEqual(new Set(["1.19.0"]));
-    expect(told().filter((what) => what === "version" || what === "upgrade")).toEqual([]);
+    expect(reported().filter((what) => what === "version" || what === "upgrade")).toEqual([]);
 
     await passLease(cluster);
     await next.reconcile();
     const { report } = await becomes(one, ({ report: last }) => last?.roots[0]?.gates.upgrade.running === true);
     expect(report?.roots[0]?.gates.upgrade).toMatchObject({ from: "1.19.0", to: "1.20.0" });
     expect(report?.roots[0]?.operator).toMatchObject({ version: "1.20.0" });
-    await expect.poll(told).toContain("version");
+    await expect.poll(reported).toContain("version");
     expect(one.bugs).toEqual([]);
   });
 

@@ -72,9 +72,9 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     running = watchInPipe(cluster, []);
     const { lines } = running;
     await expect.poll(() => lines().length).toBe(1);
-    for (let round = 0; round < 6; round += 1) {
-      await operator.change(round % 3 === 2 ? kubeVirt : cdi, said("degraded", round % 2 === 0));
-      await operator.change(round % 3 === 2 ? kubeVirt : cdi, said("well", round % 2 === 0));
+    for (let repetition = 0; repetition < 6; repetition += 1) {
+      await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, said("degraded", repetition % 2 === 0));
+      await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, said("well", repetition % 2 === 0));
     }
     await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     const reports = one.seen.flatMap(({ report }) => (report === undefined ? [] : [report]));
@@ -106,8 +106,8 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     await clock.skip(1_500);
     expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
     await clock.skip(1_000);
-    const told = await becomes(one, ({ report }) => report !== undefined && comparedIn(report).includes("drift"));
-    expect(told.report?.roots[0]?.driftHeld).toBeNull();
+    const drifting = await becomes(one, ({ report }) => report !== undefined && comparedIn(report).includes("drift"));
+    expect(drifting.report?.roots[0]?.driftHeld).toBeNull();
     await clock.skip(2_500);
     const changes = one.seen.filter(({ report, before }) => report !== before && report !== undefined);
     const counts = changes.map(({ report }) => (report === undefined ? 0 : comparedIn(report).length > 0 ? 1 : 0));
@@ -116,8 +116,10 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
 
   test("a status that flaps ten times a second stays bounded, and is reported in the end", async () => {
     one = await following(cluster, { clock: skippingClock(slowness) });
-    for (let round = 0; round < 30; round += 1) {
-      await call(cluster, "PATCH", paths.CDI, { status: { conditions: said(round % 2 === 0 ? "degraded" : "well") } });
+    for (let repetition = 0; repetition < 30; repetition += 1) {
+      await call(cluster, "PATCH", paths.CDI, {
+        status: { conditions: said(repetition % 2 === 0 ? "degraded" : "well") },
+      });
       await sleep(100);
     }
     await operator.change(cdi, said("well"));

@@ -77,13 +77,13 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
   test("-w follows its Pods and its Lease until the new one leads", async () => {
     await stand({ isWaiting: true });
     running = watchInPipe(cluster, ["-o", "json"]);
-    const told = (): readonly unknown[] =>
+    const reported = (): readonly unknown[] =>
       (running?.lines() ?? [])
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .flatMap((change) => (change.what === "version" ? [[change.label, change.from, change.to]] : []));
     await expect.poll(() => running?.lines().length).toBe(1);
     const label = servedName.name;
     await passLease(cluster);
-    await expect.poll(told).toContainEqual([label, "1.19.0", "1.20.0"]);
+    await expect.poll(reported).toContainEqual([label, "1.19.0", "1.20.0"]);
   });
 });

@@ -11,7 +11,7 @@ import { type Ended, kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { crashing } from "./troubles.ts";
-import { namespaceViewer, nobodyMuch, viewerNoComponents, viewerNoPods } from "./users.ts";
+import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./users.ts";
 import { visit } from "./visit.ts";
 
 /** The moment of looking in every golden text; only creation and deletion have the server's own time. */
@@ -85,7 +85,7 @@ describeCluster("a user with few permissions", (cluster) => {
   });
 
   test("who may read nothing gets that on stderr, and nothing is called healthy", async () => {
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code");
     await expect(ended.stderr).toMatchFileSnapshot("golden/forbidden.txt");
     expect([ended.code, ended.stdout]).toEqual([1, ""]);

@@ -21,8 +21,8 @@ describeCluster("a reader whose clock is wrong", (cluster) => {
     const clock = { ...systemClock, now: () => Date.now() + skew };
     one = await following(cluster, { clock });
     const { report, snapshot } = await becomes(one, isLive);
-    const told = report?.findings.filter(({ code }) => code === "reader-clock") ?? [];
-    expect(told).toMatchObject(skew === 0 ? [] : [{ direction: skew > 0 ? "ahead" : "behind" }]);
+    const reported = report?.findings.filter(({ code }) => code === "reader-clock") ?? [];
+    expect(reported).toMatchObject(skew === 0 ? [] : [{ direction: skew > 0 ? "ahead" : "behind" }]);
     expect(report?.verdict).toBe("healthy");
     expect(report === undefined ? [] : codesIn(report)).not.toContain("clock-ahead");
     expect(Math.round((snapshot?.readerClock ?? 0) / 60)).toBe(skew / 60_000);

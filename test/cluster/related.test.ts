@@ -47,7 +47,7 @@ async function settle(cluster: Cluster): Promise<Scene> {
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: [gadgets] });
   const stored: Stored[] = [];
   for (const [list, object] of made) stored.push(await call<Stored>(cluster, "POST", list, object));
-  const [keys, moved, anew, gadget] = stored.map(({ apiVersion, kind, metadata }) => ({
+  const [keys, moved, again, gadget] = stored.map(({ apiVersion, kind, metadata }) => ({
     ...{
       apiVersion,
       kind,
@@ -62,7 +62,7 @@ async function settle(cluster: Cluster): Promise<Scene> {
   const before = root.status["relatedObjects"] as readonly Fields[];
   const relatedObjects = [
     ...before,
-    ...[keys, moved, { ...anew, uid: "00000000-0000-0000-0000-000000000000" }, gadget],
+    ...[keys, moved, { ...again, uid: "00000000-0000-0000-0000-000000000000" }, gadget],
     { apiVersion: "v1", kind: "ConfigMap", namespace, name: "dangling", uid: "x", resourceVersion: "1" },
     { apiVersion: "nobody.example.com/v1", kind: "Nothing", namespace, name: "n", uid: "x", resourceVersion: "1" },
   ];

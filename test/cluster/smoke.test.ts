@@ -9,7 +9,7 @@ import type { Fields, Stored } from "./manifest.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import type { User } from "./user.ts";
-import { hideKubeVirts, namespaceViewer, nobodyMuch, showKubeVirtsToEverybody, viewerNoComponents } from "./users.ts";
+import { hideKubeVirts, namespaceViewer, showKubeVirtsToAllUsers, viewerNoComponents, weakUser } from "./users.ts";
 
 const served = "namespaces/kubevirt-hyperconverged/hyperconvergeds/kubevirt-hyperconverged";
 const now = new Date("2026-11-21T12:00:00Z");
@@ -96,7 +96,7 @@ describeCluster("the API server of the tests", (cluster) => {
     const get = (user: User, ...words: string[]) => kubectl(cluster, user, "get", "-o", "name", ...words);
 
     test("a user without permissions: nothing", async () => {
-      const user = await nobodyMuch(cluster);
+      const user = await weakUser(cluster);
       expect(await get(user, "hyperconvergeds", "-A")).toContain(
         'Error from server (Forbidden): hyperconvergeds.hco.kubevirt.io is forbidden: User "nobody-much" cannot list resource',
       );
@@ -107,7 +107,7 @@ describeCluster("the API server of the tests", (cluster) => {
       const user = await viewerNoComponents(cluster);
       expect(await get(user, "hyperconvergeds", "-A")).toContain("kubevirt-hyperconverged");
       expect(await get(user, "kubevirts", "-A")).toContain("(Forbidden)");
-      await showKubeVirtsToEverybody(cluster);
+      await showKubeVirtsToAllUsers(cluster);
       expect(await get(user, "kubevirts", "-A")).toContain("kubevirt-kubevirt-hyperconverged");
       expect(await get(user, "cdis")).toContain("(Forbidden)");
       await hideKubeVirts(cluster);

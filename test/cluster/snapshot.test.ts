@@ -10,7 +10,7 @@ import { kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import type { User } from "./user.ts";
-import { namespaceViewer, nobodyMuch, viewerNoComponents, viewerNoPods } from "./users.ts";
+import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./users.ts";
 
 const now = "2026-11-21T12:00:00Z";
 const namespace = "kubevirt-hyperconverged";
@@ -70,7 +70,7 @@ describeCluster("five outcomes stay five", (cluster) => {
   beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
 
   const users: readonly (readonly [who: string, make: (cluster: Cluster) => Promise<User>])[] = [
-    ["who may read nothing", nobodyMuch],
+    ["who may read nothing", weakUser],
     ["who may read no components", viewerNoComponents],
     ["who may read one namespace", namespaceViewer],
     ["who may read no pods", viewerNoPods],
@@ -78,7 +78,7 @@ describeCluster("five outcomes stay five", (cluster) => {
   test.for(users)("for a user %s", async ([, make]) => {
     const { kubeconfig } = await make(cluster);
     // Where nothing could be read, the exit status is 1, and the file has what was refused.
-    const [live, back] = await both(cluster, [], kubeconfig, make === nobodyMuch ? 1 : 0);
+    const [live, back] = await both(cluster, [], kubeconfig, make === weakUser ? 1 : 0);
     expect(back).toEqual(live);
   });
 

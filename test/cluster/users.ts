@@ -10,7 +10,7 @@ const rbac = "rbac.authorization.k8s.io";
 const read = ["get", "list", "watch"];
 
 /** Somebody whom nobody has given any right. */
-export async function nobodyMuch(cluster: Cluster): Promise<User> {
+export async function weakUser(cluster: Cluster): Promise<User> {
   return await createUser(cluster, "nobody-much");
 }
 
@@ -103,10 +103,10 @@ export async function shopViewer(cluster: Cluster, namespace: string): Promise<U
 }
 
 /** Lets every authenticated user read kubevirts, as KubeVirt itself does (its ClusterRole kubevirt.io:default). */
-export async function showKubeVirtsToEverybody(cluster: Cluster): Promise<void> {
+export async function showKubeVirtsToAllUsers(cluster: Cluster): Promise<void> {
   const rules = [{ apiGroups: ["kubevirt.io"], resources: ["kubevirts"], verbs: ["get", "list"] }];
   await apply(cluster, clusterWide("kubevirt.io:default", rules, { kind: "Group", name: "system:authenticated" }));
-  await untilAllowed(cluster, await nobodyMuch(cluster), { group: "kubevirt.io", resource: "kubevirts" });
+  await untilAllowed(cluster, await weakUser(cluster), { group: "kubevirt.io", resource: "kubevirts" });
 }
 
 /** Takes it back. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KubeObject } from "../../shared/model/object.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 import { type BreakableCluster, startBreakable } from "./breakable.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { becomes, type Following, following, isLive } from "./following.ts";
@@ -11,7 +11,7 @@ const configMaps = "/api/v1/namespaces/default/configmaps";
 const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true } as const;
 const wanted = [{ kind }];
 /** Three pages and more. */
-const filling = rounds(1_600);
+const filling = repetitions(1_600);
 
 describeCluster("many objects, and many changes of them", () => {
   let busy: BreakableCluster;
@@ -22,17 +22,17 @@ describeCluster("many objects, and many changes of them", () => {
     await together(8, async () => {
       while (count < filling) {
         count += 1;
-        await call(busy.cluster, "POST", configMaps, { metadata: { name: `m${count}` }, data: { round: "0" } });
+        await call(busy.cluster, "POST", configMaps, { metadata: { name: `m${count}` }, data: { repetition: "0" } });
       }
     });
   });
   afterAll(() => busy?.stop());
 
   /** What somebody does to one of them: changes it, or makes it anew. */
-  async function disturb(place: number, round: number): Promise<void> {
+  async function disturb(place: number, repetition: number): Promise<void> {
     const path = `${configMaps}/m${1 + (place % count)}`;
     if (place % 7 !== 0) {
-      await call(busy.cluster, "PATCH", path, { data: { round: `${round}` } });
+      await call(busy.cluster, "PATCH", path, { data: { repetition: `${repetition}` } });
       return;
     }
     await call(busy.cluster, "DELETE", path);
@@ -77,7 +77,7 @@ describeCluster("many objects, and many changes of them", () => {
   test("changes as fast as the server accepts them: all arrive, reported in a few pieces a second", async () => {
     const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
     await becomes(one, isLive);
-    const [asked, told] = [one.questions.length, one.seen.length];
+    const [asked, reported] = [one.questions.length, one.seen.length];
     const began = Date.now();
     await together(8, async (worker) => {
       for (let place = worker; Date.now() < began + 2_000; place += 8) await disturb(place, place);
@@ -85,7 +85,7 @@ describeCluster("many objects, and many changes of them", () => {
     const seconds = (Date.now() - began) / 1000;
     await expectSameAsKubectl(one);
     expect(one.questions).toHaveLength(asked);
-    expect(one.seen.length - told).toBeLessThanOrEqual(seconds * 40 + 40);
+    expect(one.seen.length - reported).toBeLessThanOrEqual(seconds * 40 + 40);
     one.close();
   });
 });

@@ -109,7 +109,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     const collectGarbage = runInNewContext("gc") as () => void;
     const kubeconfig = kubeconfigThrough(cluster, passage.port);
 
-    async function round(): Promise<void> {
+    async function repetition(): Promise<void> {
       const each = await following(cluster, { kubeconfig });
       await becomes(each, isLive);
       passage.cut();
@@ -124,14 +124,14 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
       collectGarbage();
       return process.memoryUsage().heapUsed;
     };
-    for (let warm = 0; warm < 3; warm += 1) await round();
+    for (let warm = 0; warm < 3; warm += 1) await repetition();
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const resources = timers();
     // Code that is compiled late weighs once. A leak weighs in each ten.
     const growths: number[] = [];
     while (growths.length < 3 && !growths.some((growth) => growth < 2 ** 20)) {
       const before = weight();
-      for (let again = 0; again < 10; again += 1) await round();
+      for (let again = 0; again < 10; again += 1) await repetition();
       growths.push(weight() - before);
     }
     expect(Math.min(...growths)).toBeLessThan(2 ** 20);

@@ -81,7 +81,7 @@ describeCluster("an API server that ends while it is followed", () => {
     running = runPlugin(broken.cluster, ["wait", "--for", "healthy", "--timeout", "10m"]);
     await becomes(one, isLive);
     await running.prints("Z  ");
-    for (let round = 0; round < 2; round += 1) {
+    for (let repetition = 0; repetition < 2; repetition += 1) {
       await broken.kill();
       await becomes(one, isUnreachable);
       await broken.restart();
@@ -108,10 +108,13 @@ describeCluster("an API server that ends while it is followed", () => {
 
   test("may come back without what it knew, at lower versions: what was there is shown no more", async () => {
     const passage = await openPassage(Number(new URL(broken.cluster.url).port));
-    const data = (round: number): object => ({ metadata: { name: "counter" }, data: { round: `${round}` } });
+    const data = (repetition: number): object => ({
+      metadata: { name: "counter" },
+      data: { repetition: `${repetition}` },
+    });
     await call(broken.cluster, "POST", configMaps, data(0));
-    for (let round = 0; round < 1_000; round += 1)
-      await call(broken.cluster, "PATCH", `${configMaps}/counter`, data(round));
+    for (let repetition = 0; repetition < 1_000; repetition += 1)
+      await call(broken.cluster, "PATCH", `${configMaps}/counter`, data(repetition));
     one = await following(broken.cluster, { kubeconfig: kubeconfigThrough(broken.cluster, passage.port) });
     await becomes(one, isLive);
     const before = one.report();

@@ -17,14 +17,14 @@ function scene(
   bar: PlacePhase | undefined = undefined,
   viewed: readonly ViewedPlace[] = [{ place: prod, isDue: true }],
 ) {
-  const told: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
+  const reported: Record<string, readonly [wants: Demand | undefined, barred: PlacePhase | undefined]> = {};
   let openings = 0;
   const hold = (place: Place): SharedPlace =>
     ({
       close() {},
       state: () => ({ place }),
       setDemand: (wants, barred) => {
-        told[place === prod ? "prod" : "dev"] = [wants, barred];
+        reported[place === prod ? "prod" : "dev"] = [wants, barred];
       },
     }) as SharedPlace;
   const places = createPlaceCache(hold);
@@ -37,7 +37,7 @@ function scene(
       },
     },
   });
-  return { demands, told, places, openings: () => openings };
+  return { demands, reported, places, openings: () => openings };
 }
 
 test("nothing is wanted, and no place is made, while no surface wants anything", () => {
@@ -47,35 +47,35 @@ test("nothing is wanted, and no place is made, while no surface wants anything",
 });
 
 test("the visible view wants what it shows, and what roots record while that is open", () => {
-  const { demands, told } = scene();
+  const { demands, reported } = scene();
   demands.setVisible(true);
-  expect(told).toEqual({});
+  expect(reported).toEqual({});
   demands.update();
-  expect(told["prod"]).toEqual([none, undefined]);
+  expect(reported["prod"]).toEqual([none, undefined]);
   demands.setRelated({ place: prod, isOpen: true });
   demands.update();
-  expect(told["prod"]).toEqual([{ ...none, related: true }, undefined]);
+  expect(reported["prod"]).toEqual([{ ...none, related: true }, undefined]);
   demands.setVisible(false);
   demands.update();
-  expect(told["prod"]).toEqual([undefined, undefined]);
+  expect(reported["prod"]).toEqual([undefined, undefined]);
 });
 
 test("what is followed is wanted until it is disposed of, at once", () => {
-  const { demands, told } = scene();
+  const { demands, reported } = scene();
   const object = demands.follows.object(ref, dev);
   const roots = demands.follows.roots(dev);
-  expect(told["dev"]).toEqual([{ ...none, objects: [ref] }, undefined]);
+  expect(reported["dev"]).toEqual([{ ...none, objects: [ref] }, undefined]);
   object.dispose();
-  expect(told["dev"]).toEqual([none, undefined]);
+  expect(reported["dev"]).toEqual([none, undefined]);
   roots.dispose();
-  expect(told["dev"]).toEqual([undefined, undefined]);
+  expect(reported["dev"]).toEqual([undefined, undefined]);
 });
 
 test("a place that may not be asked gets the reason", () => {
-  const { demands, told } = scene("untrusted");
+  const { demands, reported } = scene("untrusted");
   demands.setVisible(true);
   demands.update();
-  expect(told["prod"]).toEqual([none, "untrusted"]);
+  expect(reported["prod"]).toEqual([none, "untrusted"]);
 });
 
 test("the kubeconfig is watched before any place is opened", () => {
@@ -96,22 +96,22 @@ test("the place that the sidebar shows stays, however many others came after it"
 });
 
 test("after the end no place gets anything", () => {
-  const { demands, told } = scene();
+  const { demands, reported } = scene();
   demands.setVisible(true);
   demands.end();
   demands.update();
-  expect(told).toEqual({});
+  expect(reported).toEqual({});
 });
 
 test("of all contexts in the view those are read whose turn has come, and none is dropped while they are shown", () => {
-  const { demands, told, places } = scene(undefined, [
+  const { demands, reported, places } = scene(undefined, [
     { place: prod, isDue: false },
     { place: dev, isDue: true },
   ]);
   demands.setRelated({ place: dev, isOpen: true });
   demands.setVisible(true);
   demands.update();
-  expect(told).toEqual({ dev: [{ ...none, related: true }, undefined] });
+  expect(reported).toEqual({ dev: [{ ...none, related: true }, undefined] });
   demands.setVisible(false);
   for (const context of "abcdefgh") demands.follows.roots({ ...prod, context }).dispose();
   expect([...places.entries().keys()]).toContain(keyOfPlace(dev));

@@ -60,7 +60,7 @@ export interface PlaceRig {
 
 export interface Held extends SharedPlace {
   /** All that was told, since it was taken last. */
-  takeTold(): readonly PlaceState[];
+  takeReported(): readonly PlaceState[];
 }
 
 /**
@@ -142,13 +142,13 @@ export function placeRig(): PlaceRig {
     write: (contexts, current = Object.keys(contexts)[0]) => rig.scribble(kubeconfigOf(contexts, current)),
     scribble: (text) => writeFileSync(path, text),
     hold(place = {}) {
-      const told: PlaceState[] = [];
+      const reported: PlaceState[] = [];
       let isClosed = false;
       const whole: Place = place.kind === "files" ? place : { kind: "cluster", namespaces: [], ...place };
       // Each place remembers for itself.
       const held = createSharedPlace(whole, { ...around, memory: {} }, (shown) => {
         if (isClosed) bugs.push(`told after the end: ${shown.phase}`);
-        told.push(shown);
+        reported.push(shown);
       });
       const close = (): void => {
         held.close();
@@ -158,7 +158,7 @@ export function placeRig(): PlaceRig {
         close();
         expect(bugs).toEqual([]);
       });
-      return { ...held, close, takeTold: () => told.splice(0) };
+      return { ...held, close, takeReported: () => reported.splice(0) };
     },
     async until(isSo, what = isSo.toString()) {
       await expect.poll(() => go(200).then(isSo), { message: what }).toBe(true);

@@ -7,7 +7,7 @@ import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import type { Cluster } from "../cluster/server.ts";
-import { namespaceViewer, nobodyMuch, viewerNoComponents } from "../cluster/users.ts";
+import { namespaceViewer, weakUser, viewerNoComponents } from "../cluster/users.ts";
 import type { Case } from "./case.ts";
 
 /** What the server answered to one question, without the objects: those stand in `input.yaml`. */
@@ -18,7 +18,7 @@ const kubeconfigs: Record<
   (cluster: Cluster) => Promise<{ readonly kubeconfig: string }>
 > = {
   admin: async (cluster) => cluster,
-  "nobody-much": nobodyMuch,
+  "nobody-much": weakUser,
   "viewer-no-components": viewerNoComponents,
   "namespace-viewer": namespaceViewer,
 };

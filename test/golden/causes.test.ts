@@ -79,10 +79,10 @@ describe.for(sentences)("%s", (sentence) => {
 
   test("each required part that is not healthy is in a cause, and each path leads through the tree", () => {
     for (const root of report.roots) {
-      const told = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
-      const unwell = root.children.filter(({ required, verdict }) => required && verdict !== "healthy");
+      const reported = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
+      const unhealthy = root.children.filter(({ required, verdict }) => required && verdict !== "healthy");
       if (root.profile === "hco" && root.verdict !== "healthy")
-        expect(told).toEqual(expect.arrayContaining(unwell.map(({ label }) => label)));
+        expect(reported).toEqual(expect.arrayContaining(unhealthy.map(({ label }) => label)));
     }
     for (const [root, { path, component }] of causesIn(report)) {
       expect(path[0]).toBe(root.label);

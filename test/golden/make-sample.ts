@@ -11,14 +11,14 @@ import { applyOne, wipe } from "../cluster/apply.ts";
 import { minutesBefore } from "../cluster/clock.ts";
 import { kubeVirt, lifecycle } from "../cluster/component-status.ts";
 import { define } from "../cluster/crds.ts";
-import { collected } from "../cluster/gather-layouts.ts";
+import { collected } from "../cluster/must-gather-layouts.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import { install } from "../cluster/installation.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
 import { crashing } from "../cluster/troubles.ts";
 import { versions } from "../cluster/versions.ts";
-import { writeFolder } from "../io/gather/archives.ts";
-import { around, type Collected, type Layout, virtualization } from "../io/gather/layouts.ts";
+import { writeFolder } from "../io/must-gather-layouts/archives.ts";
+import { around, type Collected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 
 const folder = fileURLToPath(new URL("../../media/sample", import.meta.url));
 const now = new Date("2026-11-21T12:00:00Z");

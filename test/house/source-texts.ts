@@ -46,6 +46,19 @@ function textOf(node: SyntaxNode): string {
     .replace(/…+/g, "…");
 }
 
+/** The names of a source: of variables, functions, types, properties and parameters, each where it stands. */
+export function findNames(file: string, source: string): readonly SourceText[] {
+  const visit = (node: unknown): readonly SourceText[] => {
+    if (Array.isArray(node)) return node.flatMap(visit);
+    if (typeof node !== "object" || node === null) return [];
+    const { type, ...fields } = node as SyntaxNode;
+    const below = (visitorKeys[type] ?? []).flatMap((key) => visit(fields[key]));
+    const isName = type === "Identifier" || type === "PrivateIdentifier";
+    return isName ? [{ text: String(fields["name"]), start: Number(fields["start"]) }, ...below] : below;
+  };
+  return visit(parseSync(file, source).program);
+}
+
 /** The titles of a test file: the first text of each call of `describe`, `test` and what begins with them. */
 export function findTitles(file: string, source: string): readonly SourceText[] {
   const visit = (node: unknown): readonly SourceText[] => {

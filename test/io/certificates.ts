@@ -33,12 +33,12 @@ let made: Certificates | undefined;
 
 /** The same for all files that a worker runs: making them takes a quarter of a second. */
 export function makeCertificates(): Certificates {
-  made ??= makeAnew();
+  made ??= makeAgain();
   return made;
 }
 
 /** Makes them with openssl, in a folder that is gone afterwards. */
-function makeAnew(): Certificates {
+function makeAgain(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-certificates-"));
   const openssl = (...words: readonly string[]): unknown =>
     execFileSync(program, words, { cwd: folder, stdio: "pipe" });

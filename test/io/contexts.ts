@@ -32,7 +32,7 @@ const users: Readonly<Record<string, object>> = {
   twoPrograms: { exec: { command: "aws" }, "auth-provider": { name: "oidc" } },
   twoProofs: { token: "t", password: "hunter2" },
   acting: { token: "t", as: "bob", "as-uid": "7", "as-groups": ["g"], "as-user-extra": { a: ["b"], c: ["d"] } },
-  actingForNobody: { token: "t", "as-uid": "7" },
+  impersonatingNoUser: { token: "t", "as-uid": "7" },
 };
 const contexts: Readonly<Record<string, object>> = {
   ...Object.fromEntries(
@@ -41,7 +41,7 @@ const contexts: Readonly<Record<string, object>> = {
   ...Object.fromEntries(Object.keys(users).map((user) => [`as ${user}`, { cluster: "near", user }])),
   nothing: {},
   nowhere: { cluster: "gone", user: "token" },
-  nobody: { cluster: "near", user: "gone" },
+  noUser: { cluster: "near", user: "gone" },
 };
 
 const list = (entries: object, inner: string): object[] =>

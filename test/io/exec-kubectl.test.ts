@@ -127,7 +127,7 @@ async function byUs(setting: Setting): Promise<Outcome> {
 }
 
 /** What two runs have in common; HOME's neighbours that a shell adds are none of the plugin's business. */
-function told(runs: readonly Seen[]): readonly unknown[] {
+function reported(runs: readonly Seen[]): readonly unknown[] {
   return runs.map(({ info, args, env, cwd, stdin }) => ({ info, args, env, cwd, stdin }));
 }
 
@@ -297,7 +297,7 @@ describe("a plugin gets from hco-status what it gets from kubectl, and both acce
     const [theirs, ours] = [await byKubectl(setting), await byUs(setting)];
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
-    expect(told(ours.runs)).toEqual(told(theirs.runs));
+    expect(reported(ours.runs)).toEqual(reported(theirs.runs));
   });
 
   testWithKubectl("nothing is run for a server without TLS", async () => {

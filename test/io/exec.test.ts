@@ -223,16 +223,16 @@ describe("a certificate of a plugin is shown to the server", () => {
 
 describe("what a plugin says is passed on, and what it prints is never shown", () => {
   test("its standard error goes to us, as it is", async () => {
-    let told = "";
+    let reported = "";
     const tell = (text: string): void => {
-      told += text;
+      reported += text;
     };
     await open({
       say: admits("a"),
       entry: exec(credential({ token: "a" }), { SAYS: "open https://login\n" }),
       from: { tell },
     });
-    expect(told).toBe("open https://login\n");
+    expect(reported).toBe("open https://login\n");
   });
 
   const terminals: [rule: string, mode: string, isInteractive: boolean, events: readonly string[]][] = [
@@ -379,19 +379,19 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
 
   test("and without one we say what we wait for, once", async () => {
     const timers = driveTimers();
-    let told = "";
+    let reported = "";
     const tell = (text: string): void => {
-      told += text;
+      reported += text;
     };
     const late = exec(credential({ token: "a" }), { UNTIL: gate });
     const opening = open({ say: admits("a"), entry: late, from: { tell } });
     await timers.until(() => runsIn(record).length === 1);
     timers.pass(4900);
-    expect(told).toBe("");
+    expect(reported).toBe("");
     timers.pass(6_000);
     writeFileSync(gate, "");
     await opening;
-    expect(told).toMatch(/^waiting for the exec plugin ".*" of user "dev" of .*config\n$/);
+    expect(reported).toMatch(/^waiting for the exec plugin ".*" of user "dev" of .*config\n$/);
   });
 
   test("but the time of a new login is not the server's time", async () => {

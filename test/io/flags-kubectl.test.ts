@@ -12,7 +12,7 @@ import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../environment.ts";
 import { pick, randomFrom } from "../parse/random-json.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 import { makeCertificates } from "./certificates.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 
@@ -111,8 +111,8 @@ function kubeconfig(): object {
       "as-groups": ["g"],
       "as-user-extra": { "a/B": ["x"], c: ["d"] },
     },
-    actingForNobody: { token: "of-the-entry", "as-groups": ["g"] },
-    nobody: {},
+    impersonatingNoUser: { token: "of-the-entry", "as-groups": ["g"] },
+    noUser: {},
   };
   const pairs = [...Object.keys(clusters), "ghost"].flatMap((cluster) =>
     [...Object.keys(users), "ghost"].map((user) => ({ name: `${cluster}/${user}`, context: { cluster, user } })),
@@ -271,7 +271,7 @@ testWithKubectl.for(rows)(`%s${withoutKubectl}`, async ([, { server, ...flags },
   else expect(ours).toMatchObject(expected);
 });
 
-const sets = rounds(40);
+const sets = repetitions(40);
 
 testWithKubectl(`random sets of flags reach the same server as the same person${withoutKubectl}`, async () => {
   const seeds = Array.from({ length: sets }, (_, index) => index + 1);

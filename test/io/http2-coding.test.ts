@@ -134,9 +134,9 @@ describe("a header value that holds what no header can is never sent", () => {
 
 test("any number and any text survives our own coding", () => {
   const random = randomOf(7);
-  for (let round = 0; round < 200; round += 1) {
+  for (let repetition = 0; repetition < 200; repetition += 1) {
     const fields = Array.from({ length: random(20) }, (): HeaderField => {
-      const value = Array.from({ length: random(round) }, () => String.fromCharCode(0x20 + random(0x5f)));
+      const value = Array.from({ length: random(repetition) }, () => String.fromCharCode(0x20 + random(0x5f)));
       return [random(2) === 0 ? "accept" : `x-${random(1000)}`, value.join("")];
     });
     expect(decodeFields(encodeFields(fields))).toEqual(fields);

@@ -108,7 +108,7 @@ describe("whatever becomes of the bytes on their way, each question has its end"
     const recorded = await recordedAnswers(paths);
     const random = randomOf(seed);
     const endings = { answer: 0, flaw: 0, broken: 0 };
-    for (let round = 0; round < 100; round += 1) {
+    for (let repetition = 0; repetition < 100; repetition += 1) {
       const { socket, close } = await replaying(mutated(recorded, random), random);
       const channel = overHttp2(socket, "api.example");
       await Promise.all(

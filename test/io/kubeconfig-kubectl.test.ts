@@ -8,14 +8,14 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import type { PemMaterial, UserEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { environmentWith } from "../environment.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 import { type RandomKubeconfigs, writeRandomKubeconfigs } from "./random-kubeconfigs.ts";
 
 const root = mkdtempSync(join(tmpdir(), "hco-status-random-kubeconfigs-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const sets = rounds(48);
+const sets = repetitions(48);
 
 testWithKubectl(`random sets of files mean to us what they mean to kubectl${withoutKubectl}`, async () => {
   const seeds = Array.from({ length: sets }, (_, index) => index + 1);

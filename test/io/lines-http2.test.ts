@@ -40,8 +40,8 @@ function streamed(
   signal = never,
 ): { readonly lines: readonly string[]; readonly end: Promise<IncomingResponse | undefined> } {
   const lines: string[] = [];
-  const { gather } = lineTaker({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
-  const end = channel.stream(question, gather, signal);
+  const { mustGather } = lineTaker({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
+  const end = channel.stream(question, mustGather, signal);
   end.catch(() => {});
   return { lines, end };
 }
@@ -203,7 +203,7 @@ test("a stream that brings more than every window is granted more, again and aga
       .reduce((sum, { payload }) => sum + payload.readUInt32BE(), 0);
   let sent = 0;
   let left: number = windowSizes.stream;
-  for (let round = 0; round < 3; round += 1) {
+  for (let repetition = 0; repetition < 3; repetition += 1) {
     for (; left >= bytes; left -= bytes) {
       peer.send(part);
       sent += bytes;

@@ -57,7 +57,7 @@ const widgets = { group: "example.org", kind: "Widget" };
 const hyperConverged = "hco.kubevirt.io/v1 HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
 
 /** The state and what tells it apart. */
-function told(link: ManifestLink): string {
+function reported(link: ManifestLink): string {
   switch (link.state) {
     case "linked":
       return `linked ${link.node?.role ?? "-"} ${link.node?.verdict ?? "-"} below ${link.root?.label ?? "-"}`;
@@ -141,7 +141,7 @@ describe("a document is tied to what a real cluster says of it", () => {
     ],
   ];
   test.for(rows)("%s", ([, sentence, words, expected]) => {
-    expect(told(linkManifest(document(words), known(sentence)))).toBe(expected);
+    expect(reported(linkManifest(document(words), known(sentence)))).toBe(expected);
   });
 
   test("a workload below a component is tied to its node, and to the object that was read", () => {
@@ -204,7 +204,7 @@ describe("a place that cannot be asked reports why, and its earlier report stays
       phase: "connecting",
       snapshot,
     });
-    expect(told(link)).toBe("absent in a");
+    expect(reported(link)).toBe("absent in a");
   });
 });
 
@@ -271,7 +271,7 @@ describe("only an answer that covers an object says that it is absent", () => {
   ];
   test.for(rows)("%s", ([, readings, places, expected]) => {
     const place = { place: cluster(...places), phase: "shown", snapshot: snapshotOf(...readings) } as const;
-    expect(told(linkManifest(document("example.org/v1 Widget a/w"), place))).toBe(expected);
+    expect(reported(linkManifest(document("example.org/v1 Widget a/w"), place))).toBe(expected);
   });
 
   test("of several namespaces all must say so", () => {
@@ -282,8 +282,8 @@ describe("only an answer that covers an object says that it is absent", () => {
       snapshot: snapshotOf(...readings),
     });
     const words = document("example.org/v1 Widget w");
-    expect(told(linkManifest(words, place(...one)))).toBe("forbidden");
-    expect(told(linkManifest(words, place(reading(a, {}), reading({ ...a, namespace: "b" }, {}))))).toBe(
+    expect(reported(linkManifest(words, place(...one)))).toBe("forbidden");
+    expect(reported(linkManifest(words, place(reading(a, {}), reading({ ...a, namespace: "b" }, {}))))).toBe(
       "absent in a, b",
     );
   });

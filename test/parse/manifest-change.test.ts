@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { splitSegments } from "../../shared/parse/documents/split-documents.ts";
 import { valueOf as objectValue, parseManifest, placeAt, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 import { goldenTexts, writtenTexts } from "./manifest-samples.ts";
 import { pick, randomFrom } from "./random-json.ts";
 
@@ -69,7 +69,7 @@ test("cutting only around a change cuts as segmentsOf does, after any changes of
     "\uFEFF---",
     "a: |",
   ];
-  for (let round = 0; round < rounds(30); round++) {
+  for (let repetition = 0; repetition < repetitions(30); repetition++) {
     const breaks = pick(random, ["\n", "\r\n"]);
     let text = Array.from({ length: 12 }, () => pick(random, lines)).join(breaks);
     let manifest: Manifest = parseManifest(text);
@@ -109,7 +109,7 @@ test("changed characters leave every other document as it was, and the changed o
   const random = randomFrom(7);
   const junk = [..."{}[]:\"'#&*!|>%@`,-\t \n?<=~$\\.ax0é\r\0\u2028\ud800", "---", "{{", "\n- ", ": ", "}}"];
   let [others, behind] = [0, 0];
-  for (let round = 0; round < rounds(300); round++) {
+  for (let repetition = 0; repetition < repetitions(300); repetition++) {
     const [name, text] = pick(random, samples);
     const at = Math.floor(random() * text.length);
     const typed = pick(random, ["", pick(random, junk), pick(random, junk)]);
@@ -134,8 +134,8 @@ test("changed characters leave every other document as it was, and the changed o
       shown,
     ).toEqual([]);
   }
-  expect(others).toBeGreaterThan(rounds(100));
-  expect(behind).toBeGreaterThan(rounds(100));
+  expect(others).toBeGreaterThan(repetitions(100));
+  expect(behind).toBeGreaterThan(repetitions(100));
 });
 
 test("one keystroke in a file of 500 documents reads one, or the two of which it makes one", () => {
@@ -145,8 +145,8 @@ test("one keystroke in a file of 500 documents reads one, or the two of which it
     (_, index) => `apiVersion: g.io/v1\nkind: A\nmetadata:\n  name: n${index}\n${filler.repeat(4)}`,
   );
   let manifest = parseManifest(documents.join("---\n"));
-  for (let round = 0; round < 200; round++) {
-    const at = Math.floor((manifest.text.length * ((round * 37) % 100)) / 100);
+  for (let repetition = 0; repetition < 200; repetition++) {
+    const at = Math.floor((manifest.text.length * ((repetition * 37) % 100)) / 100);
     const known = new Set(manifest.pieces.map(({ piece }) => piece));
     manifest = parseManifest(`${manifest.text.slice(0, at)}x${manifest.text.slice(at)}`, manifest);
     expect(manifest.pieces.filter(({ piece }) => !known.has(piece))).toHaveLength(1);
@@ -205,7 +205,7 @@ test("nothing throws, whatever is in a text and wherever one asks", () => {
     "|\n  x\n",
     "%TAG\n",
   ]);
-  for (let round = 0; round < rounds(300); round++) {
+  for (let repetition = 0; repetition < repetitions(300); repetition++) {
     const text = Array.from({ length: 25 }, () => pick(random, tokens)).join("");
     const manifest = parseManifest(text);
     for (let offset = -1; offset <= text.length + 1; offset++) {

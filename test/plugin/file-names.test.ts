@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { writeFolder } from "../io/gather/archives.ts";
-import { virtualization } from "../io/gather/layouts.ts";
-import { collectedOf } from "../io/gather/objects.ts";
+import { writeFolder } from "../io/must-gather-layouts/archives.ts";
+import { virtualization } from "../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../io/must-gather-layouts/objects.ts";
 import { plugin } from "./world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-file-names-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const namespace = "kubevirt-hyperconverged";
-const gather = virtualization(collectedOf(), namespace);
+const mustGather = virtualization(collectedOf(), namespace);
 const broken = "a: [\n";
 const object = "apiVersion: a.example/v1\nkind: Box\nmetadata: {name: x}\nstatus: {conditions: []}\n";
 
@@ -22,14 +22,14 @@ const files = writeFolder(
   ]),
   join(folder, "files"),
 );
-const gathered = writeFolder(
-  new Map([...gather, ["cluster-scoped-resources/cdis.cdi.kubevirt.io/bad\nname.yaml", broken]]),
-  join(folder, "gather"),
+const collected = writeFolder(
+  new Map([...mustGather, ["cluster-scoped-resources/cdis.cdi.kubevirt.io/bad\nname.yaml", broken]]),
+  join(folder, "must-gather"),
 );
 
 describe.for([
   ["files", ["-f", files]],
-  ["a gather", ["--must-gather", gathered]],
+  ["a gather", ["--must-gather", collected]],
 ] as const)("a line break in the name of a damaged file breaks no line of a report on %s", ([, source]) => {
   test.for(["text", "wide", "plain", "markdown", "html"])("%s", async (format) => {
     const { stdout } = await plugin([...source, "-o", format, "--width", "0"]);

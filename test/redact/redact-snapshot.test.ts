@@ -10,7 +10,7 @@ import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { randomOf } from "../io/random.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
@@ -312,7 +312,7 @@ describe("a credential in a text is concealed, and other words are not", () => {
       "Cookie",
     ];
     const random = randomOf(7);
-    for (let run = 0; run < rounds(2_000); run += 1) {
+    for (let run = 0; run < repetitions(2_000); run += 1) {
       const text = Array.from({ length: 1 + random(9) }, () => pieces[random(pieces.length)]).join("");
       const once = concealText(text);
       expect(concealText(once), JSON.stringify(text)).toBe(once);
@@ -408,7 +408,7 @@ describe("nothing that must not leak is anywhere in the file", () => {
   ] as const;
 
   test("over objects with a marker wherever something may be", () => {
-    for (let run = 0; run < rounds(50); run += 1) {
+    for (let run = 0; run < repetitions(50); run += 1) {
       const [apiVersion, kind] = pick(kinds);
       const object = {
         apiVersion,
@@ -460,7 +460,7 @@ describe("the report of what is kept is the report of what was read", () => {
   test("also where questions were answered in every other way", () => {
     const random = randomOf(3);
     const outcomes = ["absent", "noSuchKind", "forbidden", "unread"] as const;
-    for (let run = 0; run < rounds(40); run += 1) {
+    for (let run = 0; run < repetitions(40); run += 1) {
       const whole = recorded(sentences[random(sentences.length)] ?? "");
       const readings = whole.readings.map((reading) => {
         if (random(4) > 0) return reading;

@@ -48,7 +48,7 @@ describe("wrapping", () => {
   const seeds = Array.from({ length: 30 }, (_, seed) => seed);
   test.for(seeds)("fits, loses nothing, cuts no character and is idempotent, seed %i", (seed) => {
     const next = generator(seed);
-    for (let round = 0; round < 60; round += 1) {
+    for (let repetition = 0; repetition < 60; repetition += 1) {
       const text = harmlessLines(hostileText(next));
       const width = 20 + Math.floor(next() * 80);
       const lines = wrapText(text, width);

@@ -8,7 +8,7 @@ const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
     `${indent}${label} ${description}`,
     ...drawn(children, `${indent} `),
   ]);
-const told = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, tells: "age" }, false));
+const reported = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, tells: "age" }, false));
 const sickNode = node({
   ...{ role: "related", label: "n", ref: { group: "", kind: "Node", name: "n" }, verdict: "degraded" },
   trouble: { reason: "KubeletHasDiskPressure", message: "kubelet has disk pressure" },
@@ -46,5 +46,5 @@ test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
     ],
   ],
 ])("%s", ([, pod, rows]) => {
-  expect(told(pod)).toStrictEqual(rows);
+  expect(reported(pod)).toStrictEqual(rows);
 });

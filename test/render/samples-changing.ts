@@ -257,7 +257,7 @@ const deleting = report(
   },
 );
 
-const failedRound = report(
+const failedRepetition = report(
   [
     root({
       ownVerdict: "degraded",
@@ -361,6 +361,6 @@ export const changing: Readonly<Record<string, Report>> = {
   "a component that is down during an upgrade": downWhileUpgrading,
   "the operator is down": operatorDown,
   "a deletion that virtual machines block": deleting,
-  "a round of the operator that failed": failedRound,
+  "a round of the operator that failed": failedRepetition,
   "the CR says less than its components": drifting,
 };

@@ -66,7 +66,7 @@ const unready = report(
   },
 );
 
-const gathered = report(
+const collected = report(
   [
     root({
       ownVerdict: "healthy",
@@ -104,5 +104,5 @@ const gathered = report(
 
 export const other: Readonly<Record<string, Report>> = {
   "an application with an unschedulable pod": unready,
-  "a must-gather without pods": gathered,
+  "a must-gather without pods": collected,
 };

@@ -36,7 +36,7 @@ function degrade(cluster: WatchedCluster, status: string, reason = "Broken"): vo
 }
 
 /** The root's recomputed condition, in a few words. */
-function told(history: ConditionHistory | undefined, type: string): unknown {
+function stateOf(history: ConditionHistory | undefined, type: string): unknown {
   const [root] = history?.report.roots ?? [];
   const one = history && root && findPast(history, root)?.conditions.find((each) => each.type === type);
   return one && [one.status, one.since, one.isAtLeast ? "at least" : "since", one.flaps];
@@ -48,13 +48,13 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   test("at first sight since the time that is reported, where the same is reported", () => {
     const report = judged(clusterOf(well), minute(0));
     const reported = report.roots[0]?.conditions.find(({ type }) => type === "Available");
-    expect(told(rememberReport(undefined, report), "Available")).toEqual(["True", reported?.since, "since", 0]);
+    expect(stateOf(rememberReport(undefined, report), "Available")).toEqual(["True", reported?.since, "since", 0]);
   });
 
   test("at first sight at least since then, where something else is reported", () => {
     const cluster = clusterOf(well);
     degrade(cluster, "True");
-    expect(told(rememberReport(undefined, judged(cluster, minute(0))), "Degraded")).toEqual([
+    expect(stateOf(rememberReport(undefined, judged(cluster, minute(0))), "Degraded")).toEqual([
       "True",
       minute(0),
       "at least",
@@ -65,7 +65,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
   test("another status begins when it is seen, another reason does not, and the same again is one more change", () => {
     const cluster = clusterOf(well);
     let history = rememberReport(undefined, judged(cluster, minute(0)));
-    const steps: [status: string, reason: string, told: unknown[]][] = [
+    const steps: [status: string, reason: string, stateOf: unknown[]][] = [
       ["True", "Broken", ["True", minute(1), "since", 1]],
       ["True", "StillBroken", ["True", minute(1), "since", 1]],
       ["False", "", ["False", minute(3), "since", 2]],
@@ -75,7 +75,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
     for (const [step, [status, reason, expected]] of steps.entries()) {
       degrade(cluster, status, reason);
       history = rememberReport(history, judged(cluster, minute(step + 1)));
-      expect(told(history, "Degraded")).toEqual(expected);
+      expect(stateOf(history, "Degraded")).toEqual(expected);
     }
   });
 
@@ -103,10 +103,10 @@ describe("since when a recomputed condition is so, and how often it was otherwis
     expect(history.report.roots.filter(({ ref }) => ref.kind === "HyperConverged")).toEqual([]);
     cluster.refused.clear();
     history = rememberReport(history, judged(cluster, minute(3)));
-    expect(told(history, "Degraded")).toEqual(["True", minute(1), "since", 1]);
+    expect(stateOf(history, "Degraded")).toEqual(["True", minute(1), "since", 1]);
     edited(cluster, "HyperConverged", (raw) => Object.assign(raw.metadata, { uid: "another" }));
     history = rememberReport(history, judged(cluster, minute(4)));
-    expect(told(history, "Degraded")).toEqual(["True", minute(4), "at least", 0]);
+    expect(stateOf(history, "Degraded")).toEqual(["True", minute(4), "at least", 0]);
   });
 });
 

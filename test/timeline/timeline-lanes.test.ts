@@ -40,7 +40,7 @@ function seen(seconds: number, node: RootNode, ...more: readonly RootNode[]): Re
 }
 
 /** A lane in a few words: status, from, to, and from when on it was seen. */
-function told(lanes: TimelineLanes | undefined, key: string): readonly unknown[] {
+function reported(lanes: TimelineLanes | undefined, key: string): readonly unknown[] {
   const [one] = [...(lanes?.roots.values() ?? [])];
   const seconds = (stamp: string | undefined): number | undefined =>
     stamp === undefined ? undefined : (Date.parse(stamp) - start) / 1000;
@@ -108,15 +108,15 @@ describe("a segment is what was so without a break", () => {
       (before, [when, said]) => lanesWith(before, seen(when, degraded(said))),
       undefined,
     );
-    expect(told(lanes, "condition/Degraded")).toEqual(segments);
+    expect(reported(lanes, "condition/Degraded")).toEqual(segments);
   });
 
   test("a condition that is not said any more ends, and begins again when it is", () => {
     let lanes = lanesWith(undefined, seen(0, degraded({ status: "T", since: -60 })));
     lanes = lanesWith(lanes, seen(10, root({ conditions: [] })));
-    expect(told(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0"]);
+    expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0"]);
     lanes = lanesWith(lanes, seen(20, degraded({ status: "T", since: -60 })));
-    expect(told(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0", "True, 20.., seen 20, at least"]);
+    expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0", "True, 20.., seen 20, at least"]);
   });
 
   test("another object of the same name begins where the one before ended", () => {
@@ -125,7 +125,7 @@ describe("a segment is what was so without a break", () => {
       return { ...node, ref: { ...node.ref, uid } };
     };
     const lanes = lanesWith(lanesWith(undefined, seen(0, one("1", -60))), seen(30, one("2", 25)));
-    expect(told(lanes, "condition/Degraded")).toEqual(["True, -60..30, seen 0", "True, 30.., seen 30, at least"]);
+    expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..30, seen 0", "True, 30.., seen 30, at least"]);
   });
 
   test("verdicts of the root and of its components have lanes too", () => {
@@ -136,8 +136,8 @@ describe("a segment is what was so without a break", () => {
       ["verdict", ""],
       ["component", "CDI"],
     ]);
-    expect(told(lanes, "verdict")).toHaveLength(2);
-    expect(told(lanes, one?.lanes[1]?.key ?? "").at(-1)).toBe("degraded, 10.., seen 10");
+    expect(reported(lanes, "verdict")).toHaveLength(2);
+    expect(reported(lanes, one?.lanes[1]?.key ?? "").at(-1)).toBe("degraded, 10.., seen 10");
   });
 
   const reasons: [rule: string, at: number, reason: string, segments: readonly string[]][] = [
@@ -151,7 +151,7 @@ describe("a segment is what was so without a break", () => {
     });
     const given = condition("Degraded", "T", undefined, reason);
     const lanes = lanesWith(lanesWith(undefined, seen(0, unhealthy([]))), seen(seconds, unhealthy([given])));
-    expect(told(lanes, "verdict")).toEqual(segments);
+    expect(reported(lanes, "verdict")).toEqual(segments);
   });
 
   test("a root that is gone ends, and is kept behind the others", () => {

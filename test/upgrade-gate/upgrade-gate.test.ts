@@ -273,8 +273,8 @@ describe("OLM is asked too, by what would hold it back", () => {
 
   test("if OLM owns nothing of the operator, what a must-gather did not collect does not exist", () => {
     const snapshot = readLive(objectsIn(well));
-    const gather: Snapshot = { ...snapshot, source: { kind: "must-gather", name: "mg" } };
-    expect(gateOf(without(gather, "OperatorCondition", "unread")).answer).toBe("ALLOW");
+    const mustGather: Snapshot = { ...snapshot, source: { kind: "must-gather", name: "mg" } };
+    expect(gateOf(without(mustGather, "OperatorCondition", "unread")).answer).toBe("ALLOW");
     // A cluster was asked for it.
     expect(gateOf(without(snapshot, "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
     expect(gateOf(without(snapshot, "OperatorCondition", "forbidden")).answer).toBe("UNKNOWN");

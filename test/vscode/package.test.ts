@@ -51,9 +51,9 @@ describeEditor("the package", ({ folder, vsix }) => {
       names.filter((name) => /\.(?:m?ts|tsx|map|tsbuildinfo)$|(?:^|\/)(?:test|node_modules|\.[a-z])/.test(name)),
     ).toEqual([]);
     // The middle of an address, such as `HEAD/work/v1alpha1/`, is no path of a machine.
-    const told = /sourceMappingURL|(?<![\w.-])\/(?:home|root|Users|work|tmp)\/[\w.-]+\//;
+    const reported = /sourceMappingURL|(?<![\w.-])\/(?:home|root|Users|work|tmp)\/[\w.-]+\//;
     const own = names.filter((name) => /\.(?:cjs|js|json|md)$/.test(name));
-    expect(own.filter((name) => told.test(text(name)) || text(name).includes(folder))).toEqual([]);
+    expect(own.filter((name) => reported.test(text(name)) || text(name).includes(folder))).toEqual([]);
   });
 
   test("is made at the root by one command", () => {

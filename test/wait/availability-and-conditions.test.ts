@@ -86,7 +86,7 @@ describe("available", () => {
     findings: [finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "", ...more }, about)],
   });
   const cannot = { code: "operator-unknown", outcome: "forbidden", cause: "", ...own };
-  const told: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, blocking: readonly object[]][] = [
+  const reported: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, blocking: readonly object[]][] = [
     ["its operator was not seen", {}, { report: unseen(hyperconverged) }, [cannot]],
     ["a file does not hold its operator", {}, { report: unseen(hyperconverged, { isGiven: true }) }, []],
     ["that of another was not seen", {}, { report: unseen({ ...hyperconverged, namespace: "other" }) }, []],
@@ -105,7 +105,7 @@ describe("available", () => {
       [part({ verdict: "unavailable" }), cannot],
     ],
   ];
-  test.for(told)("%s", ([, more, asked, blocking]) => {
+  test.for(reported)("%s", ([, more, asked, blocking]) => {
     expect(evaluateRoots("available", [healthyRoot(more)], asked).blocking.map(short)).toEqual(blocking);
   });
 });

@@ -46,19 +46,19 @@ describe("a log gets a line for another reason, and none for a number that count
     },
     "cdi-deployment-ff221a4411-53124",
   ];
-  const told = (edit: Edit) => {
+  const reported = (edit: Edit) => {
     const { blocking } = evaluateWaitGoal(reportOf(changed(crash, [edit]), crash), { is: "healthy" });
     return { text: blockingText(blocking, []), ...blockingKeys(blocking) };
   };
 
   test("one more restart", () => {
-    const [before, after] = [told(restarted(7)), told(restarted(8))];
+    const [before, after] = [reported(restarted(7)), reported(restarted(8))];
     expect(after.text).not.toBe(before.text);
     expect([after.thing, after.why]).toEqual([before.thing, before.why]);
   });
 
   test("another reason of the same part", () => {
-    const [before, after] = [told(restarted(7)), told(restarted(7, "ImagePullBackOff"))];
+    const [before, after] = [reported(restarted(7)), reported(restarted(7, "ImagePullBackOff"))];
     expect(after.thing).toBe(before.thing);
     expect(after.why).not.toBe(before.why);
   });

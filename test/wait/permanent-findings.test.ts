@@ -12,7 +12,7 @@ import { allWell, changed, type Edit, reportOf, says } from "../aggregate/waitin
 import { recorded } from "../golden/recorded.ts";
 
 /** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
-function inVain(report: Report, goal: WaitGoal): readonly string[] {
+function permanentCauses(report: Report, goal: WaitGoal): readonly string[] {
   const found = permanentFindings(report, goal, evaluateWaitGoal(report, goal).blocking);
   const lasting = found.filter(
     ({ since, graceSeconds }) => graceSeconds === 0 || (secondsBetween(since, report.takenAt) ?? 0) >= graceSeconds,
@@ -125,7 +125,7 @@ describe("what will not come by itself", () => {
     ["components that may not be read", "components-are-forbidden-and-the-cr-names-its-last-writer", healthy, []],
   ];
   test.for(rows)("%s", ([, sentence, goal, found]) => {
-    expect(inVain(reportOf(changed(sentence, []), sentence), goal)).toEqual(found);
+    expect(permanentCauses(reportOf(changed(sentence, []), sentence), goal)).toEqual(found);
   });
 });
 
@@ -144,7 +144,8 @@ describe("an upgrade whose every reconcile fails is stalled like any other, afte
     ];
     const report = reportOf(changed(stuck, [failing]), stuck);
     expect(report.roots[0]?.causes).toMatchObject([{ since, evidence: [{ is: "failing-upgrade", count: 18 }] }]);
-    for (const is of ["healthy", "upgraded", "upgradeable"] as const) expect(inVain(report, { is })).toEqual(expected);
+    for (const is of ["healthy", "upgraded", "upgradeable"] as const)
+      expect(permanentCauses(report, { is })).toEqual(expected);
   });
 });
 
@@ -181,7 +182,7 @@ describe("what may still mend itself", () => {
     const cluster = changed(cdi, [edit]);
     const before = Date.parse(reportOf(changed(cdi, []), cdi).takenAt);
     const report = reportOf(cluster, cdi, {}, (Date.parse("2026-11-21T12:00:00Z") - before) / 1000);
-    expect(inVain(report, healthy)).toEqual(expected);
+    expect(permanentCauses(report, healthy)).toEqual(expected);
   });
 
   test("a Pod of a DaemonSet that rolls may be one that is to go: only who looks on knows since when", () => {
@@ -207,7 +208,7 @@ describe("what its controller has given up", () => {
       ["CDI", says("Available", "False")],
       ["CDI", says("Stalled", "True", { reason: "Broken" })],
     ]);
-    expect(inVain(reportOf(stalled, allWell), healthy)).toEqual(["CDI: Broken"]);
+    expect(permanentCauses(reportOf(stalled, allWell), healthy)).toEqual(["CDI: Broken"]);
     const goal: WaitGoal = { is: "available" };
     const other = changed(allWell, [
       ["KubeVirt", says("Available", "False")],
@@ -215,15 +216,15 @@ describe("what its controller has given up", () => {
       ["CDI", says("Stalled", "True")],
     ]);
     // It is not in the way.
-    expect(inVain(reportOf(other, allWell), goal)).toEqual([]);
+    expect(permanentCauses(reportOf(other, allWell), goal)).toEqual([]);
   });
 
   test("an object that is being deleted reaches no state but its deletion", () => {
     const report = reportOf(changed(allWell, [["HyperConverged", isGoing]]), allWell);
     for (const is of ["healthy", "available", "upgraded", "upgradeable"] as const) {
-      expect(inVain(report, { is })).toEqual(["kubevirt-hyperconverged: deleting"]);
+      expect(permanentCauses(report, { is })).toEqual(["kubevirt-hyperconverged: deleting"]);
     }
-    expect(inVain(report, { is: "deleted" })).toEqual([]);
+    expect(permanentCauses(report, { is: "deleted" })).toEqual([]);
   });
 });
 

@@ -91,7 +91,7 @@ describe("healthy", () => {
   const reasons: readonly [
     sentence: string,
     part: Partial<ReportNode>,
-    told: { readonly reason: string; readonly outcome?: string; readonly cause?: string },
+    reported: { readonly reason: string; readonly outcome?: string; readonly cause?: string },
   ][] = [
     [
       "the rule's own word first",
@@ -185,11 +185,11 @@ describe("healthy", () => {
       { outcome: "absent", reason: "" },
     ],
   ];
-  test.for(reasons)("the reason is %s", ([, more, { cause = "", ...told }]) => {
+  test.for(reasons)("the reason is %s", ([, more, { cause = "", ...reported }]) => {
     const { blocking } = evaluateRoots("healthy", [
       healthyRoot({ children: [cdi({ verdict: "unavailable", ...more, conditions: more.conditions ?? [] })] }),
     ]);
-    expect(blocking.map(short)).toStrictEqual([part({ verdict: "unavailable", ...told })]);
+    expect(blocking.map(short)).toStrictEqual([part({ verdict: "unavailable", ...reported })]);
     expect(blocking.map((each) => describeBlockingFinding(each)).join()).toContain(cause);
   });
 });

@@ -20,7 +20,7 @@ import { watchedCluster } from "../aggregate/watched-cluster.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
 import { finding } from "../render/build.ts";
-import { rounds } from "../size.ts";
+import { repetitions } from "../size.ts";
 
 function goal(words: string): WaitGoal {
   const found = parseWaitGoal(words);
@@ -29,7 +29,7 @@ function goal(words: string): WaitGoal {
 }
 
 /** What is told of a report: nothing where it is so. */
-function told(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
+function reported(report: Report, words: string, wanted?: readonly RequestedKind[]): string {
   const { blocking } = evaluateWaitGoal(report, goal(words), wanted);
   const roots = report.roots.map(({ ref }) => ref);
   return blockingText(blocking, roots);
@@ -60,7 +60,7 @@ const going = `${hco} is being deleted (requested 2026-11-21T10:00:00Z): KubeVir
 const degradedPart: Edit = ["CDI", says("Degraded", "True")];
 
 describe("one edit of a cluster on which all is well is what is waited for", () => {
-  const rows: readonly [sentence: string, goal: string, edits: readonly Edit[], told: string][] = [
+  const rows: readonly [sentence: string, goal: string, edits: readonly Edit[], reported: string][] = [
     ["nothing is wrong", "healthy", [], ""],
     ["nothing is wrong", "available", [], ""],
     ["nothing is wrong", "upgradeable", [], ""],
@@ -287,7 +287,7 @@ describe("one edit of a cluster on which all is well is what is waited for", () 
     ],
   ];
   test.for(rows)("%s, for %s", ([, words, edits, expected]) => {
-    expect(told(reportOf(changed(allWell, edits), allWell), words)).toBe(expected);
+    expect(reported(reportOf(changed(allWell, edits), allWell), words)).toBe(expected);
   });
 });
 
@@ -303,7 +303,7 @@ describe("what is not there, or may not be read", () => {
   test("no object exists: unknown, except that it is deleted", () => {
     const report = aggregate(recorded("no-hyperconverged-exists"));
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "condition=Ready"]) {
-      expect([told(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
+      expect([reported(report, words), evaluateWaitGoal(report, goal(words)).isKnown]).toEqual([
         "no HyperConverged found",
         false,
       ]);
@@ -347,7 +347,7 @@ describe("what is not there, or may not be read", () => {
     const sentence = "the-operator-crashes-and-its-container-is-the-cause";
     const report = reportOf(changed(sentence, []), sentence);
     for (const words of ["available", "upgraded"])
-      expect([words, told(report, words)]).toEqual([
+      expect([words, reported(report, words)]).toEqual([
         words,
         expect.stringContaining("the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready)"),
       ]);
@@ -385,8 +385,11 @@ describe("what is not there, or may not be read", () => {
       { kind: hyperConvergeds, name: "other" },
     ];
     const report = reportOf(changed(allWell, []), allWell, { wanted });
-    expect([report.verdict, told(report, "healthy", wanted)]).toEqual(["healthy", "HyperConverged other not found"]);
-    expect(told(report, "condition=Available", wanted)).toBe("HyperConverged other not found");
+    expect([report.verdict, reported(report, "healthy", wanted)]).toEqual([
+      "healthy",
+      "HyperConverged other not found",
+    ]);
+    expect(reported(report, "condition=Available", wanted)).toBe("HyperConverged other not found");
   });
 
   test("an object that exists is created, though its components cannot be read or are down", () => {
@@ -394,7 +397,9 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
     expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [], isKnown: true });
-    expect(told(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe("HyperConverged other not found");
+    expect(reported(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe(
+      "HyperConverged other not found",
+    );
   });
 
   test("HyperConvergeds cannot be listed: whether one was created is unknown", () => {
@@ -410,7 +415,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
     const report = reportOf(cluster, allWell);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
-      expect(told(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
+      expect(reported(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
       // What is left of it is there for certain.
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(words === "deleted");
     }
@@ -420,16 +425,16 @@ describe("what is not there, or may not be read", () => {
     const cluster = changed(allWell, []);
     cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
     const report = reportOf(cluster, allWell);
-    expect(told(report, "healthy")).toBe(
+    expect(reported(report, "healthy")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     );
-    expect(told(report, "available")).toBe(
+    expect(reported(report, "available")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     );
     for (const words of ["healthy", "available", "upgradeable"])
       expect(evaluateWaitGoal(report, goal(words)).isKnown).toBe(false);
     // What is asked of the CR alone does not need its components.
-    expect(told(report, "condition=Available")).toBe("");
+    expect(reported(report, "condition=Available")).toBe("");
   });
 
   test("a component is down and another may not be read: it is known not to be so", () => {
@@ -443,7 +448,7 @@ describe("what is not there, or may not be read", () => {
     cluster.refused.set("apps/Deployment", "forbidden");
     const report = reportOf(cluster, allWell);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
-    expect(told(report, "upgraded")).toContain("and the version of its operator is unknown");
+    expect(reported(report, "upgraded")).toContain("and the version of its operator is unknown");
     expect(evaluateWaitGoal(report, goal("upgraded")).isKnown).toBe(false);
   });
 
@@ -505,83 +510,88 @@ describe("an object by itself", () => {
     statefulSets: { group: "apps", kind: "StatefulSet", plural: "statefulsets", versions: ["v1"], namespaced: true },
     kubeVirts: { group: "kubevirt.io", kind: "KubeVirt", plural: "kubevirts", versions: ["v1"], namespaced: true },
   } satisfies Readonly<Record<string, Kind>>;
-  const rows: readonly [what: keyof typeof kinds, name: string, goal: string, edits: readonly Edit[], told: string][] =
+  const rows: readonly [
+    what: keyof typeof kinds,
+    name: string,
+    goal: string,
+    edits: readonly Edit[],
+    reported: string,
+  ][] = [
+    ["deployments", "web", "available", [], ""],
     [
-      ["deployments", "web", "available", [], ""],
+      "deployments",
+      "web",
+      "available",
       [
-        "deployments",
-        "web",
-        "available",
         [
-          [
-            "Deployment",
-            (raw) => {
-              delete raw.status;
-            },
-            "web",
-          ],
+          "Deployment",
+          (raw) => {
+            delete raw.status;
+          },
+          "web",
         ],
-        "web is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
       ],
-      ["statefulSets", "db", "available", [], ""],
+      "web is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
+    ],
+    ["statefulSets", "db", "available", [], ""],
+    [
+      "statefulSets",
+      "db",
+      "available",
       [
-        "statefulSets",
-        "db",
-        "available",
         [
-          [
-            "StatefulSet",
-            (raw) => {
-              delete raw.status;
-            },
-            "db",
-          ],
+          "StatefulSet",
+          (raw) => {
+            delete raw.status;
+          },
+          "db",
         ],
-        "db is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
       ],
+      "db is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
+    ],
+    [
+      "deployments",
+      "web",
+      "upgradeable",
+      [],
+      "Deployment shop/web is neither a HyperConverged nor one of its components",
+    ],
+    [
+      "kubeVirts",
+      "kubevirt-kubevirt-hyperconverged",
+      "upgradeable",
+      [],
+      "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged was checked without a HyperConverged, and what an upgrade without one needs is not known",
+    ],
+    [
+      "kubeVirts",
+      "kubevirt-kubevirt-hyperconverged",
+      "upgraded",
+      [],
+      "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is neither a HyperConverged nor one of its components",
+    ],
+    [
+      "kubeVirts",
+      "kubevirt-kubevirt-hyperconverged",
+      "healthy",
+      [["KubeVirt", says("Available", "False")]],
+      "KubeVirt is unavailable: Test",
+    ],
+    [
+      "kubeVirts",
+      "kubevirt-kubevirt-hyperconverged",
+      "healthy",
       [
-        "deployments",
-        "web",
-        "upgradeable",
-        [],
-        "Deployment shop/web is neither a HyperConverged nor one of its components",
-      ],
-      [
-        "kubeVirts",
-        "kubevirt-kubevirt-hyperconverged",
-        "upgradeable",
-        [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged was checked without a HyperConverged, and what an upgrade without one needs is not known",
-      ],
-      [
-        "kubeVirts",
-        "kubevirt-kubevirt-hyperconverged",
-        "upgraded",
-        [],
-        "KubeVirt kubevirt-hyperconverged/kubevirt-kubevirt-hyperconverged is neither a HyperConverged nor one of its components",
-      ],
-      [
-        "kubeVirts",
-        "kubevirt-kubevirt-hyperconverged",
-        "healthy",
-        [["KubeVirt", says("Available", "False")]],
-        "KubeVirt is unavailable: Test",
-      ],
-      [
-        "kubeVirts",
-        "kubevirt-kubevirt-hyperconverged",
-        "healthy",
         [
-          [
-            "KubeVirt",
-            (raw) => {
-              delete raw.status.conditions;
-            },
-          ],
+          "KubeVirt",
+          (raw) => {
+            delete raw.status.conditions;
+          },
         ],
-        "KubeVirt is unavailable: reports no conditions",
       ],
-    ];
+      "KubeVirt is unavailable: reports no conditions",
+    ],
+  ];
   test.for(rows)("%s/%s for %s", ([what, name, words, edits, expected]) => {
     const wanted = [{ kind: kinds[what], name }];
     const sentence = what === "kubeVirts" ? allWell : "an-application-of-five-kinds-is-healthy";
@@ -598,7 +608,7 @@ describe("an object by itself", () => {
       ],
     );
     const report = reportOf(changed(sentence, young), sentence, { wanted });
-    expect(told(report, words, wanted)).toBe(expected);
+    expect(reported(report, words, wanted)).toBe(expected);
   });
 });
 
@@ -624,7 +634,7 @@ describe("nothing is taken for success that a fresh Report of the same moment do
     const { takenAt, readings } = recorded(sentence);
     const cluster = watchedCluster(completed(objectsIn({ readings })));
     const gone: KubeObject[] = [];
-    const steps = Array.from({ length: rounds(6) }, () => {
+    const steps = Array.from({ length: repetitions(6) }, () => {
       const snapshot = cluster.settled((soFar) => planReads(soFar, {}), takenAt);
       happen(cluster, gone, random);
       return { snapshot, report: aggregate(snapshot) };
@@ -645,7 +655,7 @@ describe("nothing is taken for success that a fresh Report of the same moment do
           expect([sentence, step, isSo, isKnown]).toEqual([sentence, step, fulfils(report, snapshot, words), true]);
         // Nor does anybody wait in vain for what is so.
         else if (!words.startsWith("avail") && !(words.includes("=") && hasGaps(report)))
-          expect([sentence, step, told(report, words), fulfils(report, snapshot, words)]).toEqual([
+          expect([sentence, step, reported(report, words), fulfils(report, snapshot, words)]).toEqual([
             sentence,
             step,
             expect.anything(),

@@ -45,7 +45,7 @@ export async function compare(
     const theirs = seenOf(scene, theirEnd);
     const ourEnd = await run("ours", scene, bench, wrapper);
     const ours = seenOf(scene, ourEnd);
-    const said = `${told("kubectl", theirEnd, theirs)}${told("ours", ourEnd, ours)}`;
+    const said = `${reported("kubectl", theirEnd, theirs)}${reported("ours", ourEnd, ours)}`;
     if (way.kubectl !== "either") expect(theirs.ended, said).toBe(way.kubectl ?? "goes");
     // Who reaches a server and is content has asked it something.
     expect(theirs.wire.length > 0 || theirs.ended === "refuses", said).toBe(true);
@@ -71,6 +71,6 @@ function within(theirs: Seen, ours: Seen): Seen {
   return { ended: "refuses", wire: ours.wire.filter(also(theirs.wire)), calls: ours.calls.filter(also(theirs.calls)) };
 }
 
-function told(program: string, { code, said }: Ended, { wire, calls }: Seen): string {
+function reported(program: string, { code, said }: Ended, { wire, calls }: Seen): string {
   return `${program} (${code}): ${said}\n${[...wire, ...calls].map((line) => `  ${line}\n`).join("")}`;
 }

@@ -13,7 +13,7 @@ import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import {
   type ApplicationComponent,
   type ApplicationComposition,
-  areComponentsLeftOut,
+  areComponentsSkipped,
   reportedStatuses,
   reportKey,
 } from "./composition.ts";
@@ -46,7 +46,7 @@ export function readApplicationState(
   context: EvaluationContext,
 ): ApplicationState {
   const { object, components, listingErrors, unlisted } = composition;
-  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsLeftOut(composition);
+  const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsSkipped(composition);
   const reported = conditionsAt(object).conditions;
   const code = expectedByCode(components);
   const isUnseen = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);

@@ -3,7 +3,7 @@ import { makeFinding } from "../../model/finding/severity.ts";
 import { keyOf } from "../../model/object.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
 import { type ComponentKind, isTakenForVersion } from "./component-selection.ts";
-import { type ApplicationComposition, areComponentsLeftOut, type ListedKind } from "./composition.ts";
+import { type ApplicationComposition, areComponentsSkipped, type ListedKind } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";
 
 /**
@@ -43,7 +43,7 @@ export function whyNothingIsSelected(
   if (components.length > 0 || listingErrors.length > 0) return undefined;
   if (selection.selects === "nothing") return "no-selector";
   if (selection.kinds.length === 0) return "no-kinds";
-  return areComponentsLeftOut(composition) ? "unread" : "no-match";
+  return areComponentsSkipped(composition) ? "unread" : "no-match";
 }
 
 /** The finding about Secrets that count although they were not read. */

@@ -32,7 +32,7 @@ export interface ListedKind {
   /** The list came from a file, which holds only the objects that the user put there. */
   readonly isGiven: boolean;
   /** That file holds no object of the kind at all. */
-  readonly isLeftOut: boolean;
+  readonly isSkipped: boolean;
 }
 
 /** What an Application consists of, as the controller would compute it now. */
@@ -73,7 +73,7 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     outcome: listing.outcome,
     cause: listing.outcome === "found" ? "" : listing.cause,
     isGiven: listing.outcome === "found" && listing.isGiven === true,
-    isLeftOut: listing.outcome === "found" && listing.isGiven === true && index.all(kind).length === 0,
+    isSkipped: listing.outcome === "found" && listing.isGiven === true && index.all(kind).length === 0,
   }));
   const components = countedOnce(found, reportedStatuses(object)).map((each) =>
     unread.has(each.object) ? { ...each, isUnread: true as const } : each,
@@ -93,8 +93,8 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
 }
 
 /** Whether the files hold no object of any kind that the Application selects, so its components are unread. */
-export function areComponentsLeftOut({ kinds }: ApplicationComposition): boolean {
-  return kinds.length > 0 && kinds.every(({ isLeftOut }) => isLeftOut);
+export function areComponentsSkipped({ kinds }: ApplicationComposition): boolean {
+  return kinds.length > 0 && kinds.every(({ isSkipped }) => isSkipped);
 }
 
 function unlistedOf(

@@ -74,10 +74,10 @@ function restsByCondition(conditions: readonly EvaluatedCondition[], resting: Re
     ({ type, status, reason }) =>
       status === "True" && resting.has(type) && !failedReason.test(reason) && !busyReason.test(reason),
   );
-  const isTold = conditions.some(
+  const isReported = conditions.some(
     ({ type, status, message }) => status === "True" && stoppingTypes.has(type) && suspendedMessage.test(message),
   );
-  return isAtRest && (isTold || conditions.some(reportsHealth));
+  return isAtRest && (isReported || conditions.some(reportsHealth));
 }
 
 /**

@@ -37,13 +37,13 @@ export function customConditionVerdict(condition: EvaluatedCondition, setting: C
   }
   if (plain === "healthy" && polarity === "bad" && isContradicted(condition, setting)) return "degraded";
   if (plain === "healthy" && polarity !== "busy") return plain;
-  const told = meaningOfReason(condition, setting.row);
+  const meaning = meaningOfReason(condition, setting.row);
   // The reason of work that has ended may be that of work under way.
-  const isPast = told === "progressing" && plain === "healthy";
+  const isPast = meaning === "progressing" && plain === "healthy";
   if (status === "Unknown" && isGood(condition) && lostMessage.test(condition.message)) return "degraded";
-  if (told === "progressing" && !isPast && faultMessage.test(condition.message)) return "degraded";
-  if (told === "progressing" && isTooLate(condition, setting)) return plain;
-  if (told !== undefined) return told === "paused" || isPast ? "healthy" : told;
+  if (meaning === "progressing" && !isPast && faultMessage.test(condition.message)) return "degraded";
+  if (meaning === "progressing" && isTooLate(condition, setting)) return plain;
+  if (meaning !== undefined) return meaning === "paused" || isPast ? "healthy" : meaning;
   if (restsByReason(condition, setting.kind) || isExcused(condition, setting) || isFalseAfterEnd(condition, setting))
     return "healthy";
   if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";

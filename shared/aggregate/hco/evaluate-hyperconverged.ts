@@ -24,7 +24,7 @@ import { settleDrift } from "./drift/settled-drift.ts";
 import { componentDifferences, componentFindings } from "./findings/component-findings.ts";
 import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
 import { environmentFindings } from "./findings/environment-findings.ts";
-import { anewFindings, anotherOfKindFindings, recreatedComponents } from "./findings/recreated-findings.ts";
+import { anotherOfKindFindings, recreatedComponents, recreatedFindings } from "./findings/recreated-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { asInstalling, isInstalling } from "./installation.ts";
@@ -64,15 +64,15 @@ export function evaluateHyperConverged(
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
-  const { own: told, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
+  const { own: rootVerdict, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
   const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
   const othersOfKind = anotherOfKindFindings(components, index);
   const surroundings = environmentFindings(state, parts, index, related, takenAt);
-  const own = worstVerdict([told, verdictOfEvents(state, parts, surroundings, index)]);
+  const own = worstVerdict([rootVerdict, verdictOfEvents(state, parts, surroundings, index)]);
   const verdict = worstVerdict([own, ...required]);
-  const anew = recreatedComponents(components, related);
+  const recreated = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
   const ofComponents = componentFindings(state, components, parts, index, takenAt);
@@ -131,10 +131,10 @@ export function evaluateHyperConverged(
     ...hyperConvergedStateFindings(state, parts, takenAt),
     ...operatorUnknownFindings(state, unknownOperator),
     ...ofComponents,
-    ...anewFindings(anew, takenAt),
+    ...recreatedFindings(recreated, takenAt),
     ...othersOfKind,
     ...blameFindings(state, blamed, parts),
-    ...(anew.length > 0 ? [] : compared.settled),
+    ...(recreated.length > 0 ? [] : compared.settled),
     ...others.settled,
     ...surroundings,
     ...noticeFindings(state),
@@ -145,7 +145,7 @@ export function evaluateHyperConverged(
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) =>
-    withRecreation(withDeletion(withAllOfKind(cause, othersOfKind), related), anew),
+    withRecreation(withDeletion(withAllOfKind(cause, othersOfKind), related), recreated),
   );
   return { root: { ...explained, causes }, findings };
 }
@@ -198,8 +198,8 @@ function withDeletion(cause: Cause, related: readonly Related[]): Cause {
 }
 
 /** The cause of a component that was made again and reports nothing yet, with that it was, and since when it exists. */
-function withRecreation(cause: Cause, anew: readonly HcoComponent[]): Cause {
-  const component = anew.find(({ lookup }) => keyOf(lookup.ref) === keyOf(cause.about));
+function withRecreation(cause: Cause, recreated: readonly HcoComponent[]): Cause {
+  const component = recreated.find(({ lookup }) => keyOf(lookup.ref) === keyOf(cause.about));
   const isSilent = cause.evidence.some(({ is }) => is === "no-condition");
   if (component === undefined || !isSilent) return cause;
   const { lookup } = component;
@@ -232,8 +232,8 @@ function partNodes(
   }: Pick<EvaluationContext, "takenAt" | "polarities"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
   // A file may lack a component that exists and fails.
-  const isLeftOut = ({ isCalledFor, lookup }: HcoComponent): boolean => isCalledFor && lookup.outcome === "unread";
-  const isNew = isInstalling(state, takenAt) && !components.some(isLeftOut);
+  const isSkipped = ({ isCalledFor, lookup }: HcoComponent): boolean => isCalledFor && lookup.outcome === "unread";
+  const isNew = isInstalling(state, takenAt) && !components.some(isSkipped);
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
     const spared = spare(node, state);

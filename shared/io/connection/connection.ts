@@ -105,12 +105,12 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     const taker = lineTaker({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const answered = serverClock?.sent();
-      const gather = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
+      const mustGather = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
         answered?.({ status, headers });
         if (status === 200) deadline.lift();
-        return taker.gather(status);
+        return taker.mustGather(status);
       };
-      return channel.stream(outgoing, gather, deadline.signal);
+      return channel.stream(outgoing, mustGather, deadline.signal);
     };
     const answer = await proven((proof) => answerTo({ path, headers: headersOf(proof, accept), signal, send }), signal);
     taker.rethrow();

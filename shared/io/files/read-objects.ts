@@ -34,7 +34,7 @@ export interface FilesOptions {
   /** `-n`: only objects of this namespace, and cluster-scoped ones. */
   readonly namespace?: string;
   /** Gets the number of files that were read so far, and of their characters. */
-  readonly told?: (files: number, characters: number) => void;
+  readonly onProgress?: (files: number, characters: number) => void;
 }
 
 /** A text that was read as people paste it, and what was done to it. */
@@ -73,7 +73,7 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
     const one = await readInput(input, options.stdin);
     characters += one.characters;
     read.push(one);
-    options.told?.(read.length, characters);
+    options.onProgress?.(read.length, characters);
   }
   const snapshot = read.find((one) => one.snapshot !== undefined)?.snapshot;
   if (snapshot !== undefined)

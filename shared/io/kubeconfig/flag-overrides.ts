@@ -96,9 +96,9 @@ export function impersonationWith(
     ...(userName !== undefined && { userName }),
     ...(uid !== undefined && { uid }),
   };
-  const isNobody =
+  const isWithoutUser =
     userName === undefined && uid === undefined && all.groups.length + Object.keys(all.extra).length === 0;
-  return isNobody ? undefined : all;
+  return isWithoutUser ? undefined : all;
 }
 
 function extraOf(pairs: readonly string[]): ImpersonatedUser["extra"] {

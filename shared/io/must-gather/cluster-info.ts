@@ -1,13 +1,13 @@
 import { noSuchFile } from "../errors/file-errors.ts";
 import { readText } from "../files/read-input.ts";
-import { emptyFolder, type FolderListing, type GatherFiles } from "./archive/archive-files.ts";
+import { emptyFolder, type FolderListing, type MustGatherFiles } from "./archive/archive-files.ts";
 
 /**
  * The output of `kubectl cluster-info dump` without `--output-directory`, as the files that it would have written. It
  * has nodes, then of each namespace seven lists in a fixed order, then the logs of its Pods (kubectl,
  * pkg/cmd/clusterinfo/clusterinfo_dump.go). Undefined where the text is something else.
  */
-export async function clusterInfoFiles(path: string): Promise<GatherFiles | undefined> {
+export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | undefined> {
   const read = await readText(path);
   const text = read.refusal === undefined ? read.text : "";
   if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;

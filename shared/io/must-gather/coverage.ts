@@ -1,6 +1,6 @@
 import type { Resource } from "../../model/resource.ts";
 import { definitionKind, isOfVirtualization } from "./custom-resource-definitions.ts";
-import type { GatherImage } from "./image-folders.ts";
+import type { MustGatherImage } from "./image-folders.ts";
 import type { CandidateFile, WantedKind } from "./object-paths.ts";
 
 /**
@@ -16,7 +16,7 @@ export type KindCoverage = { readonly is: "list" | "image" } | { readonly is: "p
  * could be read. They show nothing about others.
  */
 export function isComplete(
-  image: GatherImage,
+  image: MustGatherImage,
   kind: WantedKind & { readonly kind: string },
   namespace: string | undefined,
   places: readonly CandidateFile[],
@@ -52,7 +52,7 @@ function isDefined(
 }
 
 /** Whether the collected CRDs show all kinds of a group. They do so as a list, or where CNV's image collected them. */
-export function definesAll(extent: KindCoverage, images: readonly GatherImage[], group: string): boolean {
+export function definesAll(extent: KindCoverage, images: readonly MustGatherImage[], group: string): boolean {
   if (group === definitionKind.group) return false;
   const isVirtualization = images.some((image) => image.isVirtualization && image.cluster !== undefined);
   return extent.is === "list" || (isVirtualization && isOfVirtualization(group));

@@ -1,9 +1,9 @@
 import type { Damage } from "../../model/snapshot.ts";
-import { type FolderListing, type GatherFiles, inFolder, parentFolder } from "./archive/archive-files.ts";
+import { type FolderListing, inFolder, type MustGatherFiles, parentFolder } from "./archive/archive-files.ts";
 import { isArchive } from "./wanted-files.ts";
 
 /** What one image, one run of inspect or one dump collected, as a tree of its own. */
-export interface GatherImage {
+export interface MustGatherImage {
   /** The folder that holds it. Empty where that is the top. */
   readonly base: string;
   /** The folder in which its namespaces stand. Absent where the user named a folder below it. */
@@ -22,12 +22,12 @@ export interface GatherImage {
    */
   readonly isVirtualization: boolean;
   /** The folder whose `timestamp` says when it was made. */
-  readonly gather?: string;
+  readonly mustGather?: string;
 }
 
 /** The result of a search for images. */
 export interface FoundImages {
-  readonly images: readonly GatherImage[];
+  readonly images: readonly MustGatherImage[];
   /** Archives that the search found. The must-gather may be in one of them. */
   readonly archives: readonly string[];
   /** Why there may be more images. */
@@ -52,8 +52,8 @@ export interface RootFolderNames {
  * pkg/cli/admin/mustgather/mustgather.go). Users put some levels above, and an image may hold what inspect wrote. Where
  * there is none, the top itself may be a part of one. Each real folder is listed once.
  */
-export async function imagesIn(files: GatherFiles, names: RootFolderNames): Promise<FoundImages> {
-  const images: GatherImage[] = [];
+export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): Promise<FoundImages> {
+  const images: MustGatherImage[] = [];
   const archives: string[] = [];
   let open: readonly string[] = [""];
   let seen = 0;
@@ -94,14 +94,14 @@ export async function imagesIn(files: GatherFiles, names: RootFolderNames): Prom
 const trees: readonly string[] = ["namespaces", "cluster-scoped-resources"];
 
 /** Whether a folder lies inside an image. Deep inside an image there are only logs. */
-function isInside(folder: string, images: readonly GatherImage[]): boolean {
+function isInside(folder: string, images: readonly MustGatherImage[]): boolean {
   return images.some(({ base }) => base === "" || folder.startsWith(`${base}/`));
 }
 
 async function foundIn(
-  files: GatherFiles,
+  files: MustGatherFiles,
   names: RootFolderNames,
-  images: readonly GatherImage[],
+  images: readonly MustGatherImage[],
   archives: readonly string[],
   cause: string | undefined,
 ): Promise<FoundImages> {
@@ -111,10 +111,10 @@ async function foundIn(
 }
 
 async function inspected(
-  files: GatherFiles,
+  files: MustGatherFiles,
   base: string,
   { folders }: FolderListing,
-): Promise<GatherImage | undefined> {
+): Promise<MustGatherImage | undefined> {
   if (!trees.some((tree) => folders.has(tree))) return undefined;
   const home = inFolder(base, "namespaces");
   const cluster = inFolder(base, "cluster-scoped-resources");
@@ -137,7 +137,7 @@ function isBare({ files, folders }: FolderListing): boolean {
   return files.size === 0 && folders.size === 0;
 }
 
-async function saysVirtualization(files: GatherFiles, base: string): Promise<boolean> {
+async function saysVirtualization(files: MustGatherFiles, base: string): Promise<boolean> {
   if (!(await files.list(base)).files.has("version")) return false;
   const read = await files.read(inFolder(base, "version"));
   return read.refusal === undefined && /^kubevirt\/must-gather\s*$/m.test(read.text.split("\n")[0] ?? "");
@@ -147,7 +147,11 @@ async function saysVirtualization(files: GatherFiles, base: string): Promise<boo
  * The image of a dump, or undefined. It has nodes first, then the same seven lists of each namespace (kubectl,
  * pkg/cmd/clusterinfo/clusterinfo_dump.go).
  */
-async function dumped(files: GatherFiles, base: string, listing: FolderListing): Promise<GatherImage | undefined> {
+async function dumped(
+  files: MustGatherFiles,
+  base: string,
+  listing: FolderListing,
+): Promise<MustGatherImage | undefined> {
   if (!["nodes.json", "nodes.yaml"].some((name) => listing.files.has(name))) return undefined;
   const namespaces = new Map([...listing.folders].sort().map((name) => [name, inFolder(base, name)]));
   for (const folder of namespaces.values()) {
@@ -159,7 +163,7 @@ async function dumped(files: GatherFiles, base: string, listing: FolderListing):
 }
 
 /** The image where the top is a part of one: `namespaces`, one namespace, its `crs`, or `cluster-scoped-resources`. */
-async function alone(files: GatherFiles, { name, parent }: RootFolderNames): Promise<readonly GatherImage[]> {
+async function alone(files: MustGatherFiles, { name, parent }: RootFolderNames): Promise<readonly MustGatherImage[]> {
   const top = await files.list("");
   const part = { base: "", isDump: false, isVirtualization: false } as const;
   if (name === "cluster-scoped-resources" && top.folders.size > 0)
@@ -192,7 +196,7 @@ function isNamespace({ files, folders }: FolderListing, name: string): boolean {
  * The folder of each namespace. A few folders may have been renamed by hand, so their files are opened to find the
  * name. Of many folders none is opened, since that would open files that no query needs.
  */
-async function namespacesIn(files: GatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
+async function namespacesIn(files: MustGatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
   const names = [...(await files.list(home)).folders].sort();
   if (names.length > mostRenamed) return new Map(names.map((name) => [name, inFolder(home, name)]));
   const namespaces = new Map<string, string>();
@@ -209,7 +213,7 @@ async function namespacesIn(files: GatherFiles, home: string): Promise<ReadonlyM
  * writes decides, else the first of its objects. Without both it is the name of the folder.
  */
 async function findNamespaceFolder(
-  files: GatherFiles,
+  files: MustGatherFiles,
   folder: string,
   name: string,
   crs: string = inFolder(folder, "crs"),
@@ -231,7 +235,7 @@ async function findNamespaceFolder(
   return name;
 }
 
-async function textOf(files: GatherFiles, path: string): Promise<string> {
+async function textOf(files: MustGatherFiles, path: string): Promise<string> {
   const read = await files.read(path);
   return read.refusal === undefined ? read.text : "";
 }

@@ -4,9 +4,9 @@ import type { Resource } from "../../model/resource.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
-import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
+import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { objectsInFile } from "./file-objects.ts";
-import type { GatherImage } from "./image-folders.ts";
+import type { MustGatherImage } from "./image-folders.ts";
 import { placesInCluster, placesInNamespace, plainLists } from "./object-paths.ts";
 
 /**
@@ -16,8 +16,8 @@ import { placesInCluster, placesInNamespace, plainLists } from "./object-paths.t
 export async function resolveQueriedKind(
   query: Query,
   definitions: readonly Resource[],
-  files: GatherFiles,
-  images: readonly GatherImage[],
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
 ): Promise<Kind | undefined> {
   const isMeant = (kind: Kind): boolean => kind.group === query.group && kind.kind === query.kind;
   const known = definitions.find(isMeant) ?? coreKinds.find(isMeant);
@@ -33,7 +33,10 @@ export async function resolveQueriedKind(
 type Seen = Pick<Kind, "group" | "plural" | "namespaced">;
 
 /** Every kind that the names of files and folders show. */
-export async function pluralsSeen(files: GatherFiles, images: readonly GatherImage[]): Promise<readonly Seen[]> {
+export async function pluralsSeen(
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
+): Promise<readonly Seen[]> {
   const seen = new Map<string, Seen>();
   for (const image of images) {
     const roots = [...image.namespaces.values()].map((folder) => ({ folder, namespaced: true }));
@@ -47,7 +50,7 @@ export async function pluralsSeen(files: GatherFiles, images: readonly GatherIma
   return [...seen.values()];
 }
 
-async function pluralsBelow(files: GatherFiles, folder: string): Promise<readonly Omit<Seen, "namespaced">[]> {
+async function pluralsBelow(files: MustGatherFiles, folder: string): Promise<readonly Omit<Seen, "namespaced">[]> {
   const found: Omit<Seen, "namespaced">[] = [];
   const { files: texts, folders } = await files.list(folder);
   for (const { group, plural } of plainLists) if (texts.has(plural)) found.push({ group, plural });
@@ -79,8 +82,8 @@ function fullNameOf(name: string): readonly Omit<Seen, "namespaced">[] {
  * its first object that states its kind.
  */
 export async function resourcesSeen(
-  files: GatherFiles,
-  images: readonly GatherImage[],
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
   known: readonly Resource[],
 ): Promise<readonly Resource[]> {
   const isKnown = (seen: Seen): boolean => known.some((each) => isSame(each, seen));
@@ -98,7 +101,11 @@ export async function resourcesSeen(
 }
 
 /** The reference of the first object of a kind. */
-async function firstOf(seen: Seen, files: GatherFiles, images: readonly GatherImage[]): Promise<Ref | undefined> {
+async function firstOf(
+  seen: Seen,
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
+): Promise<Ref | undefined> {
   for (const image of images) {
     const namespaces = seen.namespaced ? [...image.namespaces.keys()] : [];
     for (const namespace of [undefined, ...namespaces]) {

@@ -7,19 +7,19 @@ import type { Damage, Query, Reading } from "../../model/snapshot.ts";
 import { selectorFaultText } from "../../parse/input-fault-text.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import type { QueryReader } from "../reader/reader.ts";
-import type { GatherFiles } from "./archive/archive-files.ts";
+import type { MustGatherFiles } from "./archive/archive-files.ts";
 import { definesAll, type KindCoverage, notCollected } from "./coverage.ts";
 import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
 import { metadataOnly } from "./file-objects.ts";
-import type { GatherImage } from "./image-folders.ts";
+import type { MustGatherImage } from "./image-folders.ts";
 import { pluralsSeen, resolveQueriedKind, resourcesSeen } from "./kind-of-path.ts";
 import { type CachedObjects, createObjectCache, type ObjectCache } from "./object-cache.ts";
 import { fullName } from "./object-paths.ts";
 import { queryFilter } from "./selector-filter.ts";
 
 /** A Reader of a must-gather, which also reports what it has seen. */
-export interface GatherReader extends QueryReader {
-  read(query: Query): Promise<GatherReading>;
+export interface MustGatherReader extends QueryReader {
+  read(query: Query): Promise<MustGatherReading>;
   /** The kinds of its objects, then those of its CRDs, with the versions and names that are known here. */
   resources(): Promise<readonly Resource[]>;
   /** What in the files that were opened could not be used. */
@@ -29,13 +29,13 @@ export interface GatherReader extends QueryReader {
 /**
  * A reading. A list that is only a part of all objects counts as found at first. `settled` corrects that in the end.
  */
-export type GatherReading = Reading & {
+export type MustGatherReading = Reading & {
   /** The list itself as `unread`, the lists of the complete namespaces, and each other object by itself. */
   readonly parts?: readonly Reading[];
 };
 
 /** The readings of an answer, once no more is requested. */
-export function finalReadings(answer: GatherReading): readonly Reading[] {
+export function finalReadings(answer: MustGatherReading): readonly Reading[] {
   return answer.parts ?? [answer];
 }
 
@@ -49,9 +49,13 @@ export function finalReadings(answer: GatherReading): readonly Reading[] {
  *
  * @throws InputError where images of two clusters lie side by side.
  */
-export function gatherReader(path: string, files: GatherFiles, images: readonly GatherImage[]): GatherReader {
+export function mustGatherReader(
+  path: string,
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
+): MustGatherReader {
   const holdings = createObjectCache(path, files, images);
-  const recorded = readGatherRecords(holdings);
+  const recorded = readMustGatherRecords(holdings);
   let defined: Promise<Definitions> | undefined;
 
   function definitions(): Promise<Definitions> {
@@ -61,7 +65,7 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
     return defined;
   }
 
-  async function read(query: Query): Promise<GatherReading> {
+  async function read(query: Query): Promise<MustGatherReading> {
     const selects = queryFilter(query);
     if (typeof selects !== "function") return { query, outcome: "unread", cause: selectorFaultText(selects) };
     const custom = isCustom(query.group) ? await definitions() : none;
@@ -86,7 +90,7 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
     why: string,
     whole: ReadonlyMap<string, KindCoverage>,
     custom: Definitions,
-  ): Promise<GatherReading> {
+  ): Promise<MustGatherReading> {
     const names = [...whole.keys()];
     if (objects.length === 0 && names.length === 0) return nowhere(query, why, custom);
     const cause =
@@ -104,7 +108,7 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
     return { query, outcome: "found", objects, parts };
   }
 
-  async function nowhere(query: Query, why: string, { known, extent }: Definitions): Promise<GatherReading> {
+  async function nowhere(query: Query, why: string, { known, extent }: Definitions): Promise<MustGatherReading> {
     const isDefined = known.some(({ group, kind }) => group === query.group && kind === query.kind);
     const isWhole = isCustom(query.group) && definesAll(extent, images, query.group);
     if (why !== notCollected || isDefined || !isWhole || (await recorded.knows(query)))
@@ -131,7 +135,7 @@ export function gatherReader(path: string, files: GatherFiles, images: readonly 
   };
 }
 
-function readGatherRecords(holdings: ObjectCache): GatherRecords {
+function readMustGatherRecords(holdings: ObjectCache): MustGatherRecords {
   let read: Promise<readonly Recorded[]> | undefined;
 
   function all(): Promise<readonly Recorded[]> {
@@ -178,7 +182,7 @@ const none: Definitions = { known: [], extent: { is: "part", why: notCollected }
  * was not collected, or its file was lost.
  */
 async function lessRecorded(
-  recorded: GatherRecords,
+  recorded: MustGatherRecords,
   held: CachedObjects,
   kind: Kind,
   namespace: string | undefined,
@@ -196,7 +200,7 @@ async function lessRecorded(
 }
 
 /** The objects that the HyperConvergeds of a must-gather record. They are read when first needed. */
-interface GatherRecords {
+interface MustGatherRecords {
   /** The recorded objects of a kind that are not among `objects`, in one namespace where one is given. */
   missing(kind: Kind, objects: readonly KubeObject[], namespace: string | undefined): Promise<readonly Recorded[]>;
   /** Whether an object of the kind is recorded. */

@@ -5,12 +5,12 @@ import type { Damage, Query } from "../../model/snapshot.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { InputError } from "../errors/errors.ts";
-import type { GatherFiles } from "./archive/archive-files.ts";
+import type { MustGatherFiles } from "./archive/archive-files.ts";
 import { archiveEndsInside } from "./archive/tar-entries.ts";
 import { combineCoverage, isComplete, type KindCoverage } from "./coverage.ts";
 import { definitionKind, isCustom } from "./custom-resource-definitions.ts";
 import { objectsInFile } from "./file-objects.ts";
-import type { GatherImage } from "./image-folders.ts";
+import type { MustGatherImage } from "./image-folders.ts";
 import {
   type CandidateFile,
   fullName,
@@ -50,7 +50,11 @@ export interface ObjectCache {
 /**
  * Creates the holdings of several images. @throws InputError, from `of`, where images of two clusters lie side by side.
  */
-export function createObjectCache(path: string, files: GatherFiles, images: readonly GatherImage[]): ObjectCache {
+export function createObjectCache(
+  path: string,
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
+): ObjectCache {
   const { objectsAt, damage } = filesOpenedOnce(files);
 
   async function found({ kind, namespace, known, query }: Question): Promise<CachedObjects> {
@@ -123,7 +127,7 @@ interface OpenedFiles {
 }
 
 /** Creates the opened files. No file is opened twice for the same kind and words. */
-function filesOpenedOnce(files: GatherFiles): OpenedFiles {
+function filesOpenedOnce(files: MustGatherFiles): OpenedFiles {
   const opened = new Map<string, Promise<OpenedFile>>();
   const damage = new Map<string, readonly Damage[]>();
   // One after the other, so that the text of only one large list is in memory at a time.
@@ -151,7 +155,7 @@ function filesOpenedOnce(files: GatherFiles): OpenedFiles {
   return { objectsAt, damage: () => [...damage.values()].flat() };
 }
 
-function namespacesOf(images: readonly GatherImage[]): readonly string[] {
+function namespacesOf(images: readonly MustGatherImage[]): readonly string[] {
   return [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
 }
 
@@ -165,7 +169,7 @@ function refusedFile(where: string, cause: string): Damage {
  */
 function coverageGaps(
   damage: readonly Damage[],
-  images: readonly GatherImage[],
+  images: readonly MustGatherImage[],
   kind: WantedKind,
   namespace: string | undefined,
 ): readonly Damage[] {
@@ -189,7 +193,11 @@ function partsOfDamage(damage: Damage): readonly string[] {
 /** Stands for any folder. */
 const any = "*";
 
-function placesOf(image: GatherImage, kind: WantedKind, namespace: string | undefined): readonly (readonly string[])[] {
+function placesOf(
+  image: MustGatherImage,
+  kind: WantedKind,
+  namespace: string | undefined,
+): readonly (readonly string[])[] {
   const { base, cluster, crs, isDump } = image;
   const around = partsOf(cluster ?? `${base}/cluster-scoped-resources`);
   const group = groupFolder(kind.group);
@@ -206,7 +214,10 @@ function placesOf(image: GatherImage, kind: WantedKind, namespace: string | unde
   return places;
 }
 
-function foldersOf({ home, namespaces }: GatherImage, namespace: string | undefined): readonly (readonly string[])[] {
+function foldersOf(
+  { home, namespaces }: MustGatherImage,
+  namespace: string | undefined,
+): readonly (readonly string[])[] {
   const known = namespace === undefined ? [...namespaces.values()] : [namespaces.get(namespace)];
   const there = known.filter((folder) => folder !== undefined).map(partsOf);
   if (home === undefined || (namespace !== undefined && there.length > 0)) return there;
@@ -248,8 +259,8 @@ interface OpenedFile {
  * @throws InputError where they are not.
  */
 function ofOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeObject[] {
-  const seen = new Map<string, { readonly uid: string; readonly image: GatherImage }>();
-  const roots: { readonly ref: Ref; readonly image: GatherImage }[] = [];
+  const seen = new Map<string, { readonly uid: string; readonly image: MustGatherImage }>();
+  const roots: { readonly ref: Ref; readonly image: MustGatherImage }[] = [];
   for (const { objects, place } of read) {
     const { image } = place;
     for (const { ref, uid } of objects) {
@@ -258,7 +269,7 @@ function ofOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeO
       else if (before.image !== image && uid !== "" && before.uid !== "" && uid !== before.uid && isLasting(ref))
         throw twoClusters(path, `${ref.kind} ${ref.name} differs between ${nameOf(before.image)} and ${nameOf(image)}`);
       if (ref.kind !== hcoProfile.root.kind || ref.group !== hcoProfile.root.group) continue;
-      const other = roots.find((root) => keyOf(root.ref) !== keyOf(ref) && isOfTwoGathers(root.image, image));
+      const other = roots.find((root) => keyOf(root.ref) !== keyOf(ref) && isOfTwoMustGathers(root.image, image));
       if (other !== undefined) throw twoClusters(path, twoRootsText(placedRoot(other), placedRoot({ ref, image })));
       roots.push({ ref, image });
     }
@@ -280,8 +291,8 @@ function isLasting({ group, kind }: Ref): boolean {
 }
 
 /** Whether each of two images lies below a `timestamp` of its own. */
-function isOfTwoGathers(one: GatherImage, other: GatherImage): boolean {
-  return one.gather !== undefined && other.gather !== undefined && one.gather !== other.gather;
+function isOfTwoMustGathers(one: MustGatherImage, other: MustGatherImage): boolean {
+  return one.mustGather !== undefined && other.mustGather !== undefined && one.mustGather !== other.mustGather;
 }
 
 function twoClusters(path: string, what: string): InputError {
@@ -290,7 +301,7 @@ function twoClusters(path: string, what: string): InputError {
   );
 }
 
-function placedRoot({ ref, image }: { readonly ref: Ref; readonly image: GatherImage }): PlacedRoot {
+function placedRoot({ ref, image }: { readonly ref: Ref; readonly image: MustGatherImage }): PlacedRoot {
   return { namespace: ref.namespace, name: ref.name, image: nameOf(image) };
 }
 
@@ -301,6 +312,6 @@ interface PlacedRoot {
   readonly image: string;
 }
 
-function nameOf({ base }: GatherImage): string {
+function nameOf({ base }: MustGatherImage): string {
   return base || ".";
 }

@@ -1,11 +1,11 @@
 import type { Kind } from "../../model/kind.ts";
-import { type FolderListing, type GatherFiles, inFolder } from "./archive/archive-files.ts";
-import type { GatherImage } from "./image-folders.ts";
+import { type FolderListing, inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import type { MustGatherImage } from "./image-folders.ts";
 
 /** A file that may hold objects of a kind. */
 export interface CandidateFile {
   readonly path: string;
-  readonly image: GatherImage;
+  readonly image: MustGatherImage;
   /**
    * The namespace whose folder it lies in. Absent where it may have objects of all namespaces, or its kind has none.
    */
@@ -25,8 +25,8 @@ export type WantedKind = Pick<Kind, "group" | "plural" | "namespaced">;
  * `<plural>.json`.
  */
 export async function placesInNamespace(
-  files: GatherFiles,
-  image: GatherImage,
+  files: MustGatherFiles,
+  image: MustGatherImage,
   namespace: string,
   kind: WantedKind,
 ): Promise<readonly CandidateFile[]> {
@@ -34,8 +34,8 @@ export async function placesInNamespace(
 }
 
 async function placesBelow(
-  files: GatherFiles,
-  image: GatherImage,
+  files: MustGatherFiles,
+  image: MustGatherImage,
   namespace: string,
   kind: WantedKind,
 ): Promise<readonly CandidateFile[]> {
@@ -62,8 +62,8 @@ async function placesBelow(
 
 /** The files of single Pods, beside their logs, for a namespace in which no list has them (inspect, pod.go). */
 export async function podsAlone(
-  files: GatherFiles,
-  image: GatherImage,
+  files: MustGatherFiles,
+  image: MustGatherImage,
   namespace: string,
 ): Promise<readonly CandidateFile[]> {
   const folder = image.namespaces.get(namespace);
@@ -83,8 +83,8 @@ export async function podsAlone(
  * _webhooks). A kind with namespaces has a list there where all namespaces were inspected at once.
  */
 export async function placesInCluster(
-  files: GatherFiles,
-  image: GatherImage,
+  files: MustGatherFiles,
+  image: MustGatherImage,
   kind: WantedKind,
 ): Promise<readonly CandidateFile[]> {
   const { group, plural } = kind;
@@ -116,8 +116,8 @@ export function groupFolder(group: string): string {
 }
 
 async function placesBeside(
-  files: GatherFiles,
-  image: GatherImage,
+  files: MustGatherFiles,
+  image: MustGatherImage,
   { group, plural }: WantedKind,
 ): Promise<readonly CandidateFile[]> {
   if (group === "" && plural === "namespaces") {
@@ -144,10 +144,10 @@ async function placesBeside(
 }
 
 async function singlesIn(
-  files: GatherFiles,
+  files: MustGatherFiles,
   folder: string,
   name: string,
-  image: GatherImage,
+  image: MustGatherImage,
   isThere: boolean,
 ): Promise<readonly CandidateFile[]> {
   if (!isThere) return [];
@@ -161,7 +161,12 @@ async function singlesIn(
 
 const extension = /\.(ya?ml|json)$/;
 
-function listsIn(listing: FolderListing, where: string, plural: string, image: GatherImage): readonly CandidateFile[] {
+function listsIn(
+  listing: FolderListing,
+  where: string,
+  plural: string,
+  image: MustGatherImage,
+): readonly CandidateFile[] {
   const packed = textsOf(listing, plural, ".gz").map((file) => ({
     path: inFolder(where, file),
     image,

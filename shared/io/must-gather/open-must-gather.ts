@@ -7,11 +7,11 @@ import { unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { detectArchiveType } from "../files/archive-type.ts";
 import type { QueryReader } from "../reader/reader.ts";
-import type { GatherFiles, ReadProgress } from "./archive/archive-files.ts";
+import type { MustGatherFiles, ReadProgress } from "./archive/archive-files.ts";
 import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
-import { type FoundImages, type GatherImage, imagesIn, type RootFolderNames } from "./image-folders.ts";
-import { finalReadings, gatherReader } from "./must-gather-reader.ts";
+import { type FoundImages, imagesIn, type MustGatherImage, type RootFolderNames } from "./image-folders.ts";
+import { finalReadings, mustGatherReader } from "./must-gather-reader.ts";
 import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
@@ -36,15 +36,15 @@ export interface OpenedMustGather {
  */
 export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
   const opened = await openPath(path, progress);
-  if ("gather" in opened) return opened.gather;
+  if ("mustGather" in opened) return opened.mustGather;
   opened.files.close();
   throw opened.refusal;
 }
 
 /** A must-gather, or files that are none, with the error for who needs a must-gather. */
 export type OpenedPath =
-  | { readonly gather: OpenedMustGather }
-  | { readonly files: GatherFiles; readonly refusal: InputError };
+  | { readonly mustGather: OpenedMustGather }
+  | { readonly files: MustGatherFiles; readonly refusal: InputError };
 
 /**
  * Opens a folder or archive, whatever it holds.
@@ -55,10 +55,10 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
   const files = countedFiles(found, progress);
   try {
     const inside = await imagesIn(files, names);
-    if (inside.images.length === 0) return { files, refusal: await noGather(path, files, inside) };
+    if (inside.images.length === 0) return { files, refusal: await noMustGather(path, files, inside) };
     const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
-    const reader = gatherReader(path, files, images);
-    const gather: OpenedMustGather = {
+    const reader = mustGatherReader(path, files, images);
+    const mustGather: OpenedMustGather = {
       reader,
       takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
       resources: reader.resources,
@@ -70,7 +70,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
       contents: contentsOf(images),
       close: () => files.close(),
     };
-    return { gather };
+    return { mustGather };
   } catch (error) {
     files.close();
     throw error;
@@ -78,7 +78,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
 }
 
 /** The same files, which report to `progress` how many of them have been read, and their bytes. */
-function countedFiles(files: GatherFiles, progress: ReadProgress): GatherFiles {
+function countedFiles(files: MustGatherFiles, progress: ReadProgress): MustGatherFiles {
   const read = { files: 0, bytes: 0 };
   return {
     ...files,
@@ -110,7 +110,7 @@ function shortened(where: string): string {
 async function filesOf(
   path: string,
   progress: ReadProgress,
-): Promise<{ readonly files: GatherFiles; readonly names: RootFolderNames; readonly folder?: string }> {
+): Promise<{ readonly files: MustGatherFiles; readonly names: RootFolderNames; readonly folder?: string }> {
   try {
     const found = await stat(path);
     const real = await realpath(path);
@@ -125,7 +125,7 @@ async function filesOf(
   }
 }
 
-async function archiveFiles(path: string, total: number, progress: ReadProgress): Promise<GatherFiles> {
+async function archiveFiles(path: string, total: number, progress: ReadProgress): Promise<MustGatherFiles> {
   const type = await detectArchiveType(path);
   switch (type) {
     case "tar":
@@ -149,18 +149,24 @@ async function archiveFiles(path: string, total: number, progress: ReadProgress)
   }
 }
 
-async function noGather(path: string, files: GatherFiles, { archives, gaveUp }: FoundImages): Promise<InputError> {
+async function noMustGather(
+  path: string,
+  files: MustGatherFiles,
+  { archives, gaveUp }: FoundImages,
+): Promise<InputError> {
   const truncated = files.damage().find(({ isTruncated }) => isTruncated);
   if (truncated !== undefined) return new InputError(unusableFileText(path, truncated.cause));
   const { files: names, folders } = await files.list("");
   const [archive] = archives;
   const [first] = files.damage();
   const damage = first === undefined ? undefined : { where: shortened(first.where), cause: first.cause };
-  return new InputError(noGatherText({ path, names: [...folders, ...names], damage, gaveUp: gaveUp?.cause, archive }));
+  return new InputError(
+    noMustGatherText({ path, names: [...folders, ...names], damage, gaveUp: gaveUp?.cause, archive }),
+  );
 }
 
 /** The error for a path without the folders of a must-gather. */
-function noGatherText({ path, names, damage, gaveUp, archive }: NoGather): string {
+function noMustGatherText({ path, names, damage, gaveUp, archive }: NoMustGather): string {
   const some = names.slice(0, 5).join(", ");
   const found =
     names.length === 0 ? "it is empty" : `it has ${some}${names.length > 5 ? `, and ${names.length - 5} more` : ""}`;
@@ -173,7 +179,7 @@ function noGatherText({ path, names, damage, gaveUp, archive }: NoGather): strin
   return `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${found}${fault}${end}; ${hint}`;
 }
 
-function contentsOf(images: readonly GatherImage[]): string {
+function contentsOf(images: readonly MustGatherImage[]): string {
   const namespaces = [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
   return imagesText(images.length, namespaces);
 }
@@ -187,7 +193,7 @@ function imagesText(images: number, namespaces: readonly string[]): string {
 }
 
 /** What was found at a path without a must-gather. */
-interface NoGather {
+interface NoMustGather {
   readonly path: string;
   /** The names at the top of it. */
   readonly names: readonly string[];

@@ -3,7 +3,7 @@ import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../errors/file-errors.ts";
 import { type FileRead, type FilesRead, readTextObjects } from "../files/read-objects.ts";
-import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
+import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { isTextFile } from "./wanted-files.ts";
 
 /** The most files and characters that are read of an archive that is no must-gather. */
@@ -15,7 +15,7 @@ const mostCharacters = 128_000_000;
  * text files that hold YAML or a description. A manifest that cannot be read is damage, and so is everything beyond the
  * limits. A text file without an object is no damage.
  */
-export async function readPlainFiles(files: GatherFiles, where: string): Promise<FilesRead> {
+export async function readPlainFiles(files: MustGatherFiles, where: string): Promise<FilesRead> {
   const read: FileRead[] = [];
   const damage: Damage[] = [];
   let [seen, characters] = [0, 0];
@@ -51,7 +51,7 @@ function mayHoldObjects(text: string): boolean {
   return hasYaml(text) || /^Name:[ \t]+\S.*\r?\n(?:Namespace|Roles|Labels):/m.test(text);
 }
 
-async function manifestsBelow(files: GatherFiles, folder: string): Promise<readonly string[]> {
+async function manifestsBelow(files: MustGatherFiles, folder: string): Promise<readonly string[]> {
   const { files: names, folders, links } = await files.list(folder);
   const here = [...names].filter((name) => manifest.test(name) || isTextFile(name)).toSorted();
   const below: string[] = [];

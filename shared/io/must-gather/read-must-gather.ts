@@ -10,9 +10,13 @@ import { whyTimestampIsDoubtful } from "./taken-at.ts";
  * Reads what the plan names from a must-gather. The plan is the same as for a cluster, and only files that it needs are
  * opened. `takenAt` is the must-gather's own time, else empty; see {@link withTakenAt}.
  */
-export async function readGather(gather: OpenedMustGather, path: string, scope: ReadScope): Promise<Snapshot> {
-  const start = { source: { kind: "must-gather", name: path }, takenAt: gather.takenAt ?? "" } as const;
-  return gather.whole(await collectScope(gather.reader, scope, start));
+export async function readOpenedMustGather(
+  mustGather: OpenedMustGather,
+  path: string,
+  scope: ReadScope,
+): Promise<Snapshot> {
+  const start = { source: { kind: "must-gather", name: path }, takenAt: mustGather.takenAt ?? "" } as const;
+  return mustGather.whole(await collectScope(mustGather.reader, scope, start));
 }
 
 /**

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 import { InputError } from "../errors/errors.ts";
 import { type InputText, readText } from "../files/read-input.ts";
-import { type GatherFiles, inFolder } from "./archive/archive-files.ts";
-import { type GatherImage, parentFolders } from "./image-folders.ts";
+import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
+import { type MustGatherImage, parentFolders } from "./image-folders.ts";
 
 /** A `timestamp` file: where it stands, and the oldest and newest time in it. */
 interface Stamp {
@@ -15,7 +15,7 @@ interface Stamp {
 
 /** Images, each with the folder of its must-gather, and when that was made (RFC 3339 UTC). */
 export interface TimedImages {
-  readonly images: readonly GatherImage[];
+  readonly images: readonly MustGatherImage[];
   /** Undefined where no `timestamp` says a time. */
   readonly takenAt: string | undefined;
 }
@@ -27,17 +27,17 @@ export interface TimedImages {
  */
 export async function groupByTimestamp(
   path: string,
-  files: GatherFiles,
-  images: readonly GatherImage[],
+  files: MustGatherFiles,
+  images: readonly MustGatherImage[],
 ): Promise<TimedImages> {
   const stamps = new Map<string, Stamp | undefined>();
-  const groups: { readonly image: GatherImage; readonly stamp: Stamp | undefined }[] = [];
+  const groups: { readonly image: MustGatherImage; readonly stamp: Stamp | undefined }[] = [];
   for (const image of images) groups.push({ image, stamp: await nearest(files, image.base, stamps) });
   const known = [...new Set(groups.flatMap(({ stamp }) => stamp ?? []))].sort((a, b) => a.from - b.from);
   refuseSeveral(path, known);
   const newest = known.reduce((most, { to }) => Math.max(most, to), Number.NEGATIVE_INFINITY);
   return {
-    images: groups.map(({ image, stamp }) => (stamp === undefined ? image : { ...image, gather: stamp.folder })),
+    images: groups.map(({ image, stamp }) => (stamp === undefined ? image : { ...image, mustGather: stamp.folder })),
     takenAt: known.length === 0 ? undefined : formatStamp(newest),
   };
 }
@@ -53,32 +53,32 @@ function refuseSeveral(path: string, stamps: readonly Stamp[]): void {
   let last = first;
   for (const stamp of others) {
     if (last !== undefined && stamp.from - last.to > farApart)
-      throw new InputError(twoTimesText(path, [gatherTime(last), gatherTime(stamp)]));
+      throw new InputError(twoTimesText(path, [mustGatherTime(last), mustGatherTime(stamp)]));
     if (last === undefined || stamp.to > last.to) last = stamp;
   }
 }
 
 /** The error for must-gathers of two times in one path. */
-function twoTimesText(path: string, stamps: readonly [GatherTime, GatherTime]): string {
-  return `cannot use ${path}: it contains must-gathers of two times: ${stamps.map(gatherTimeText).join(", ")}; specify one of them`;
+function twoTimesText(path: string, stamps: readonly [MustGatherTime, MustGatherTime]): string {
+  return `cannot use ${path}: it contains must-gathers of two times: ${stamps.map(mustGatherTimeText).join(", ")}; specify one of them`;
 }
 
-function gatherTimeText({ folder, time }: GatherTime): string {
+function mustGatherTimeText({ folder, time }: MustGatherTime): string {
   return `${folder || "."} of ${time}`;
 }
 
-function gatherTime({ folder, to }: Stamp): GatherTime {
+function mustGatherTime({ folder, to }: Stamp): MustGatherTime {
   return { folder, time: formatStamp(to) };
 }
 
 /** A folder with a must-gather, and its RFC 3339 time. */
-interface GatherTime {
+interface MustGatherTime {
   readonly folder: string;
   readonly time: string;
 }
 
 async function nearest(
-  files: GatherFiles,
+  files: MustGatherFiles,
   base: string,
   known: Map<string, Stamp | undefined>,
 ): Promise<Stamp | undefined> {
@@ -90,7 +90,7 @@ async function nearest(
   return undefined;
 }
 
-async function stampIn(files: GatherFiles, folder: string): Promise<Stamp | undefined> {
+async function stampIn(files: MustGatherFiles, folder: string): Promise<Stamp | undefined> {
   if (!(await files.list(folder)).files.has("timestamp")) return undefined;
   const times = timesIn(await files.read(inFolder(folder, "timestamp")));
   return times.length === 0 ? undefined : { folder, from: Math.min(...times), to: Math.max(...times) };

@@ -42,7 +42,7 @@ export async function settingsFor(
   const proxy = await proxyFor(choice.server, proxyUrl, env, proxyUrlTitle(name, file));
   const credentials = await openCredentials(choice, surroundings);
   const compress = choice.cluster.disableCompression && { compress: false };
-  const asSomebody = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
+  const asAnotherUser = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
   // Any value of DISABLE_HTTP2 counts, and the handshake then offers no protocols (apimachinery, util/net/http.go,
   // SetTransportDefaults).
   const oldOnly = env["DISABLE_HTTP2"] && { protocols: [] };
@@ -50,7 +50,7 @@ export async function settingsFor(
     ...settings,
     ...compress,
     ...oldOnly,
-    ...asSomebody,
+    ...asAnotherUser,
     ...(surroundings !== undefined && { now: surroundings.now }),
     ...(proxy !== undefined && { proxy }),
     server: choice.server,

@@ -42,14 +42,14 @@ export interface PlacingReader extends QueryReader {
 
 /**
  * A reader of the API of one server. It remembers which version of a group the server serves, and tries that first.
- * Plural, versions and scope come from `discovery` where a query does not name the plural. `told` gets the number of
+ * Plural, versions and scope come from `discovery` where a query does not name the plural. `onProgress` gets the number of
  * objects of each page of a list.
  */
 export function createReader(
   connection: ServerConnection,
   discovery: DiscoverOnce = createDiscovery(connection),
   patience: RetryMode = "again",
-  told?: (objects: number) => void,
+  onProgress?: (objects: number) => void,
 ): PlacingReader {
   const served = new Map<string, string>();
   const budget = createByteBudget(mostPageBytes, { untilEmpty: true });
@@ -70,7 +70,7 @@ export function createReader(
         return { reading: { query, outcome: "unread", cause: impossibleNameText(nameOf(query)) } };
       const reply =
         query.verb === "list"
-          ? await wholeList(connection, path, query, signal, { patience, told, budget })
+          ? await wholeList(connection, path, query, signal, { patience, onProgress, budget })
           : await requestQuery(connection, path, query, signal, patience);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
         const isAnswered = reply.is === "found" || reply.is === "absent";
@@ -144,13 +144,13 @@ const objectBytes = 512;
 interface ListReading {
   readonly patience?: RetryMode | undefined;
   /** Gets the number of objects of each page. */
-  readonly told?: ((objects: number) => void) | undefined;
+  readonly onProgress?: ((objects: number) => void) | undefined;
   readonly budget: ByteBudget;
 }
 
 /**
  * All pages of a list as one. The list ends where its pages exceed what is left of `budget`, which other lists under way
- * share. Where the continue token expires, the list is read again in one piece. `told` gets the
+ * share. Where the continue token expires, the list is read again in one piece. `onProgress` gets the
  * number of objects of each page.
  */
 async function wholeList(
@@ -158,11 +158,11 @@ async function wholeList(
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
-  { patience, told, budget }: ListReading,
+  { patience, onProgress, budget }: ListReading,
 ): Promise<SettledReply> {
   let held = 0;
   try {
-    return await readPages(connection, path, query, signal, { patience, told, budget: { ...budget, take } });
+    return await readPages(connection, path, query, signal, { patience, onProgress, budget: { ...budget, take } });
   } finally {
     budget.giveBack(held);
   }
@@ -179,7 +179,7 @@ async function readPages(
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
-  { patience, told, budget }: ListReading,
+  { patience, onProgress, budget }: ListReading,
 ): Promise<SettledReply> {
   const pages: (readonly unknown[])[] = [];
   let after = "";
@@ -195,7 +195,7 @@ async function readPages(
         cause: `the lists in progress are larger than ${mostPageBytes / 2 ** 20} MiB together; name a namespace or an object`,
       };
     pages.push(page);
-    told?.(page.length);
+    onProgress?.(page.length);
     after = toText(valueAt(reply.value, ["metadata", "continue"]));
     if (after === "") return { ...reply, value: { ...reply.value, items: pages.flat() } };
   }

@@ -1,6 +1,6 @@
 import { floodOf } from "../errors/connection-faults.ts";
 import type { ByteBudget } from "./byte-budget.ts";
-import { gatherBytes } from "./gathered-bytes.ts";
+import { mustGatherBytes } from "./collected-bytes.ts";
 
 /** Request headers by name in lower case. A list sends one header for each value. One character is one byte. */
 export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
@@ -39,11 +39,11 @@ export interface ServerChannel {
    */
   get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse>;
   /**
-   * Like {@link get}, for a response that may last for hours. Its body goes, as it arrives, to what `gather` returns.
+   * Like {@link get}, for a response that may last for hours. Its body goes, as it arrives, to what `mustGather` returns.
    * It does not delay requests of {@link get}. Returns undefined where the connection has no room for one more stream.
    * Nothing was sent then, and the channel retires.
    */
-  stream(outgoing: OutgoingRequest, gather: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined>;
+  stream(outgoing: OutgoingRequest, mustGather: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined>;
   /** Takes no more requests, and lets those in progress end. For a channel that may be dead or was replaced. */
   retire(): void;
   close(): void;
@@ -67,30 +67,30 @@ export interface BodyParts {
  * kept.
  */
 export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "budget">): BodyParts {
-  const gathered = gatherBytes();
+  const collected = mustGatherBytes();
   let flaw: string | undefined;
 
   function refusalOf(bytes: number): string | undefined {
-    if (gathered.length() + bytes > limit) return largeAnswerText(limit);
+    if (collected.length() + bytes > limit) return largeAnswerText(limit);
     return budget?.take(bytes) === false ? largeAnswersText : undefined;
   }
 
   function drop(): void {
-    budget?.giveBack(gathered.length());
-    gathered.clear();
+    budget?.giveBack(collected.length());
+    collected.clear();
   }
 
   return {
     add(chunk) {
       flaw ??= refusalOf(chunk.length);
-      if (flaw === undefined) gathered.add(chunk);
+      if (flaw === undefined) collected.add(chunk);
       else drop();
       return flaw === undefined;
     },
     done(ended, cause) {
       if (flaw !== undefined) return { body: Buffer.alloc(0), flaw };
-      budget?.giveBack(gathered.length());
-      const body = gathered.release();
+      budget?.giveBack(collected.length());
+      const body = collected.release();
       return ended ? { body } : { body, flaw: brokenOffText(body.length, floodOf(cause)) };
     },
   };

@@ -61,14 +61,14 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
 
   async function stream(
     outgoing: OutgoingRequest,
-    gather: OpenBody,
+    mustGather: OpenBody,
     signal: AbortSignal,
   ): Promise<IncomingResponse | undefined> {
     const socket = await dialled(dial, signal);
     streaming.add(socket);
     try {
       if (closed) throw new BrokenConnection(closedByUsText);
-      return await ask(agentOver(socket), outgoing, gather, signal);
+      return await ask(agentOver(socket), outgoing, mustGather, signal);
     } finally {
       streaming.delete(socket);
       socket.destroy();
@@ -91,7 +91,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
       const asking = counted(() => inTurn(() => get(withHost(outgoing, authority), signal)));
       return unlessAborted(asking, signal);
     },
-    stream: (outgoing, gather, signal) => counted(() => stream(withHost(outgoing, authority), gather, signal)),
+    stream: (outgoing, mustGather, signal) => counted(() => stream(withHost(outgoing, authority), mustGather, signal)),
     retire() {
       retired = true;
       next?.destroy();
@@ -176,7 +176,7 @@ function agentOver(socket: Socket): Agent {
 function ask(
   agent: Agent,
   { path, headers }: OutgoingRequest,
-  gather: OpenBody,
+  mustGather: OpenBody,
   signal: AbortSignal,
   payload?: DryRunPayload,
 ): Promise<IncomingResponse | undefined> {
@@ -198,7 +198,7 @@ function ask(
     outgoing.on("response", (answer: IncomingMessage) => {
       hasAnswer = true;
       const { statusCode: status = 0 } = answer;
-      const parts: BodyParts = gather(status, answer.headers);
+      const parts: BodyParts = mustGather(status, answer.headers);
       const idle = createIdleLimit();
       answer.on("data", (chunk: Buffer) => {
         idle.credit(chunk.length);

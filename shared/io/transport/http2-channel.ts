@@ -55,12 +55,12 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
   }
 
   function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
-    const question = { fields: fieldsOf(authority, outgoing), gather: () => bodyParts(outgoing), lasts: false };
+    const question = { fields: fieldsOf(authority, outgoing), mustGather: () => bodyParts(outgoing), lasts: false };
     return watched(signal, () => answerOf(session, question, signal));
   }
 
-  const stream: ServerChannel["stream"] = (outgoing, gather, signal) => {
-    const question = { fields: fieldsOf(authority, outgoing), gather, lasts: true };
+  const stream: ServerChannel["stream"] = (outgoing, mustGather, signal) => {
+    const question = { fields: fieldsOf(authority, outgoing), mustGather, lasts: true };
     return watched(signal, async () => {
       // Before the server has sent its limit, streams might fill it and leave no room for requests.
       await unlessAborted(session.settled, signal);
@@ -114,13 +114,13 @@ class Silence extends Error {
 /** One request, and where the body of its response goes. */
 interface Question {
   readonly fields: Iterable<HeaderField>;
-  readonly gather: OpenBody;
+  readonly mustGather: OpenBody;
   readonly lasts: boolean;
 }
 
 function answerOf(
   session: Http2Session,
-  { fields, gather, lasts }: Question,
+  { fields, mustGather, lasts }: Question,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
@@ -130,7 +130,7 @@ function answerOf(
     signal.addEventListener("abort", cancel, { once: true });
     const reader: AnswerReader = {
       head(head) {
-        begun = { head, parts: gather(head.status, head.headers) };
+        begun = { head, parts: mustGather(head.status, head.headers) };
       },
       data: (chunk) => begun?.parts.add(chunk) ?? false,
       end(cause) {

@@ -172,7 +172,7 @@ function plannedQueries(
     named: () => named,
     replan() {
       let snapshot = snapshotNow();
-      for (let round = 0; round < mostRounds; round += 1) {
+      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
         const before = new Set(named.map(keyOfQuery));
         named = plan(snapshot).slice(0, most);
         if (named.length === before.size && named.every((query) => before.has(keyOfQuery(query)))) break;
@@ -188,7 +188,7 @@ function plannedQueries(
 const most = 2_000;
 
 /** The most evaluations in a row. A plan names queries in waves: each wave depends on what the wave before returned. */
-const mostRounds = 8;
+const mostAttempts = 8;
 
 /** Calls `deliver` where a snapshot is due, at once or later, and `endPatience` where its time is over. */
 function observationTimers(clock: WatchClock, deliver: () => void, endPatience: () => void): ObservationTimers {

@@ -6,8 +6,8 @@ import { formatStamp, parseMilliseconds } from "../time.ts";
  * ages and printed times fit together.
  */
 export function byServerClock(now: string, report: Pick<Report, "findings"> | undefined): string {
-  const told = report?.findings.find((one) => one.code === "reader-clock");
+  const skew = report?.findings.find((one) => one.code === "reader-clock");
   const milliseconds = parseMilliseconds(now);
-  if (told === undefined || milliseconds === undefined) return now;
-  return formatStamp(milliseconds + (told.direction === "ahead" ? -1 : 1) * told.seconds * 1_000);
+  if (skew === undefined || milliseconds === undefined) return now;
+  return formatStamp(milliseconds + (skew.direction === "ahead" ? -1 : 1) * skew.seconds * 1_000);
 }

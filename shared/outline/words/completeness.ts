@@ -129,7 +129,7 @@ export function sourceWords(source: Source, takenAt: string): string {
 /** When a Report was read, and what that time is where the source does not state it. */
 export function asOfWords({ takenFrom }: Source, takenAt: string): string {
   if (takenFrom === undefined) return `as of ${takenAt}`;
-  const whose = { gather: "time of the must-gather", newest: "newest time inside", file: "time of the file" };
+  const whose = { "must-gather": "time of the must-gather", newest: "newest time inside", file: "time of the file" };
   return `as of ${takenAt} (${whose[takenFrom]})`;
 }
 

@@ -92,7 +92,7 @@ function sourceIn(value: unknown): Source {
       : {
           takenFrom: checkOneOf(
             fields["takenFrom"],
-            ["gather", "newest", "file"] as const,
+            ["must-gather", "newest", "file"] as const,
             "snapshot.source.takenFrom",
           ),
         }),

@@ -10,7 +10,7 @@ import { openTemplateBlocksAt } from "./template-mask.ts";
  * `Work` counts it.
  */
 export function* pieceSteps(text: string): Generator<number, ManifestPiece, void> {
-  const isIgnored = isLeftOut(text);
+  const isIgnored = isSkipped(text);
   const parts: ManifestPart[] = [];
   for (const { start, end } of partsOf(text)) {
     const work: DocumentWork = { done: partCost };
@@ -66,7 +66,7 @@ export function movedSpan(by: number, { start, end }: TextSpan): TextSpan {
 }
 
 /** Whether a comment `hco-status: ignore` is before the first line of a document. */
-function isLeftOut(text: string): boolean {
+function isSkipped(text: string): boolean {
   if (!text.includes("hco-status:")) return false;
   const preamble = text.slice(0, skipWhitespace(text, markerEnd(text)));
   return /^(?:---)?[ \t]*#[ \t]*hco-status:[ \t]*ignore(?![\w-])/m.test(preamble);

@@ -11,7 +11,7 @@ import { logsWords } from "../shell/logs-words.ts";
  */
 export type CommandPlace =
   | { readonly kind: "cluster"; readonly kubeconfig?: string; readonly context?: string }
-  | { readonly kind: "files"; readonly holds: "gather" | "dump"; readonly path: string };
+  | { readonly kind: "files"; readonly holds: "must-gather" | "dump"; readonly path: string };
 
 /** How a suggested command reaches the cluster of a place. */
 export function reachOf(place: CommandPlace): CommandReach {
@@ -35,7 +35,7 @@ export function statusCommand(place: CommandPlace, ref: Ref): string | undefined
   return kubectlCommand(["hco-status", ...source, ...namespace, `${type}/${ref.name}`], { ...variables, flags: [] });
 }
 
-const sourceFlags = { gather: "--must-gather", dump: "--filename" } as const;
+const sourceFlags = { "must-gather": "--must-gather", dump: "--filename" } as const;
 
 /**
  * `kubectl --context prod logs -n kubevirt pod -c container --previous`; undefined likewise, and for collected files.

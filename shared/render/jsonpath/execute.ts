@@ -49,8 +49,8 @@ function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) 
     run.begun -= 1;
     run.inside += 1;
     // A range over nothing is passed through once, so that its end is met; its finds are dropped.
-    const [rounds, keep] = values.length > 0 ? [values, collect] : [[nothing], () => undefined];
-    for (const value of rounds) {
+    const [inputs, keep] = values.length > 0 ? [values, collect] : [[nothing], () => undefined];
+    for (const value of inputs) {
       run.from = at + 1;
       find(run, value, keep);
     }

@@ -32,14 +32,14 @@ export function newsIn(
 ): readonly WatchNews[] {
   const moved = movedIn(transitions);
   const unhealthy = unhealthyIn(after.roots);
-  const told = transitions.filter(
+  const announced = transitions.filter(
     (each) =>
       isNews(each) &&
       !isImplied(each, moved) &&
       !isOnlyUnhidden(each, unhealthy) &&
       (each.what !== "completeness" || isMissed(each, before, after)),
   );
-  return [...Map.groupBy(told, wayOf).values()]
+  return [...Map.groupBy(announced, wayOf).values()]
     .flatMap((way): readonly WatchNews[] =>
       way.length <= mostSingle
         ? way.map((transition) => ({ transition, alike: [] }))
@@ -169,7 +169,7 @@ function isNews(each: Transition): boolean {
     case "finding":
       return each.from !== each.to && each.type !== "related-object";
     case "related":
-      return [each.from, each.to].some((state) => state !== null && told.includes(state));
+      return [each.from, each.to].some((state) => state !== null && announced.includes(state));
     case "gate":
       // The line names every obstacle, so a new one is news.
       return each.from === null || each.to === null || stateOf(each.from) !== stateOf(each.to);
@@ -184,7 +184,7 @@ function stateOf({ answer, because }: Gate): string {
   return JSON.stringify([answer, ...because.toSorted()]);
 }
 
-const told: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
+const announced: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
 
 /**
  * Whether a failed reading is news: where the verdict needs the reading, or where one failure replaces another. That an

@@ -12,7 +12,7 @@ import { changeWords, subjectWords, type TransitionContext } from "../../outline
 import { markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 
 /** A transition, and the time of its observation (RFC 3339 UTC) where that is printed. */
-export interface ToldTransition {
+export interface DatedTransition {
   readonly transition: Transition;
   readonly at?: string;
 }
@@ -30,12 +30,12 @@ export interface TransitionSides {
  * Reports, nothing that disappeared is reported as gone.
  */
 export function transitionLines(
-  told: readonly ToldTransition[],
+  dated: readonly DatedTransition[],
   options: TextOptions,
   sides: TransitionSides = {},
 ): readonly string[] {
   const style = resolveTextStyle(options);
-  const news = told.filter(({ transition }) => isTold(transition) && !isDetail(transition));
+  const news = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
   return saidOf(news, sides).flatMap(({ mark, at, subject, words }) =>
     markedParagraph(mark, sanitizeLine(`${at === undefined ? "" : `${at} `}${subject}: ${words}`), style),
   );
@@ -43,16 +43,16 @@ export function transitionLines(
 
 /** The transitions that are news, as harmless texts of one line each, worded without the Reports. */
 export function transitionWords(
-  told: readonly ToldTransition[],
-): readonly (TransitionText & { readonly told: ToldTransition })[] {
-  return told
-    .filter(({ transition }) => isTold(transition) && !isDetail(transition))
+  dated: readonly DatedTransition[],
+): readonly (TransitionText & { readonly dated: DatedTransition })[] {
+  return dated
+    .filter(({ transition }) => isShown(transition) && !isDetail(transition))
     .flatMap((each) =>
       saidOf([each], {}).map((said) => ({
         ...said,
         subject: sanitizeLine(said.subject),
         words: sanitizeLine(said.words),
-        told: each,
+        dated: each,
       })),
     );
 }
@@ -85,14 +85,14 @@ export function countTransitions(texts: readonly TransitionText[]): {
 /** The transitions of a comparison in words. Earlier reports of a deleted object are omitted. */
 export function comparedTexts(transitions: readonly Transition[], sides: TransitionSides): readonly TransitionText[] {
   const lost = new Set(transitions.filter(isLost).map(({ about, label }) => nodeKey(about, label)));
-  const told = transitions
-    .filter(isTold)
+  const dated = transitions
+    .filter(isShown)
     .filter(
       (each) =>
         each.to !== null || isLost(each) || !ofNode.has(each.what) || !lost.has(nodeKey(each.about, each.label)),
     );
   const said = saidOf(
-    told.map((transition) => ({ transition })),
+    dated.map((transition) => ({ transition })),
     sides,
   );
   return said.filter(({ isNews }) => isNews);
@@ -102,7 +102,7 @@ export function comparedTexts(transitions: readonly Transition[], sides: Transit
  * Whether a transition is shown. A rewritten entry of relatedObjects is not: the operator rewrites its objects all the
  * time.
  */
-function isTold({ what, from, to }: Transition): boolean {
+function isShown({ what, from, to }: Transition): boolean {
   const isBeat = (state: unknown): boolean => state === "same" || state === "changed";
   return !(what === "related" && isBeat(from) && isBeat(to));
 }
@@ -140,9 +140,9 @@ export interface TransitionText {
   readonly isNews: boolean;
 }
 
-function saidOf(told: readonly ToldTransition[], sides: TransitionSides): readonly TransitionText[] {
+function saidOf(dated: readonly DatedTransition[], sides: TransitionSides): readonly TransitionText[] {
   const [before, after] = [sideOf(sides.before), sideOf(sides.after)];
-  return told.map(({ transition, at }) => {
+  return dated.map(({ transition, at }) => {
     const beside = besideOf(transition, before, after, sides.areAgesShown);
     const plain = markOfTransition(transition, beside, after);
     const mark = plain === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : plain;

@@ -11,7 +11,7 @@ import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
 import { aggregate } from "../../printed.ts";
 import { countReads } from "../../reads.ts";
 import { printed } from "../../render/printed.ts";
-import { rounds } from "../../size.ts";
+import { repetitions } from "../../size.ts";
 import {
   applicationOver,
   condition,
@@ -29,16 +29,16 @@ const schema: object = JSON.parse(readFileSync("shared/model/report.schema.json"
 const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
 describe("a selector that matches thousands of objects", () => {
-  const unwell = (place: number): Json =>
+  const unhealthy = (place: number): Json =>
     widget(`w${place}`, [condition("Ready", place % 2 === 0 ? "True" : "False", "Broken", "no")]);
   const many = (count: number): Json[] => [
     applicationOver([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
-    ...Array.from({ length: count }, (_, place) => unwell(place)),
+    ...Array.from({ length: count }, (_, place) => unhealthy(place)),
   ];
 
   test("is evaluated, and its report is short", () => {
-    const report = reportOf(many(rounds(2_000)));
-    expect(report.roots[0]?.expected.code?.componentsReady).toBe(`${rounds(1_000)}/${rounds(2_000)}`);
+    const report = reportOf(many(repetitions(2_000)));
+    expect(report.roots[0]?.expected.code?.componentsReady).toBe(`${repetitions(1_000)}/${repetitions(2_000)}`);
     const text = renderText(report, { width: 80 });
     expect(text.split("\n").length).toBeLessThan(200);
     expect(text.length).toBeLessThan(20_000);

@@ -75,14 +75,14 @@ test("one Application has one verdict in one Report, wherever it stands", () => 
         metadata: { labels: { [pick(random, names)]: "x" } },
       }),
     ]);
-    const told = new Map<string, Set<string>>();
+    const verdictsByKey = new Map<string, Set<string>>();
     const tell = (node: ReportNode): void => {
       const key = `${node.ref.kind} ${node.label}`;
-      told.set(key, (told.get(key) ?? new Set()).add(node.verdict));
+      verdictsByKey.set(key, (verdictsByKey.get(key) ?? new Set()).add(node.verdict));
       for (const child of node.children) tell(child);
     };
     for (const root of reportOf(objects).roots.filter(({ profile }) => profile === "application")) tell(root);
-    for (const [key, verdicts] of told) expect([...verdicts], `seed ${seed}: ${key}`).toHaveLength(1);
+    for (const [key, verdicts] of verdictsByKey) expect([...verdicts], `seed ${seed}: ${key}`).toHaveLength(1);
   }
 });
 

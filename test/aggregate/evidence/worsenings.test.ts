@@ -3,7 +3,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { sentences } from "../../golden/recorded.ts";
 import { pick, randomFrom } from "../../parse/random-json.ts";
-import { isLongRun, rounds } from "../../size.ts";
+import { isLongRun, repetitions } from "../../size.ts";
 import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
 import { answersOf, improvements, type SurfaceAnswers } from "./surfaces.ts";
 import { isComponent, isRunning, worsenings } from "./worsenings.ts";
@@ -26,7 +26,7 @@ const shapes: readonly [Shape, Shape] = [
 ];
 
 /** Several worsenings of one object each, drawn anew for each case; a long run tries ten times as many. */
-const tries = rounds(2);
+const tries = repetitions(2);
 
 /** Which objects a case loses: every third, over all cases each kind of object; in a long run all. */
 function isItsTurn(sentence: string, place: number): boolean {
@@ -50,7 +50,7 @@ describe.for(sentences)("%s", (sentence) => {
 
   test.for(shapes)("nothing gets better by a worsening, %s", ([, read]) => {
     const before: SurfaceAnswers = answersOf(read(objects));
-    for (let round = 0; round < tries; round++) {
+    for (let repetition = 0; repetition < tries; repetition++) {
       const { sentence: change } = pick(random, worsenings);
       const worse = worsened(objects, change, random);
       if (worse === undefined) continue;

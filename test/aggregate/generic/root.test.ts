@@ -219,9 +219,9 @@ describe("what a CR records in status.relatedObjects are its parts", () => {
 
   test("but if the root reports that it is unhealthy they explain why", () => {
     const conditions = [condition("Ready", "False", "Waiting")];
-    const unwell = rootOf(reportOf([widget("w", { conditions, relatedObjects }), unavailable]), "w");
-    expect(unwell.verdict).toBe("unavailable");
-    expect(unwell.rootCause?.path).toEqual(["w", "d"]);
+    const unhealthy = rootOf(reportOf([widget("w", { conditions, relatedObjects }), unavailable]), "w");
+    expect(unhealthy.verdict).toBe("unavailable");
+    expect(unhealthy.rootCause?.path).toEqual(["w", "d"]);
   });
 
   test("nothing of a Secret's data is in the Report", () => {

@@ -34,7 +34,7 @@ function plugin(name: string, ready: Said): object {
 }
 
 /** `Cluster/c found unavailable required` of each child. */
-function told({ children }: ReportNode): readonly string[] {
+function reported({ children }: ReportNode): readonly string[] {
   return children.map(({ ref, outcome, verdict, required }) => {
     return `${ref.kind}/${ref.name} ${outcome} ${verdict}${required ? " required" : ""}`;
   });
@@ -114,14 +114,14 @@ describe("a Plugin asks its Cluster and its definition", () => {
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
     expect(root && expected(root, "controller")).toBe(ready);
     expect(root && expected(root, "adr")).toBe("True  | ready");
-    expect(root && told(root)).toEqual(children);
+    expect(root && reported(root)).toEqual(children);
   });
 
   test("in a file what is not there is not known to be gone", () => {
     const root = rootOf("Plugin", [object("Plugin", well, onCluster)]);
     expect(expected(root, "controller")).toBe("True  | ready");
     expect(root.verdict).toBe("healthy");
-    expect(told(root)).toEqual([
+    expect(reported(root)).toEqual([
       "Cluster/c unread unknown",
       "HelmRelease/it unread unknown",
       "ClusterPluginDefinition/d unread unknown",
@@ -247,7 +247,7 @@ describe("the parts of every other kind", () => {
     const elsewhere = object("Team", { Ready: "F" }, named("far", { namespace: "other" }));
     const report = reportOn([object("Organization", { Ready: "T" }, named("acme")), ...members, elsewhere]);
     const root = report.roots.find(({ ref }) => ref.kind === "Organization");
-    expect(root && told(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
+    expect(root && reported(root)).toEqual(["Cluster/c found healthy", "Team/t found unavailable"]);
     expect(root?.verdict).toBe("healthy");
     expect(report.findings).toContainEqual(
       expect.objectContaining({ code: "unhealthy-members", members: [{ kind: "Team", unhealthy: 1, all: 1 }] }),
@@ -266,7 +266,7 @@ describe("the parts of every other kind", () => {
       object("ClusterKubeconfig", { Ready: "F" }),
       secret,
     ]);
-    expect(told(root)).toEqual(["ClusterKubeconfig/it found unavailable"]);
+    expect(reported(root)).toEqual(["ClusterKubeconfig/it found unavailable"]);
     expect(root.verdict).toBe("healthy");
   });
 
@@ -277,7 +277,7 @@ describe("the parts of every other kind", () => {
       flux("HelmRepository", "ghcr-io-acme", "T"),
     ];
     const root = rootOf("PluginDefinition", [definition, ...parts]);
-    expect(told(root)).toEqual([
+    expect(reported(root)).toEqual([
       "HelmRepository/ghcr-io-acme found healthy required",
       "HelmChart/it-1.2.3 found unavailable required",
     ]);
@@ -287,7 +287,7 @@ describe("the parts of every other kind", () => {
   test("ClusterPluginDefinition: the same in Greenhouse's own namespace, also by the chart's name", () => {
     const definition = object("ClusterPluginDefinition", { Ready: "T" }, { spec: chart });
     const root = rootOf("ClusterPluginDefinition", [definition, flux("HelmChart", "chart-1.2.3", "T", "greenhouse")]);
-    expect(told(root)).toEqual([
+    expect(reported(root)).toEqual([
       "HelmRepository/ghcr-io-acme unread unknown",
       "HelmChart/chart-1.2.3 found healthy required",
     ]);
@@ -306,7 +306,7 @@ describe("the parts of every other kind", () => {
       { spec: { sources: [{}] }, status: { inventory } },
     );
     const root = rootOf("Catalog", [catalog, flux("Kustomization", "k", ["F", "BuildFailed", "no"])]);
-    expect(told(root)).toEqual(["GitRepository/g unread unknown", "Kustomization/k found unavailable required"]);
+    expect(reported(root)).toEqual(["GitRepository/g unread unknown", "Kustomization/k found unavailable required"]);
     expect(expected(root, "controller")).toBe("False CatalogNotReady | not all catalog objects are ready");
     expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["k"]);
   });
@@ -316,7 +316,7 @@ describe("the parts of every other kind", () => {
       object("Team", { Ready: "T" }),
       object("Organization", { Ready: "F" }, named("acme")),
     ]);
-    expect(told(root)).toEqual(["Organization/acme found unavailable"]);
+    expect(reported(root)).toEqual(["Organization/acme found unavailable"]);
   });
 
   test("TeamRoleBinding: a Cluster counts where the binding failed on it", () => {
@@ -330,7 +330,7 @@ describe("the parts of every other kind", () => {
     );
     const down = ["a", "b"].map((name) => object("Cluster", { Ready: "F" }, named(name)));
     const root = rootOf("TeamRoleBinding", [binding, ...down, object("TeamRole", {}, named("r"))]);
-    expect(told(root)).toEqual([
+    expect(reported(root)).toEqual([
       "Cluster/a found unavailable",
       "Cluster/b found unavailable",
       "TeamRole/r found healthy",
@@ -381,9 +381,9 @@ test("the state of a release, the counters of a preset and the nodes of a cluste
 });
 
 test("in a file a part that only stands beside it is not missed, one that its status names is", () => {
-  expect(told(rootOf("Team", [object("Team", { Ready: "T" })]))).toEqual([]);
-  expect(told(rootOf("Cluster", [object("Cluster", { Ready: "T" })]))).toEqual([]);
+  expect(reported(rootOf("Team", [object("Team", { Ready: "T" })]))).toEqual([]);
+  expect(reported(rootOf("Cluster", [object("Cluster", { Ready: "T" })]))).toEqual([]);
   const status = { pluginStatuses: [{ pluginName: "a", readyCondition: { status: "True" } }] };
   const root = rootOf("PluginPreset", [object("PluginPreset", { Ready: "T" }, { status })]);
-  expect([told(root), root.verdict]).toEqual([["Plugin/a unread unknown"], "healthy"]);
+  expect([reported(root), root.verdict]).toEqual([["Plugin/a unread unknown"], "healthy"]);
 });

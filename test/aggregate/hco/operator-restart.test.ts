@@ -115,9 +115,9 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
   ];
   test.for(rows)("%s", ([, operator, verdict]) => {
     const { report, root } = reportOf(operator);
-    const told = report.findings.filter(({ code }) => code === "operator-down");
+    const reported = report.findings.filter(({ code }) => code === "operator-down");
     expect([root.verdict, root.operator?.running]).toEqual([verdict, "no"]);
-    expect(told.map(({ severity }) => severity)).toEqual([verdict === "progressing" ? "info" : "error"]);
+    expect(reported.map(({ severity }) => severity)).toEqual([verdict === "progressing" ? "info" : "error"]);
   });
 });
 

@@ -222,10 +222,12 @@ describe("until the new version leads no upgrade has begun", () => {
     const codes = reasons.filter(({ state: how }) => how === "blocks").map(({ code }) => code);
     expect([answer, codes]).toEqual(state === "complete" ? [answer, codes] : ["BLOCK", ["OperatorRollout"]]);
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
-    const told = blocking
+    const reported = blocking
       .map(({ code }) => code)
       .filter((code) => code !== "not-upgraded" || root.operator?.version === old);
-    expect(told).toEqual(state === "complete" ? [] : [state === "underway" ? "operator-replaced" : "operator-rollout"]);
+    expect(reported).toEqual(
+      state === "complete" ? [] : [state === "underway" ? "operator-replaced" : "operator-rollout"],
+    );
   });
 
   test("it has as soon as the new pod leads", () => {
@@ -293,8 +295,8 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
 describe("a roll-out that is held is a warning beside a healthy, current status", () => {
   test.for(held)("%s", ([, operator]) => {
     const { report, root } = reportOf(operator);
-    const told = report.findings.filter(({ code }) => code.startsWith("operator-"));
-    expect(told.map(({ code, severity, about }) => [code, severity, about.name])).toEqual([
+    const reported = report.findings.filter(({ code }) => code.startsWith("operator-"));
+    expect(reported.map(({ code, severity, about }) => [code, severity, about.name])).toEqual([
       ["operator-rollout", "warning", "hyperconverged-cluster-operator"],
     ]);
     expect(root.causes).toEqual([]);
@@ -315,13 +317,13 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
       "kubectl hco-status permissions hyperconverged",
     ],
   ] as const)("its command is about its new pods: %s", ([, operator, command]) => {
-    const [told] = reportOf(operator).report.findings.filter(({ code }) => code === "operator-rollout");
-    expect(told?.next[0]?.command).toBe(`${command} -n ${namespace}`);
+    const [reported] = reportOf(operator).report.findings.filter(({ code }) => code === "operator-rollout");
+    expect(reported?.next[0]?.command).toBe(`${command} -n ${namespace}`);
   });
 
   test("the command that resumes a paused one, and so starts an upgrade, is not the first", () => {
-    const [told] = reportOf(paused).report.findings.filter(({ code }) => code === "operator-rollout");
-    expect(told?.next[1]?.command).toBe(
+    const [reported] = reportOf(paused).report.findings.filter(({ code }) => code === "operator-rollout");
+    expect(reported?.next[1]?.command).toBe(
       `kubectl rollout resume deployment/hyperconverged-cluster-operator -n ${namespace}`,
     );
   });
@@ -346,8 +348,8 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
   });
 
   test("the reason and the message are the cluster's own", () => {
-    const [told] = reportOf(image).report.findings;
-    expect(told).toMatchObject({
+    const [reported] = reportOf(image).report.findings;
+    expect(reported).toMatchObject({
       reason: "ImagePullBackOff",
       message: "ImagePullBackOff for now",
       from: old,

@@ -48,7 +48,9 @@ function reportOf(
   return aggregate({ ...snapshot, readings: [...snapshot.readings, reading] });
 }
 
-const told = ({ roots }: PrintedReport): readonly (readonly [component: string, verdict: string, text: string])[] =>
+const causeTexts = ({
+  roots,
+}: PrintedReport): readonly (readonly [component: string, verdict: string, text: string])[] =>
   (roots[0]?.causes ?? []).map(({ component, verdict, text }) => [component, verdict, text]);
 
 const operator = (ready: number): Fields =>
@@ -68,7 +70,7 @@ describe("what OLM lacks", () => {
     "ClusterServiceVersion kubevirt-hyperconverged-operator.v1.20.0 Pending; R: m; requires CustomResourceDefinition x (NotPresent)";
 
   test("explains an operator that is not there, before its absence", () => {
-    expect(told(reportOf([csv("Pending", ["x"])]))).toEqual([
+    expect(causeTexts(reportOf([csv("Pending", ["x"])]))).toEqual([
       ["hco-operator", "degraded", `Degraded because hco-operator: ${lacking}`],
       ["hco-operator", "degraded", expect.stringContaining("Deployment hco-operator does not exist")],
     ]);
@@ -76,15 +78,21 @@ describe("what OLM lacks", () => {
 
   test("explains an operator that is down by a missing requirement", () => {
     const report = reportOf([csv("Pending", ["x"]), operator(0)]);
-    expect(told(report)).toContainEqual(["hco-operator", "degraded", `Degraded because hco-operator: ${lacking}`]);
+    expect(causeTexts(report)).toContainEqual([
+      "hco-operator",
+      "degraded",
+      `Degraded because hco-operator: ${lacking}`,
+    ]);
   });
 
   test("is no cause where it only repeats that the operator is down", () => {
-    expect(told(reportOf([csv("Failed"), operator(0)])).filter(([, , text]) => text.includes("Version"))).toEqual([]);
+    expect(causeTexts(reportOf([csv("Failed"), operator(0)])).filter(([, , text]) => text.includes("Version"))).toEqual(
+      [],
+    );
   });
 
   test("is no cause beside an operator that runs", () => {
-    expect(told(reportOf([csv("Failed"), operator(1)]))).toEqual([]);
+    expect(causeTexts(reportOf([csv("Failed"), operator(1)]))).toEqual([]);
   });
 });
 
@@ -201,7 +209,7 @@ test("a refused deletion is explained by the component, with the event's message
     involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
   });
   const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
-  expect(told(report)).toContainEqual([
+  expect(causeTexts(report)).toContainEqual([
     ...["KubeVirt", "degraded"],
     "Degraded because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, for 10m",
   ]);
@@ -230,7 +238,7 @@ describe("an upgrade whose every reconcile fails", () => {
     ];
   test.for(rows)("%s", ([, message, conditions, text]) => {
     const report = reportOf([failure(message), running], conditions, {}, { versions });
-    const words = told(report).map(([, , each]) => each);
+    const words = causeTexts(report).map(([, , each]) => each);
     expect(words.some((each) => each.includes("of the upgrade fails"))).toBe(text !== undefined);
     if (text !== undefined) expect(words[0]).toContain(text);
     expect(report.findings.some(({ code }) => code === "upgrade-stuck")).toBe(text !== undefined);

@@ -234,7 +234,7 @@ describe("what OLM has not done", () => {
       { kind: "CustomResourceDefinition", name: "y.example", status: "Present" },
     ],
   };
-  const rows: [sentence: string, objects: readonly Fields[], told: readonly string[]][] = [
+  const rows: [sentence: string, objects: readonly Fields[], reported: readonly string[]][] = [
     ["is nothing where it succeeded", [version("Succeeded")], []],
     ["is a version that failed", [version("Failed")], ["warning csv-failed"]],
     ["is a version that lacks a requirement", [version("Pending", lacking)], ["warning csv-unsettled"]],
@@ -283,9 +283,9 @@ describe("what OLM has not done", () => {
       ["warning install-plan-unsettled"],
     ],
   ];
-  test.for(rows)("%s", ([, objects, told]) => {
+  test.for(rows)("%s", ([, objects, reported]) => {
     const findings = found(reportOf(objects), /^(csv|subscription|install)-/);
-    expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(told);
+    expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(reported);
   });
   test("names the requirement that is missing, in the report and in the gate", () => {
     const report = reportOf([version("Pending", lacking)]);

@@ -22,8 +22,8 @@ describe("an operator whose Deployment may not be read", () => {
   test("is a warning where its pods show that only a new one cannot pull its image", () => {
     const { report, root } = reportOf(stuck);
     expect([root.verdict, root.causes]).toEqual(["healthy", []]);
-    const told = report.findings.filter(({ code }) => code === "operator-rollout");
-    expect(told).toMatchObject([{ severity: "warning", state: "stuck", reason: "ImagePullBackOff" }]);
+    const reported = report.findings.filter(({ code }) => code === "operator-rollout");
+    expect(reported).toMatchObject([{ severity: "warning", state: "stuck", reason: "ImagePullBackOff" }]);
   });
 
   test("is reported once, with the container that its pods show, where its only pod crashes", () => {

@@ -175,9 +175,9 @@ describe("a cause has the alerts of its own part alone", () => {
 });
 
 test("nothing fires in a deletion", () => {
-  const unwell = root({ children: [component("CDI", "unavailable", "1.0.0")] });
-  expect(withAlerts(unwell, []).alerts).toEqual(["CDINotReady"]);
-  expect(withAlerts({ ...unwell, deleting: true }, []).alerts).toEqual([]);
+  const unhealthy = root({ children: [component("CDI", "unavailable", "1.0.0")] });
+  expect(withAlerts(unhealthy, []).alerts).toEqual(["CDINotReady"]);
+  expect(withAlerts({ ...unhealthy, deleting: true }, []).alerts).toEqual([]);
 });
 
 test("the workloads of the table are workloads of components", () => {

@@ -328,10 +328,10 @@ describe("causes that are as deep and as bad", () => {
 });
 
 describe("one line says what was found", () => {
-  const told = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.text;
+  const reported = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.text;
   test("a silent component, its workload, and the container with what the kubelet counts", () => {
     expect(
-      told([cdi([deployment("cdi-deployment", [pod("p", [crash("cdi-controller", "2026-11-21T11:46:00Z")])])])]),
+      reported([cdi([deployment("cdi-deployment", [pod("p", [crash("cdi-controller", "2026-11-21T11:46:00Z")])])])]),
     ).toBe(
       "Unavailable because CDI: Deployment cdi-deployment 0/1 ready; container cdi-controller in CrashLoopBackOff (exit 1, 7 restarts)",
     );
@@ -339,8 +339,8 @@ describe("one line says what was found", () => {
   test("the component's own words only where nothing below is as bad", () => {
     const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
     const bad = deployment("d", [pod("p", [crash("c")])]);
-    expect(told([cdi([bad], { conditions })])).not.toContain("ConfigError");
-    expect(told([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
+    expect(reported([cdi([bad], { conditions })])).not.toContain("ConfigError");
+    expect(reported([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
       "ConfigError: no storage class; Deployment d",
     );
   });
@@ -363,7 +363,7 @@ describe("one line says what was found", () => {
     expect(causeOf([part])?.since).toBe(nodeSince(part));
   });
   test("a workload that is not there", () => {
-    expect(told([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
+    expect(reported([cdi([deployment("multus", [], { outcome: "absent" })])])).toBe(
       "Unavailable because CDI: Deployment multus does not exist in namespace kubevirt-hyperconverged",
     );
   });
@@ -372,19 +372,19 @@ describe("one line says what was found", () => {
       facts: { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "1" },
       ...trouble("CrashLoopBackOff"),
     });
-    expect(told([cdi([deployment("d", [pod("p", [killed])])])])).toMatch(
+    expect(reported([cdi([deployment("d", [pod("p", [killed])])])])).toMatch(
       /in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/,
     );
     const unready = below("container", "c", "degraded", {
       facts: { restarts: "0" },
       ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
     });
-    expect(told([cdi([deployment("d", [pod("p", [unready])])])])).toMatch(/; container c: its probe fails$/);
+    expect(reported([cdi([deployment("d", [pod("p", [unready])])])])).toMatch(/; container c: its probe fails$/);
   });
 });
 
 describe("what a container's line says beside its numbers", () => {
-  const told = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
+  const reported = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
     causeOf([
       cdi([
         deployment("d", [
@@ -427,7 +427,7 @@ describe("what a container's line says beside its numbers", () => {
       "container c (3 restarts): running, but its readiness probe fails",
     ],
   ])("%s", ([, facts, reason, message, line]) => {
-    expect(told(facts, reason, message)?.replace(/x{400}$/, "and more")).toBe(line);
+    expect(reported(facts, reason, message)?.replace(/x{400}$/, "and more")).toBe(line);
   });
 
   test("what is ready now and comes back again and again explains a component that says nothing", () => {

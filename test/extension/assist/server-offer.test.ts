@@ -54,7 +54,7 @@ describe("the server reads what the sidebar shows, and nothing else", () => {
     ],
     [
       "a must-gather is named by its path",
-      shown({ place: { kind: "files", holds: "gather", path: "/must gather" }, name: "must gather" }),
+      shown({ place: { kind: "files", holds: "must-gather", path: "/must gather" }, name: "must gather" }),
       ["mcp", "--must-gather", "/must gather"],
       {},
     ],

@@ -43,7 +43,7 @@ async function live(prepare: (server: ApiServer) => void = () => {}, kinds?: rea
   const held = rig.hold();
   held.setDemand(wanting(), undefined);
   await rig.until(() => isLive(held, "one"), "it is live");
-  held.takeTold();
+  held.takeReported();
   server.forget();
   return { rig, server, held };
 }
@@ -277,7 +277,7 @@ describe("what is looked at beside the roots", () => {
     expect(asked(server, hyperConvergeds)).toBe(0);
     // A list, and a watch from there.
     expect(server.asked.filter(({ resource }) => resource === configMaps.plural).length).toBeLessThanOrEqual(2);
-    expect(held.takeTold().map(({ link, phase }) => `${phase} ${link.state}`)).toEqual(
+    expect(held.takeReported().map(({ link, phase }) => `${phase} ${link.state}`)).toEqual(
       expect.not.arrayContaining(["shown connecting"]),
     );
   });
@@ -290,7 +290,7 @@ describe("what is looked at beside the roots", () => {
     const { rig, server, held } = await prepared();
     held.setDemand(wants, undefined);
     await rig.until(() => held.state()[part] !== undefined && held.state().link.state === "live");
-    const states = held.takeTold().map(({ link }) => link.state);
+    const states = held.takeReported().map(({ link }) => link.state);
     expect(new Set(states)).toEqual(new Set(["live"]));
     held.setDemand(wanting(), undefined);
     expect(held.state()).not.toHaveProperty(part);
@@ -414,7 +414,7 @@ describe("a kubeconfig", () => {
     held.rereadKubeconfig();
     await rig.go(5_000);
     expect(server.asked).toEqual([]);
-    expect(held.takeTold().map(({ link }) => link.state)).toEqual(["live"]);
+    expect(held.takeReported().map(({ link }) => link.state)).toEqual(["live"]);
   });
 
   const gone: readonly {

@@ -5,7 +5,7 @@ import { generator } from "../../render/random.ts";
 
 const here: Place = { kind: "cluster", namespaces: [] };
 const there: Place = { kind: "cluster", context: "prod", namespaces: ["a", "b"] };
-const files: Place = { kind: "files", holds: "gather", path: "/gather" };
+const files: Place = { kind: "files", holds: "must-gather", path: "/gather" };
 
 const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
 const named = (name: string, namespace = "n") => ({ kind, namespace, name });
@@ -65,7 +65,7 @@ test("whatever the order of those who look, and however often each does, the sam
     Object.entries(all)
       .map(([key, one]) => [key, one.related, namesIn(one.named), namesIn(one.objects)])
       .sort();
-  for (let round = 0; round < 200; round += 1) {
+  for (let repetition = 0; repetition < 200; repetition += 1) {
     const wishes = Array.from({ length: 6 }, (): PlaceDemand => {
       const more = { named: pick(["a", "b", "c"]).map((name) => named(name)), objects: pick(["a", "b"]).map(ref) };
       const [place = here] = pick([here, there, files]);

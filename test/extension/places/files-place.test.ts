@@ -7,13 +7,13 @@ import type { RequestedObject } from "../../../shared/manifest/followed-objects.
 import type { Ref } from "../../../shared/model/object.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { snapshotDocument } from "../../../shared/render/formats/snapshot-document.ts";
-import { tarOf, writeFolder, zipOf } from "../../io/gather/archives.ts";
-import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
-import { collectedOf } from "../../io/gather/objects.ts";
+import { tarOf, writeFolder, zipOf } from "../../io/must-gather-layouts/archives.ts";
+import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
 import { home, placeRig, rootsOf, wanting } from "../place-rig.ts";
 
 const collected = collectedOf();
-const gathered = virtualization(collected, home, "must-gather/");
+const mustGatherFiles = virtualization(collected, home, "must-gather/");
 const root = "kubevirt-hyperconverged";
 const input = collected.flatMap(({ objects }) => objects);
 const deployment = collected.find(({ kind }) => kind.kind === "Deployment")?.objects[0]?.metadata.name ?? "";
@@ -22,7 +22,7 @@ const kind = { group: "apps", kind: "Deployment", plural: "deployments", version
 const asked: readonly RequestedObject[] = [{ kind, namespace: home, name: deployment }];
 
 const packed = (folder: string): string =>
-  tarOf(writeFolder(gathered, join(folder, "gathered")), join(folder, "gathered.tar.gz"));
+  tarOf(writeFolder(mustGatherFiles, join(folder, "gathered")), join(folder, "gathered.tar.gz"));
 const dump = (folder: string): string => written(join(folder, "dump.yaml"), input.map(yamlOf).join("---\n"));
 
 const kinds: readonly {
@@ -32,18 +32,18 @@ const kinds: readonly {
 }[] = [
   {
     what: "the folder of a gather",
-    holds: "gather",
-    make: (folder) => writeFolder(gathered, join(folder, "gathered")),
+    holds: "must-gather",
+    make: (folder) => writeFolder(mustGatherFiles, join(folder, "gathered")),
   },
   {
     what: "a packed gather",
-    holds: "gather",
+    holds: "must-gather",
     make: packed,
   },
   {
     what: "a zip of a gather",
-    holds: "gather",
-    make: (folder) => written(join(folder, "gathered.zip"), zipOf(gathered)),
+    holds: "must-gather",
+    make: (folder) => written(join(folder, "gathered.zip"), zipOf(mustGatherFiles)),
   },
   {
     what: "a dump",
@@ -80,7 +80,7 @@ test.for(kinds)("$what is read once, as a cluster that can no longer be asked", 
   await rig.until(() => held.state().report !== undefined);
   const { phase, link, report, history, name, now } = held.state();
   expect([phase, link, rootsOf(held.state())]).toEqual(["shown", { state: "live" }, [root]]);
-  expect(report?.source).toMatchObject({ kind: holds === "gather" ? "must-gather" : "files", name: path });
+  expect(report?.source).toMatchObject({ kind: holds === "must-gather" ? "must-gather" : "files", name: path });
   expect(history?.report).toBe(report);
   expect(path.endsWith(name)).toBe(true);
   // Ages count from when it was made.
@@ -115,31 +115,31 @@ const unusable: readonly {
 }[] = [
   {
     title: "a folder that is no gather",
-    holds: "gather",
+    holds: "must-gather",
     make: (folder) => writeFolder(new Map([["a.txt", "a"]]), join(folder, "x")),
     says: /no folder named namespaces .*it has a\.txt/,
   },
   {
     title: "an empty folder",
-    holds: "gather",
+    holds: "must-gather",
     make: (folder) => writeFolder(new Map(), join(folder, "x")),
     says: /it is empty/,
   },
   {
     title: "a file that is no archive",
-    holds: "gather",
+    holds: "must-gather",
     make: (folder) => written(join(folder, "x.tar"), "text"),
     says: /not a must-gather/,
   },
   {
     title: "an empty archive",
-    holds: "gather",
+    holds: "must-gather",
     make: (folder) => written(join(folder, "x.tar"), ""),
     says: /it is empty/,
   },
   {
     title: "a gather that is not there",
-    holds: "gather",
+    holds: "must-gather",
     make: (folder) => join(folder, "gone"),
     says: /cannot read .*gone/,
   },
@@ -152,7 +152,7 @@ const unusable: readonly {
   },
   {
     title: "a name that acts",
-    holds: "gather",
+    holds: "must-gather",
     make: (folder) => join(folder, "\u001b[31mgone\u202e"),
     says: /^[^\u001b\u202e]*$/,
   },
@@ -171,7 +171,7 @@ test("a must-gather without a root kind reports unknown, not that no root exists
     collected.filter(({ kind: one }) => one.kind === "Deployment"),
     home,
   );
-  const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "gather");
+  const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "must-gather");
   held.setDemand(wanting(), undefined);
   await rig.until(() => held.state().report !== undefined);
   expect([rootsOf(held.state()), held.state().phase]).toEqual([[], "unusable"]);
@@ -225,9 +225,9 @@ describe("reading again", () => {
   });
 });
 
-describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ make }) => {
+describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", ({ make }) => {
   async function opened() {
-    const one = files(make, "gather");
+    const one = files(make, "must-gather");
     one.held.setDemand(wanting(), undefined);
     await one.rig.until(() => one.held.state().phase === "shown");
     return one;
@@ -244,13 +244,13 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
       kind: "Deployment",
       metadata: { name: deployment },
     });
-    held.takeTold();
+    held.takeReported();
     // It need not even be there any more.
     rmSync(path, { recursive: true });
     for (let time = 0; time < 3; time += 1)
       held.setDemand(wanting({ named: [...asked], objects: [{ ...ref }] }), undefined);
     await rig.go(1_000);
-    expect(held.takeTold()).toEqual([]);
+    expect(held.takeReported()).toEqual([]);
     expect(held.state().named).toBe(named);
   });
 
@@ -271,7 +271,7 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
     held.setDemand(wanting(), undefined);
     await rig.go(1_000);
     for (let time = 0; time < 5; time += 1) await rig.go(0);
-    expect(held.takeTold().filter(({ named }) => named !== undefined)).toEqual([]);
+    expect(held.takeReported().filter(({ named }) => named !== undefined)).toEqual([]);
     expect(held.state()).not.toHaveProperty("named");
   });
 
@@ -286,7 +286,7 @@ describe.for(kinds.filter(({ holds }) => holds === "gather"))("of $what", ({ mak
 });
 
 test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
-  const { rig, held } = files(packed, "gather");
+  const { rig, held } = files(packed, "must-gather");
   held.setDemand(wanting({ named: asked }), undefined);
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   held.close();

@@ -8,7 +8,7 @@ type Facts = Parameters<typeof nextFacts>[0];
 
 const [at, now] = [1_000_000, 2_000_000];
 const cluster: Place = { kind: "cluster", context: "prod", namespaces: [] };
-const files: Place = { kind: "files", holds: "gather", path: "/gather" };
+const files: Place = { kind: "files", holds: "must-gather", path: "/gather" };
 const some = report([root({ children: [] })]);
 const live: Facts = {
   place: cluster,

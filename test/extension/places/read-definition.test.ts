@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { versionOfDefinition } from "../../../extension/places/definitions/read-definition.ts";
 import type { FilesPlace } from "../../../extension/places/place.ts";
-import { tarOf, writeFolder } from "../../io/gather/archives.ts";
-import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
-import { collectedOf } from "../../io/gather/objects.ts";
+import { tarOf, writeFolder } from "../../io/must-gather-layouts/archives.ts";
+import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
 import type { Fault } from "../../io/watch/scripted-server.ts";
 import type { Served } from "../../io/watch/store.ts";
 import { applications, cluster, home, hyperConvergeds, isLive, placeRig, script, wanting } from "../place-rig.ts";
@@ -179,11 +179,11 @@ describe("the CRD of a kind of a cluster", () => {
       const { rig, held } = scene;
       await held.readDefinition(hyperConverged);
       await rig.until(() => held.state().definitions?.size === 1);
-      held.takeTold();
+      held.takeReported();
       end(scene);
       held.rereadKubeconfig();
       await rig.until(() => held.state().definitions === undefined, "nothing is followed");
-      const first = held.takeTold().find((shown) => (shown.definitions?.size ?? 0) === 0);
+      const first = held.takeReported().find((shown) => (shown.definitions?.size ?? 0) === 0);
       expect([first?.definitions, first?.link.state]).toEqual([undefined, link]);
     },
   );
@@ -209,10 +209,14 @@ describe("the CRD of a kind of a cluster", () => {
 
 describe("the CRD of a kind of files", () => {
   const collected = collectedOf();
-  const gathered = virtualization(collected, home, "must-gather/");
+  const mustGatherFiles = virtualization(collected, home, "must-gather/");
   const rows: readonly [what: string, holds: FilesPlace["holds"], make: (folder: string) => string][] = [
-    ["a must-gather", "gather", (folder) => writeFolder(gathered, `${folder}/gathered`)],
-    ["a packed must-gather", "gather", (folder) => tarOf(writeFolder(gathered, `${folder}/a`), `${folder}/a.tar.gz`)],
+    ["a must-gather", "must-gather", (folder) => writeFolder(mustGatherFiles, `${folder}/gathered`)],
+    [
+      "a packed must-gather",
+      "must-gather",
+      (folder) => tarOf(writeFolder(mustGatherFiles, `${folder}/a`), `${folder}/a.tar.gz`),
+    ],
     [
       "a dump",
       "dump",

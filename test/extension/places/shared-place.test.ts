@@ -78,7 +78,7 @@ test.for(whens)(
   async (when) => {
     const scene = await live();
     const { rig, server, held } = scene;
-    held.takeTold();
+    held.takeReported();
     if (when === whens[0]) await left(scene);
     server.manner.tokens = new Set(["second"]);
     server.store.put(hyperConvergeds, hyperConverged("two"));
@@ -86,9 +86,9 @@ test.for(whens)(
     if (when === whens[0]) held.setDemand(wanting(), undefined);
     else held.rereadKubeconfig();
     await rig.until(() => isLive(held, "one", "two") && server.asked.at(-1)?.token === "second");
-    const told = held.takeTold();
-    expect(told.map(({ phase }) => phase)).not.toContain("connecting");
-    expect(told.filter((shown) => rootsOf(shown) === undefined)).toEqual([]);
+    const reported = held.takeReported();
+    expect(reported.map(({ phase }) => phase)).not.toContain("connecting");
+    expect(reported.filter((shown) => rootsOf(shown) === undefined)).toEqual([]);
   },
 );
 
@@ -130,7 +130,7 @@ describe("what is old", () => {
     await rig.until(() => held.state().link.state === "unreachable");
     expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
     expect(held.state().now()).toBe(Math.floor((until ?? 0) / 1000));
-    expect(held.takeTold().map(rootsOf).slice(-5)).toEqual(Array(5).fill(["one"]));
+    expect(held.takeReported().map(rootsOf).slice(-5)).toEqual(Array(5).fill(["one"]));
   });
 
   test("that was old when the place was left is not younger by that", async () => {
@@ -157,9 +157,9 @@ describe("what is old", () => {
     rig.may = mayLogIn;
     rig.write({ mine: { server: server.address(), user: user ?? loginProgram(rig.folder).user } });
     await rig.go(50_000);
-    held.takeTold();
+    held.takeReported();
     held.setDemand(wanting(), undefined);
-    await rig.until(() => held.state().isAsking !== undefined && held.takeTold().length === 0);
+    await rig.until(() => held.state().isAsking !== undefined && held.takeReported().length === 0);
     await rig.go(5_000);
     expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
     expect(held.state().link.state).not.toBe("live");
@@ -200,7 +200,7 @@ describe("a place that no surface shows", () => {
     held.rereadKubeconfig();
     expect(await held.namespaces()).toBeUndefined();
     await rig.go(grace);
-    expect([server.asked.length, server.sockets.size, held.takeTold().length]).toEqual([0, 0, 0]);
+    expect([server.asked.length, server.sockets.size, held.takeReported().length]).toEqual([0, 0, 0]);
     expect(held.state()).toMatchObject({ phase: "paused", link: { state: "idle" } });
   });
 });
@@ -213,7 +213,7 @@ describe("a place that may not be asked", () => {
     const held = rig.hold();
     for (let look = 0; look < 3; look += 1) held.setDemand(wanting(), phase);
     await rig.go(1_000);
-    expect(held.takeTold().map((shown) => shown.phase)).toEqual([phase]);
+    expect(held.takeReported().map((shown) => shown.phase)).toEqual([phase]);
     expect(server.sockets.size).toBe(0);
   });
 
@@ -222,9 +222,9 @@ describe("a place that may not be asked", () => {
     for (let look = 0; look < 3; look += 1) held.setDemand(wanting(), "paused");
     await rig.go(0);
     expect(rig.clock.timers()).toBe(0);
-    held.takeTold();
+    held.takeReported();
     held.setDemand(wanting(), "paused");
-    expect(held.takeTold()).toEqual([]);
+    expect(held.takeReported()).toEqual([]);
     expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.until(() => server.sockets.size === 0);
     held.setDemand(wanting(), undefined);

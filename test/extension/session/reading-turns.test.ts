@@ -12,13 +12,18 @@ const step = mostInTurn / 4;
 
 describe("a text is read in turns of bounded work", () => {
   test("a short one at once, without a turn and without a notice", () => {
-    const { reader, turns, told } = reading();
+    const { reader, turns, reported } = reading();
     const document = open("two");
-    expect([reader.of(document), reader.isReading(document), turns.length, told.length]).toEqual(["two", false, 0, 0]);
+    expect([reader.of(document), reader.isReading(document), turns.length, reported.length]).toEqual([
+      "two",
+      false,
+      0,
+      0,
+    ]);
   });
 
   test("a long one with as many steps in each turn as reach the bound, and one notice", () => {
-    const { reader, turns, told, work } = reading();
+    const { reader, turns, reported, work } = reading();
     const document = open("one two three four five six seven eight nine");
     const seen = [reader.of(document)];
     expect(work).toEqual({ steps: 4, begun: 1 });
@@ -30,7 +35,7 @@ describe("a text is read in turns of bounded work", () => {
       seen.push(reader.of(document));
     }
     expect(seen).toEqual([undefined, undefined, document.getText()]);
-    expect([told, work.begun]).toEqual([[document], 1]);
+    expect([reported, work.begun]).toEqual([[document], 1]);
   });
 
   test("what an earlier version held is known until the next one is read", () => {
@@ -48,31 +53,31 @@ describe("a text is read in turns of bounded work", () => {
     ["has become another version", edited("other")],
   ];
   test.for(ends)("no step more is taken for a document that %s", ([, change]) => {
-    const { reader, turns, told, work } = reading();
+    const { reader, turns, reported, work } = reading();
     const document = open("one two three four five");
     reader.of(document);
     Object.assign(document, change);
     turns.shift()?.();
-    expect([work.steps, turns.length, told.length]).toEqual([4, 0, 0]);
+    expect([work.steps, turns.length, reported.length]).toEqual([4, 0, 0]);
   });
 
   test("a version that comes in the middle is read from its start, the one before no further", () => {
-    const { reader, turns, told, work } = reading();
+    const { reader, turns, reported, work } = reading();
     const document = open("one two three four five");
     reader.of(document);
     Object.assign(document, edited("five six seven eight nine"));
     reader.of(document);
     while (turns.length > 0) turns.shift()?.();
-    expect([reader.of(document), told.length, work.begun]).toEqual(["five six seven eight nine", 1, 2]);
+    expect([reader.of(document), reported.length, work.begun]).toEqual(["five six seven eight nine", 1, 2]);
     expect(work.steps).toBe(4 + 5);
   });
 
-  const failures: [when: string, text: string, toldWhen: number][] = [
+  const failures: [when: string, text: string, reportedWhen: number][] = [
     ["in its first turn", "fails", 0],
     ["in a later turn", "one two three four fails", 1],
   ];
-  test.for(failures)("a version whose reading fails %s holds nothing and is read no more", ([, text, toldWhen]) => {
-    const { reader, turns, told, bugs, work } = reading();
+  test.for(failures)("a version whose reading fails %s holds nothing and is read no more", ([, text, reportedWhen]) => {
+    const { reader, turns, reported, bugs, work } = reading();
     const document = open("one");
     reader.of(document);
     Object.assign(document, edited(text));
@@ -83,7 +88,7 @@ describe("a text is read in turns of bounded work", () => {
       undefined,
       false,
     ]);
-    expect([told.length, bugs, work.begun]).toEqual([toldWhen, [new Error("a step")], 2]);
+    expect([reported.length, bugs, work.begun]).toEqual([reportedWhen, [new Error("a step")], 2]);
   });
 
   test("another document of the same version is another text", () => {
@@ -114,7 +119,7 @@ test("10,000 documents of 5 MB are read in many turns, and a keystroke in them i
 /** Reads a text word by word, and counts what it does. */
 function reading() {
   const turns: (() => void)[] = [];
-  const told: ReadableDocument[] = [];
+  const reported: ReadableDocument[] = [];
   const bugs: unknown[] = [];
   const work = { steps: 0, begun: 0 };
   function* words(text: string): ReadingSteps<string> {
@@ -128,9 +133,9 @@ function reading() {
     }
     return read.join(" ");
   }
-  const did = (document: Mutable): number => told.push(document);
+  const did = (document: Mutable): number => reported.push(document);
   const reader = readingTurns<Mutable, string>(clockOf(turns), words, did, (bug) => bugs.push(bug));
-  return { reader, turns, told, bugs, work };
+  return { reader, turns, reported, bugs, work };
 }
 
 function clockOf(turns: (() => void)[]) {

@@ -89,12 +89,12 @@ describe("what VS Code holds of a row", () => {
     ["and no more when VS Code has asked", ["ask", "other", "ask", "other"], 0],
   ])("at the top: %s", ([, steps, last]) => {
     const elements = createElementCache();
-    let told: "all" | readonly TreeElement[] = [];
+    let reported: "all" | readonly TreeElement[] = [];
     for (const step of steps) {
       if (step === "ask") elements.below(undefined);
-      else told = elements.update(step === "other" ? rowsWith("one") : [], () => place, changedRows);
+      else reported = elements.update(step === "other" ? rowsWith("one") : [], () => place, changedRows);
     }
-    expect(told === "all" ? told : told.length).toBe(last);
+    expect(reported === "all" ? reported : reported.length).toBe(last);
   });
 
   test("knows the way up, for a row that is to be shown", () => {

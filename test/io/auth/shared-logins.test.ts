@@ -265,11 +265,11 @@ describe("logins to several clusters", () => {
   });
 
   test("say through us what they say where it is not their turn to have the terminal", async () => {
-    let told = "";
+    let reported = "";
     await open(createSharedLogins(Date.now), { user: "quiet", mode: "Never" }, (text) => {
-      told += text;
+      reported += text;
     });
-    expect(told).toBe("who is quiet?\n");
+    expect(reported).toBe("who is quiet?\n");
   });
 });
 

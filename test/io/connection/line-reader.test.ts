@@ -31,7 +31,7 @@ function linesOf(
 ): { readonly lines: string[]; readonly flaw: string | undefined } {
   const lines: string[] = [];
   const { signal } = new AbortController();
-  const parts = lineTaker({ limit }, { signal, line: (line) => lines.push(line) }).gather(200);
+  const parts = lineTaker({ limit }, { signal, line: (line) => lines.push(line) }).mustGather(200);
   const isWanted = chunks.every((chunk) => parts.add(chunk));
   return { lines, flaw: parts.done(isWanted).flaw };
 }
@@ -49,7 +49,7 @@ describe("lines are the same however the bytes are cut", () => {
   test("into bytes, and at random into some and none", () => {
     expect(linesOf([...bytes].map((byte) => Buffer.of(byte))).lines).toEqual(whole);
     const random = randomOf(7);
-    for (let round = 0; round < 500; round += 1) {
+    for (let repetition = 0; repetition < 500; repetition += 1) {
       const chunks: Buffer[] = [];
       for (let at = 0; at < bytes.length; ) {
         const next = Math.min(bytes.length, at + random(9));
@@ -73,7 +73,7 @@ describe("lines are the same however the bytes are cut", () => {
   test("a longer line is not put together from its two ends, and no line follows it", () => {
     const lines: string[] = [];
     const { signal } = new AbortController();
-    const parts = lineTaker({ limit: 10 }, { signal, line: (line) => lines.push(line) }).gather(200);
+    const parts = lineTaker({ limit: 10 }, { signal, line: (line) => lines.push(line) }).mustGather(200);
     const wanted = ['{"a":', "x".repeat(20), "1}\n{}\n"].map((chunk) => parts.add(Buffer.from(chunk)));
     expect([lines, wanted]).toEqual([[], [true, false, false]]);
     expect(parts.done(false).flaw).toBe("one line of the response is larger than 10 bytes");
@@ -158,10 +158,10 @@ describe.for(protocols)("over %s", (protocol) => {
     await expect(before.end).rejects.toBe(reason);
     const atOnce = take(connection, "/", { signal: AbortSignal.abort(reason) });
     await expect(atOnce.end).rejects.toBe(reason);
-    const byNobody = take(connection);
-    await expect.poll(() => byNobody.lines.length).toBe(4);
-    byNobody.stop(undefined);
-    await expect(byNobody.end).rejects.toMatchObject({ name: "AbortError" });
+    const withoutUser = take(connection);
+    await expect.poll(() => withoutUser.lines.length).toBe(4);
+    withoutUser.stop(undefined);
+    await expect(withoutUser.end).rejects.toMatchObject({ name: "AbortError" });
 
     const after = take(connection, "/short");
     expect(await after.end).toEqual({ is: "over" });

@@ -53,7 +53,7 @@ test("each request is traced with its status, its size and its time, and no secr
 test("a response that comes line by line is traced when it begins and when it ends, however it does", async () => {
   const address = `https://127.0.0.1:${server.port}`;
   const choice = chosen(address, { certificateAuthority: inline(authority) });
-  const told: string[] = [];
+  const reported: string[] = [];
   let clock = 0;
   const plain = openServerConnection({
     server: address,
@@ -62,7 +62,7 @@ test("a response that comes line by line is traced when it begins and when it en
   });
   const connection = withTrace(
     plain,
-    (line) => told.push(line),
+    (line) => reported.push(line),
     () => (clock += 7),
   );
   const { signal } = new AbortController();
@@ -73,11 +73,11 @@ test("a response that comes line by line is traced when it begins and when it en
   await connection.lines("/late", { signal: AbortSignal.abort(new Error("given up")), line }).catch(() => {});
   connection.close();
   expect(lines).toEqual(["begun", "one", "two"]);
-  expect(told.slice(0, -1)).toEqual([
+  expect(reported.slice(0, -1)).toEqual([
     `GET ${address}/lines?watch=1 200 OK, line by line, in 7 ms`,
     `GET ${address}/lines?watch=1 ended after 2 lines in 14 ms`,
     expect.stringMatching(/\/refused 403 Forbidden, \d+ B in 7 ms$/),
     `GET ${address}/late failed (given up) after 0 lines in 7 ms`,
   ]);
-  expect(told.join()).not.toContain(secretToken);
+  expect(reported.join()).not.toContain(secretToken);
 });

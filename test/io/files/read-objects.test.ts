@@ -110,11 +110,11 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
 }
 
 test("each file that was read is reported, with how much it was so far", async () => {
-  const told: [files: number, characters: number][] = [];
+  const reported: [files: number, characters: number][] = [];
   const paths = ["good.yaml", "list.json"].map((name) => join(home, name));
-  await readFiles(paths, { recursive: false, stdin: chunks(), told: (...so) => told.push(so) });
+  await readFiles(paths, { recursive: false, stdin: chunks(), onProgress: (...so) => reported.push(so) });
   const [first = 0, second = 0] = paths.map((path) => readFileSync(path, "utf8").length);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [1, first],
     [2, first + second],
   ]);

@@ -1,7 +1,7 @@
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { listText, objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
-import { yamlOf } from "../gather/layouts.ts";
+import { yamlOf } from "../must-gather-layouts/layouts.ts";
 import { randomOf } from "../random.ts";
 
 const kind = { group: "", kind: "Event", versions: ["v1"] };
@@ -27,7 +27,7 @@ describe("a list is cut into its items", () => {
       " ",
     ];
     const words = (): string => Array.from({ length: random(6) }, () => pieces[random(pieces.length)] ?? "").join("");
-    for (let round = 0; round < 300; round++) {
+    for (let repetition = 0; repetition < 300; repetition++) {
       const items = Array.from({ length: 1 + random(5) }, (_, index) => ({
         message: words(),
         metadata: { name: `e${index}`, annotations: { [`k${words()}`]: words() } },

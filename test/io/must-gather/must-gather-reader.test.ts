@@ -5,9 +5,16 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type OpenedMustGather, openMustGather } from "../../../shared/io/must-gather/open-must-gather.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
-import { writeFolder } from "../gather/archives.ts";
-import { type Collected, inspected, type Layout, type Raw, virtualization, yamlOf } from "../gather/layouts.ts";
-import { definitionOf } from "../gather/objects.ts";
+import { writeFolder } from "../must-gather-layouts/archives.ts";
+import {
+  type Collected,
+  inspected,
+  type Layout,
+  type Raw,
+  virtualization,
+  yamlOf,
+} from "../must-gather-layouts/layouts.ts";
+import { definitionOf } from "../must-gather-layouts/objects.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-reader-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -176,7 +183,7 @@ describe("what does not exist is distinguished", () => {
     plural: "operatorconditions",
   };
   const unknown: Kind = { ...kubeVirts, group: "aaq.kubevirt.io", kind: "AAQ", plural: "aaqs" };
-  const rows: [rule: string, gather: () => Promise<OpenedMustGather>, query: Query, said: string | RegExp][] = [
+  const rows: [rule: string, mustGather: () => Promise<OpenedMustGather>, query: Query, said: string | RegExp][] = [
     ["CNV's image has all of a kind whose CRD it has: none is none", cnv, list(cdis), "found"],
     ["and so what is named and not there is absent", cnv, get(cdis, "cdi"), "absent"],
     ["a namespace of its crs is complete too", cnv, get(kubeVirts, "other", "x"), "absent"],
@@ -204,20 +211,20 @@ describe("what does not exist is distinguished", () => {
     ["inspect does not collect what has a CRD", plain, list(cdis), "unread: not collected"],
     ["nor another namespace of it", plain, get(kubeVirts, "kv", "y"), "unread: not collected"],
   ];
-  test.for(rows)("%s", async ([, gather, query, answer]) => {
-    const reading = said(await (await gather()).reader.read(query));
+  test.for(rows)("%s", async ([, mustGather, query, answer]) => {
+    const reading = said(await (await mustGather()).reader.read(query));
     if (typeof answer === "string") expect(reading).toBe(answer);
     else expect(reading).toMatch(answer);
   });
 
   test("a list of all namespaces is in the end one of each that was collected", async () => {
-    const gather = await open(
+    const mustGather = await open(
       inspected([of(pods, object(pods, "a", "x"), object(pods, "b", "y"), object(pods, "c", "z"))], ["x", "y"]),
     );
-    const reading = await gather.reader.read(list(pods));
+    const reading = await mustGather.reader.read(list(pods));
     expect(said(reading)).toBe("found a, b");
     const source = { kind: "must-gather", name: "" } as const;
-    const { readings } = gather.whole({ source, takenAt: "", readings: [reading], damage: [] });
+    const { readings } = mustGather.whole({ source, takenAt: "", readings: [reading], damage: [] });
     expect(readings.map((each) => `${each.query.namespace ?? "all"} ${said(each)}`)).toEqual([
       "all unread: only those of x, y were collected",
       "x found a",
@@ -228,7 +235,7 @@ describe("what does not exist is distinguished", () => {
 
 describe("queries are answered as the API server does", () => {
   const events: Kind = { ...pods, kind: "Event", plural: "events" };
-  const gather = (): Promise<OpenedMustGather> =>
+  const mustGather = (): Promise<OpenedMustGather> =>
     open(
       inspected(
         [
@@ -259,10 +266,12 @@ describe("queries are answered as the API server does", () => {
     [get({ ...kubeVirts, plural: "", versions: [] }, "kv", "x"), "found kv"],
     [list({ ...kubeVirts, kind: "Nothing", plural: "" }), "unread: not collected"],
   ];
-  test.for(rows)("%o", async ([query, answer]) => expect(said(await (await gather()).reader.read(query))).toBe(answer));
+  test.for(rows)("%o", async ([query, answer]) =>
+    expect(said(await (await mustGather()).reader.read(query))).toBe(answer),
+  );
 
   test("metadata alone is metadata alone", async () => {
-    const reading = await (await gather()).reader.read(
+    const reading = await (await mustGather()).reader.read(
       list(pods, { metadataOnly: true, fieldSelector: "metadata.name=b" }),
     );
     expect(reading.outcome === "found" && Object.keys(reading.objects[0]?.raw ?? {}).sort()).toEqual([
@@ -289,7 +298,7 @@ describe("queries are answered as the API server does", () => {
   });
 
   test("its kinds can be named", async () => {
-    const resources = await (await gather()).resources();
+    const resources = await (await mustGather()).resources();
     expect(resources.map(({ plural }) => plural)).toEqual(expect.arrayContaining(["kubevirts", "pods", "events"]));
     expect(resources.find(({ kind }) => kind === "KubeVirt")).toEqual({
       ...kubeVirts,
@@ -312,12 +321,12 @@ describe("the timestamp of a must-gather is read in every form", () => {
     ["", undefined],
   ];
   test.for(rows)("%j", async ([text, takenAt]) => {
-    const gather = await open(
+    const mustGather = await open(
       new Map([
         ["mg/timestamp", text],
         ["mg/image/namespaces/x/x.yaml", ""],
       ]),
     );
-    expect(gather.takenAt).toBe(takenAt);
+    expect(mustGather.takenAt).toBe(takenAt);
   });
 });

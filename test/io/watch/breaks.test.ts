@@ -47,7 +47,7 @@ describe.for(protocols)("over $title", ({ settings }) => {
     await r.pass(400_000);
     expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
     expect([r.asked(widget, true, from), r.asked(widget, false, from)]).toEqual([1, 0]);
-    const stale = r.told.find(({ link }) => link.state === "stale");
+    const stale = r.reported.find(({ link }) => link.state === "stale");
     // Old since the last word, not since it was noticed.
     expect(stale?.link.until).toBeLessThanOrEqual(mutedAt);
     await r.expectTruth();
@@ -134,10 +134,10 @@ test("what fell silent is old since the last response on its connection, and all
     },
   });
   await r.pass(100_000);
-  const [from, told] = [r.server.asked.length, r.told.length];
+  const [from, reported] = [r.server.asked.length, r.reported.length];
   r.server.cut();
   await r.settle();
-  const { link } = r.told.slice(told)[0] ?? {};
+  const { link } = r.reported.slice(reported)[0] ?? {};
   expect(link).toEqual({ state: "stale", cause: "the server stopped responding", until: r.clock.now() - 41_000 });
   await r.pass(3_000);
   expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);

@@ -31,7 +31,7 @@ test.for([
     const r = await rig(some);
     Object.assign(r.server.manner, { expiry, initialEvents });
     const before = objectsOf(r.followed.look().snapshot);
-    const [from, told] = [r.server.asked.length, r.told.length];
+    const [from, reported] = [r.server.asked.length, r.reported.length];
     await missing(r);
     await r.pass(70_000);
     const shownAs = ["connecting", "live", "stale", "unreachable"];
@@ -45,7 +45,7 @@ test.for([
     expect(r.asked(gadget, true, from)).toBeLessThanOrEqual(watches);
     expect([r.asked(widget, false, from), r.asked(gadget, false, from)]).toEqual([lists, lists]);
     // Each picture has all of before or all of after, kind by kind.
-    const shown = r.told.slice(told).map(({ report }) =>
+    const shown = r.reported.slice(reported).map(({ report }) =>
       report?.roots
         .map(({ ref }) => ref.name)
         .sort()
@@ -152,9 +152,9 @@ test("a list as a stream that stops half way is asked for as a list", async () =
   const object = JSON.stringify({ type: "ADDED", object: r.server.store.list(widget)[0] });
   r.server.fault = ({ parameters }) =>
     parameters.has("sendInitialEvents") ? { says: `${object}\n`, next: "silence" } : undefined;
-  const told = r.told.length;
+  const reported = r.reported.length;
   await missing(r);
   await r.pass(70_000);
   await r.expectTruth();
-  expect(r.told.slice(told).every(({ report }) => (report?.roots.length ?? 0) >= 3)).toBe(true);
+  expect(r.reported.slice(reported).every(({ report }) => (report?.roots.length ?? 0) >= 3)).toBe(true);
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 interface Following {
   readonly server: ApiServer;
   readonly path: string;
-  readonly told: readonly SeenReport[];
+  readonly reported: readonly SeenReport[];
   readonly text: (user: object, current?: string) => string;
   last(): SeenReport;
   /** So much time of the clock goes by. */
@@ -55,14 +55,14 @@ async function following(): Promise<Following> {
       ],
     });
   writeFileSync(path, text({ token: "first" }));
-  const told: SeenReport[] = [];
+  const reported: SeenReport[] = [];
   const bugs: unknown[] = [];
   const options = await checkedOptions(["--kubeconfig", path]);
   if ("error" in options) throw new Error(options.error);
   const follower = followSource(options, environmentOf(clock, folder), {
     manners: connectionManners.once,
     terminal: () => ({ tell: () => {} }),
-    seen: (seen) => told.push(seen),
+    seen: (seen) => reported.push(seen),
     failed: (error) => bugs.push(error),
     bug: (bug) => bugs.push(bug),
   });
@@ -82,7 +82,7 @@ async function following(): Promise<Following> {
   }
   const last = (): SeenReport => follower.followed()?.look() ?? { link: { state: "connecting" } };
   await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(1);
-  return { server, path, told, text, last, go };
+  return { server, path, reported, text, last, go };
 }
 
 function environmentOf(clock: DrivenClock, cwd: string): HostEnvironment {
@@ -125,8 +125,8 @@ test("a token that was renewed in the kubeconfig is used silently, whatever the 
   one.server.manner.tokens = new Set(["second"]);
   one.server.end();
   await expectBack(one, "second");
-  expect(one.told.map(({ link }) => link.state)).not.toContain("authRequired");
-  expect(one.told.map(({ link }) => link.state)).not.toContain("unreachable");
+  expect(one.reported.map(({ link }) => link.state)).not.toContain("authRequired");
+  expect(one.reported.map(({ link }) => link.state)).not.toContain("unreachable");
 });
 
 test("a kubeconfig that is half written for a moment is read when it is whole", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Query } from "../../../shared/model/snapshot.ts";
-import { rounds } from "../../size.ts";
+import { repetitions } from "../../size.ts";
 import { rig, well, widgets } from "./rig.ts";
 
 const query: Query = {
@@ -38,8 +38,8 @@ test("a thousand events a second: all of them read, reported in few pieces", asy
       for (let at = 0; at < 50; at += 1) server.store.put(widgets, well(`w-${at}`, "True", "one"));
     },
   });
-  const told = r.told.length;
-  const ticks = rounds(100);
+  const reported = r.reported.length;
+  const ticks = repetitions(100);
   for (let tick = 0; tick < ticks; tick += 1) {
     for (let each = 0; each < 100; each += 1) {
       const at = (tick * 31 + each * 7) % 60;
@@ -51,7 +51,7 @@ test("a thousand events a second: all of them read, reported in few pieces", asy
   expect(r.server.lines()).toBeGreaterThan(ticks * 80);
   await r.expectTruth();
   // Forty times a second at most.
-  expect(r.told.length - told).toBeLessThanOrEqual(ticks * 4 + 1);
+  expect(r.reported.length - reported).toBeLessThanOrEqual(ticks * 4 + 1);
   expect(r.states()).toEqual(["connecting", "live"]);
   await expect.poll(() => r.server.sockets.size).toBe(1);
   expect(r.clock.timers()).toBeLessThan(20);

@@ -39,7 +39,7 @@ export interface Rig {
   readonly connection: ServerConnection;
   readonly followed: Omit<FollowedReport, "confirm" | "want">;
   /** All that was told. */
-  readonly told: readonly SeenReport[];
+  readonly reported: readonly SeenReport[];
   /** The states of the link in the order in which they were shown, each once. */
   states(): readonly string[];
   /** What else may have been thrown. */
@@ -104,7 +104,7 @@ export async function rig({
   const connection = await (over?.(server) ?? connectionTo(server, settings));
   onTestFinished(() => connection.close());
   const counted = counting(connection);
-  const told: SeenReport[] = [];
+  const reported: SeenReport[] = [];
   const bugs: unknown[] = [];
   const wanted = kinds.map((kind) => ({ kind }));
   const all = scope ?? { wanted };
@@ -113,7 +113,7 @@ export async function rig({
     demand: { scopes: [all], options: { wanted } },
     followsDefinitions,
   };
-  const tell = (seen: SeenReport): unknown => told.push(seen);
+  const tell = (seen: SeenReport): unknown => reported.push(seen);
   const failed = (bug: unknown): unknown => bugs.push(bug);
   const followed = queries === undefined ? followReport(following, tell, failed) : observed(queries);
 
@@ -171,8 +171,8 @@ export async function rig({
   }
 
   const rigged: Rig = {
-    ...{ server, clock, connection, followed, told, bugs, settle },
-    states: () => told.map(({ link }) => link.state).filter((state, at, each) => state !== each[at - 1]),
+    ...{ server, clock, connection, followed, reported, bugs, settle },
+    states: () => reported.map(({ link }) => link.state).filter((state, at, each) => state !== each[at - 1]),
     async pass(milliseconds) {
       await settle();
       const until = clock.elapsed() + milliseconds;

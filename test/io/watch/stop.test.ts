@@ -8,7 +8,7 @@ type Rigged = Awaited<ReturnType<typeof rig>>;
 
 /** Ends it here, and sees that nothing comes and nothing is left. */
 async function expectEnd(r: Rigged): Promise<void> {
-  const [told, asked] = [r.told.length, r.server.asked.length];
+  const [reported, asked] = [r.reported.length, r.server.asked.length];
   r.followed.stop();
   await r.settle();
   // What the server itself waits for: its next bookmarks.
@@ -17,14 +17,14 @@ async function expectEnd(r: Rigged): Promise<void> {
   r.server.fault = () => undefined;
   r.server.store.put(widgets, well("late", "False", "one"));
   await r.pass(700_000);
-  expect(r.told.length).toBe(told);
+  expect(r.reported.length).toBe(reported);
   expect(r.server.asked.length).toBe(asked);
   expect(r.bugs).toEqual([]);
   // The last picture can still be looked at, and nobody is asked for it.
   r.followed.look();
   r.followed.refresh();
   await r.pass(60_000);
-  expect(r.told.length).toBe(told);
+  expect(r.reported.length).toBe(reported);
   expect(r.server.asked.length).toBe(asked);
   r.connection.close();
   await expect.poll(() => r.server.sockets.size).toBe(0);
@@ -44,7 +44,7 @@ test.for([
 
 test("it ends before anything was answered", async () => {
   const r = await rig({ prepare: (server) => Object.assign(server, { fault: () => silent }) });
-  expect(r.told.map(({ link }) => link.state)).toEqual(["connecting"]);
+  expect(r.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
   await expectEnd(r);
 });
 
@@ -71,7 +71,7 @@ test("it ends while a list comes, and no watch is opened", async () => {
   await r.pass(60_000);
   expect(r.server.asked.length).toBe(asked);
   expect(r.asked(widget, true)).toBe(0);
-  expect(r.told.map(({ link }) => link.state)).toEqual(["connecting"]);
+  expect(r.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
 });
 
 test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unknown }>([
@@ -120,7 +120,7 @@ test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unkno
 
 test("it ends in the middle of what it tells", async () => {
   const r = await rig(some);
-  const { length } = r.told;
+  const { length } = r.reported;
   const seen: unknown[] = [];
   const other = followReport(
     {
@@ -147,7 +147,7 @@ test("it ends in the middle of what it tells", async () => {
   await r.pass(1_000);
   expect(seen.length).toBe(2);
   // Two over one connection do not mind each other.
-  expect(r.told.length).toBe(length + 1);
+  expect(r.reported.length).toBe(length + 1);
   await r.expectTruth();
 });
 

@@ -56,7 +56,7 @@ test("after ten minutes of sleep all is asked again from where it was, over anot
   r.clock.sleep(600_000);
   await r.pass(2_000);
   expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
-  const stale = r.told.find(({ link }) => link.state === "stale");
+  const stale = r.reported.find(({ link }) => link.state === "stale");
   expect(stale?.link.until).toBeLessThanOrEqual(sleptAt);
   expect(stale?.report?.roots.length).toBe(4);
   expect(r.connection.counters.connections).toBe(connections + 1);
@@ -98,7 +98,7 @@ test("a quiet day: few requests, no list, and nothing grows", async () => {
   expect([Math.min(...seconds), Math.max(...seconds)]).toEqual([240, 360]);
   expect(new Set(seconds).size).toBeGreaterThan(100);
   expect(r.states()).toEqual(["connecting", "live"]);
-  expect(r.told.length).toBeLessThanOrEqual(3);
+  expect(r.reported.length).toBeLessThanOrEqual(3);
   expect(r.server.sockets.size).toBe(1);
   expect(r.clock.timers()).toBeLessThan(20);
   // V8 compiles what runs often: one megabyte within a day, and no more on the next one (measured over 48 hours, with

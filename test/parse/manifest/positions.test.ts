@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FieldPath } from "../../../shared/model/manifest/manifest.ts";
 import { parseManifest, placeAt, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
-import { rounds } from "../../size.ts";
+import { repetitions } from "../../size.ts";
 import { pick, randomFrom } from "../random-json.ts";
 
 const text = `apiVersion: v1
@@ -116,7 +116,7 @@ describe("in broken text the fields around the mistake keep their places", () =>
 
 test("of random documents every key is found at each of its characters, and every value at its start", () => {
   const random = randomFrom(5);
-  for (let round = 0; round < rounds(30); round++) {
+  for (let repetition = 0; repetition < repetitions(30); repetition++) {
     const document = randomDocument(random);
     const source = `# first\nkind: Other\n---\n${document.text}---\nkind: Last\n`;
     const manifest = parseManifest(source);

@@ -3,7 +3,7 @@ import { splitSegments } from "../../../shared/parse/documents/split-documents.t
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { valueOf as objectValue, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
-import { rounds } from "../../size.ts";
+import { repetitions } from "../../size.ts";
 import { goldenTexts } from "../manifest-samples.ts";
 import { randomFrom, randomJson } from "../random-json.ts";
 
@@ -21,9 +21,9 @@ test("of what is whole, an object is what reading the whole text makes of it", (
 
 test("random data comes back from JSON as it was, a number that JavaScript cannot hold being text", () => {
   const random = randomFrom(3);
-  for (let round = 0; round < rounds(50); round++) {
+  for (let repetition = 0; repetition < repetitions(50); repetition++) {
     const spec = randomJson(random);
-    const text = JSON.stringify({ kind: "A", spec: "x", more: spec }, null, round % 3).replaceAll("1e+300", "1.5");
+    const text = JSON.stringify({ kind: "A", spec: "x", more: spec }, null, repetition % 3).replaceAll("1e+300", "1.5");
     const [object] = parseManifest(text).objects;
     expect(object && objectValue(object), text).toEqual(JSON.parse(text));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readFirstDocument } from "../../../shared/parse/documents/first-document.ts";
 import { readPlainBlocks } from "../../../shared/parse/yaml/read-plain-blocks.ts";
-import { rounds } from "../../size.ts";
+import { repetitions } from "../../size.ts";
 import { pick, randomFrom } from "../random-json.ts";
 
 // As kubectl config writes it (client-go, tools/clientcmd), with a comment and quotes of a person.
@@ -125,8 +125,8 @@ const pieces = [
 test("whatever it reads, js-yaml reads as the same value", () => {
   const random = randomFrom(7);
   let read = 0;
-  for (let round = 0; round < rounds(20_000); round += 1) {
-    const isEdited = round % 2 === 0;
+  for (let repetition = 0; repetition < repetitions(20_000); repetition += 1) {
+    const isEdited = repetition % 2 === 0;
     const place = Math.floor(random() * kubeconfig.length);
     const text = isEdited
       ? kubeconfig.slice(0, place) + pick(random, pieces) + kubeconfig.slice(place + Math.floor(random() * 3))

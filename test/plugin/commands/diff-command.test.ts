@@ -9,13 +9,13 @@ const folder = mkdtempSync(join(tmpdir(), "hco-status-diff-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string): string => join(folder, name);
 
-const gather = "media/sample";
+const mustGather = "media/sample";
 const well = join(folderOf("all-six-components-are-healthy"), "input.yaml");
 const ill = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
 
 beforeAll(async () => {
   for (const [name, ...args] of [
-    ["gather.json", "snapshot", "--must-gather", gather],
+    ["gather.json", "snapshot", "--must-gather", mustGather],
     ["ill.json", "snapshot", "-f", ill],
     ["report.json", "-f", ill, "-o", "json"],
     ["report.yaml", "-f", ill, "-o", "yaml"],
@@ -35,7 +35,7 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
     ["a folder of objects and a snapshot of them", () => at("folder"), () => at("ill.json")],
     ["a snapshot and a report as JSON", () => at("ill.json"), () => at("report.json")],
     ["a report as YAML and the objects", () => at("report.yaml"), () => ill],
-    ["a must-gather and a snapshot of it", () => gather, () => at("gather.json")],
+    ["a must-gather and a snapshot of it", () => mustGather, () => at("gather.json")],
   ];
   test.for(rows)("%s", async ([, before, after]) => {
     const { code, stdout, stderr } = await diff(before(), after());
@@ -90,9 +90,12 @@ describe("differences are reported from and to, worst first, exit 6", () => {
   });
 
   test("what only one of the two was asked for is a note, and no difference", async () => {
-    for (const name of ["gather", "further"]) {
+    for (const name of ["must-gather", "further"]) {
       const args = name === "further" ? ["--related", "--deep"] : [];
-      writeFileSync(at(`${name}-report.json`), (await plugin(["--must-gather", gather, ...args, "-o", "json"])).stdout);
+      writeFileSync(
+        at(`${name}-report.json`),
+        (await plugin(["--must-gather", mustGather, ...args, "-o", "json"])).stdout,
+      );
     }
     const { code, stdout } = await diff(at("gather-report.json"), at("further-report.json"));
     expect([code, stdout]).toEqual([
@@ -167,7 +170,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
 });
 
 describe("what cannot be compared is one sentence, exit 1", () => {
-  const rows: [what: string, content: string, told: RegExp, ...args: string[]][] = [
+  const rows: [what: string, content: string, reported: RegExp, ...args: string[]][] = [
     ["a text that is no object", "a: 1\n", /expected a Kubernetes object/],
     ["an empty file", "", /it is empty/],
     [
@@ -187,7 +190,7 @@ describe("what cannot be compared is one sentence, exit 1", () => {
       /as a snapshot: snapshot\.takenAt: expected a time/,
     ],
   ];
-  test.for(rows)("%s", async ([, content, told]) => {
+  test.for(rows)("%s", async ([, content, reported]) => {
     writeFileSync(at("bad"), content);
     for (const operands of [
       [at("bad"), ill],
@@ -195,7 +198,7 @@ describe("what cannot be compared is one sentence, exit 1", () => {
     ]) {
       const { code, stdout, stderr } = await plugin(["diff", ...operands]);
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(told);
+      expect(stderr).toMatch(reported);
       expect(stderr).toMatch(/^error: [^\n]*\n$/);
     }
   });

@@ -20,7 +20,7 @@ import { plugin } from "../world.ts";
 const folder = mkdtempSync(join(tmpdir(), "hco-status-snapshot-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const gather = "media/sample";
+const mustGather = "media/sample";
 const input = join(folderOf("cdi-is-down-during-an-upgrade-and-the-cr-says-healthy"), "input.yaml");
 
 let files = 0;
@@ -48,16 +48,16 @@ function withoutFile({ source: { snapshot: _, ...source }, ...rest }: Report): o
 
 describe("-f makes the same report of what snapshot wrote", () => {
   const rows: [what: string, ...args: string[]][] = [
-    ["a must-gather", "--must-gather", gather],
-    ["a must-gather, deep", "--must-gather", gather, "--deep"],
-    ["a must-gather with its related objects", "--must-gather", gather, "--related"],
-    ["a namespace of it", "--must-gather", gather, "-n", "kubevirt-hyperconverged"],
-    ["a namespace in which there is nothing", "--must-gather", gather, "-n", "other"],
-    ["objects of a kind", "--must-gather", gather, "deployments"],
-    ["one object", "--must-gather", gather, "cdi/cdi-kubevirt-hyperconverged"],
-    ["with what it owns", "--must-gather", gather, "deployments", "--tree"],
-    ["by label", "--must-gather", gather, "deployments", "-l", "app=nothing"],
-    ["by another profile", "--must-gather", gather, "--profile", "generic"],
+    ["a must-gather", "--must-gather", mustGather],
+    ["a must-gather, deep", "--must-gather", mustGather, "--deep"],
+    ["a must-gather with its related objects", "--must-gather", mustGather, "--related"],
+    ["a namespace of it", "--must-gather", mustGather, "-n", "kubevirt-hyperconverged"],
+    ["a namespace in which there is nothing", "--must-gather", mustGather, "-n", "other"],
+    ["objects of a kind", "--must-gather", mustGather, "deployments"],
+    ["one object", "--must-gather", mustGather, "cdi/cdi-kubevirt-hyperconverged"],
+    ["with what it owns", "--must-gather", mustGather, "deployments", "--tree"],
+    ["by label", "--must-gather", mustGather, "deployments", "-l", "app=nothing"],
+    ["by another profile", "--must-gather", mustGather, "--profile", "generic"],
     ["a file of objects", "-f", input],
   ];
   test.for(rows)("%s", async ([, ...args]) => {
@@ -70,7 +70,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
   });
 
   test("names, a namespace and a time work on it", async () => {
-    const file = await kept("--must-gather", gather);
+    const file = await kept("--must-gather", mustGather);
     const [cdi] = (await report("-f", file, "cdi")).roots;
     expect(cdi?.ref.kind).toBe("CDI");
     expect((await report("-f", file, "-n", "other")).roots).toEqual([]);
@@ -80,8 +80,8 @@ describe("-f makes the same report of what snapshot wrote", () => {
   });
 
   test("what it was not asked for is not read, which is not the same as not there", async () => {
-    const all = await kept("--must-gather", gather);
-    const here = await kept("--must-gather", gather, "-n", "kubevirt-hyperconverged");
+    const all = await kept("--must-gather", mustGather);
+    const here = await kept("--must-gather", mustGather, "-n", "kubevirt-hyperconverged");
     const rows: [file: string, ...args: string[]][] = [
       [all, "configmaps"],
       [all, "deployments"],
@@ -106,13 +106,13 @@ describe("-f makes the same report of what snapshot wrote", () => {
   });
 
   test("what it was not followed to is reported", async () => {
-    const file = await kept("--must-gather", gather);
+    const file = await kept("--must-gather", mustGather);
     const { code, stderr } = await plugin(["-f", file, "--related", "--deep"]);
     expect([code, stderr]).toEqual([
       0,
       `note: ${file} has no data for --deep and --related; add --deep and --related when you take the snapshot\n`,
     ]);
-    const deep = await kept("--must-gather", gather, "--related", "--deep");
+    const deep = await kept("--must-gather", mustGather, "--related", "--deep");
     expect((await plugin(["-f", deep, "--related", "--deep"])).stderr).toBe("");
   });
 
@@ -124,7 +124,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
   });
 
   test("a report of it names its source, and that a command needs the cluster", async () => {
-    const { stdout } = await plugin(["-f", await kept("--must-gather", gather), "--width", "0"]);
+    const { stdout } = await plugin(["-f", await kept("--must-gather", mustGather), "--width", "0"]);
     expect(stdout).toMatch(/must-gather sample, snapshot .*\.json, 2026-/);
     expect(stdout).toContain("CAUSES (run the commands on the cluster)\n");
   });
@@ -139,15 +139,15 @@ describe("the file is whole and its owner's, or it is not there", () => {
 
   mkdirSync(join(folder, "taken"));
   writeFileSync(join(folder, "old.json"), "before");
-  const rows: [what: string, file: string, told: RegExp][] = [
+  const rows: [what: string, file: string, reported: RegExp][] = [
     ["a file is there", join(folder, "old.json"), /old\.json: file exists/],
     ["a folder is there", join(folder, "taken"), /taken: it is a directory/],
     ["no such folder", join(folder, "nowhere/x.json"), /x\.json: no such directory/],
   ];
-  test.for(rows)("%s", async ([, file, told]) => {
+  test.for(rows)("%s", async ([, file, reported]) => {
     const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, "-o", file]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(reported);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(readFileSync(join(folder, "old.json"), "utf8")).toBe("before");
     expect(existsSync(join(folder, "nowhere"))).toBe(false);
@@ -220,7 +220,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     return JSON.stringify(document);
   };
   const whole = one(() => {});
-  const rows: [what: string, content: () => Promise<string>, told: RegExp][] = [
+  const rows: [what: string, content: () => Promise<string>, reported: RegExp][] = [
     ["cut in the middle", async () => (await whole()).slice(0, -900), /cannot use/],
     ["cut at the end", async () => (await whole()).slice(0, -1), /cannot use/],
     [
@@ -300,12 +300,12 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
     ],
     ["something broken behind it", async () => `${await whole()}\n---\na: [`, /contains a snapshot and something else/],
   ];
-  test.for(rows)("%s", async ([, content, told]) => {
+  test.for(rows)("%s", async ([, content, reported]) => {
     const file = path();
     writeFileSync(file, await content());
     const { code, stdout, stderr } = await plugin(["-f", file]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(reported);
     expect(stderr).toMatch(/^error: cannot use [^\n]*\n$/);
   });
 
@@ -341,15 +341,15 @@ describe("--bundle writes one archive for a ticket", () => {
   }
 
   test("-f, --must-gather and diff read it as its snapshot", async () => {
-    const file = await bundle("--must-gather", gather);
-    expect(withoutFile(await report("-f", file))).toEqual(withoutFile(await report("--must-gather", gather)));
+    const file = await bundle("--must-gather", mustGather);
+    expect(withoutFile(await report("-f", file))).toEqual(withoutFile(await report("--must-gather", mustGather)));
     expect(await report("--must-gather", file)).toEqual(await report("-f", file));
-    expect((await plugin(["diff", gather, file])).stdout).toContain("No differences");
+    expect((await plugin(["diff", mustGather, file])).stdout).toContain("No differences");
     expect(await kept("-f", file).then((path) => readFileSync(path, "utf8"))).toBe(content(file, "snapshot.json"));
   });
 
   test("it has the Report of that snapshot, a text, a page, and what was not read", async () => {
-    const file = await bundle("--must-gather", gather);
+    const file = await bundle("--must-gather", mustGather);
     const list = execFileSync("tar", ["-tzvf", file], { encoding: "utf8", env: { TZ: "UTC" } });
     expect(list.trimEnd().split("\n")).toEqual(
       ["snapshot.json", "contents.json", "report.json", "report.txt", "report.html"].map((name) =>
@@ -367,7 +367,7 @@ describe("--bundle writes one archive for a ticket", () => {
   });
 
   test("the same snapshot makes the same bytes", async () => {
-    const file = await kept("--must-gather", gather);
+    const file = await kept("--must-gather", mustGather);
     const [one, other] = [await bundle("-f", file), await bundle("-f", file)];
     expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
     expect(readFileSync(await bundle("-f", one)).equals(readFileSync(one))).toBe(true);
@@ -389,7 +389,7 @@ describe("--bundle writes one archive for a ticket", () => {
   });
 
   test("a damaged one is one sentence, and an existing file is kept", async () => {
-    const file = await bundle("--must-gather", gather);
+    const file = await bundle("--must-gather", mustGather);
     const half = join(folder, "half.tar.gz");
     writeFileSync(half, readFileSync(file).subarray(0, 6_000));
     const { code, stderr } = await plugin(["-f", half]);
@@ -399,7 +399,7 @@ describe("--bundle writes one archive for a ticket", () => {
     header.write("77777777777", 124);
     writeFileSync(endless, gzipSync(header));
     expect((await plugin(["-f", endless])).stderr).toContain("damaged or too large");
-    const again = await plugin(["snapshot", "--must-gather", gather, "--bundle", file]);
+    const again = await plugin(["snapshot", "--must-gather", mustGather, "--bundle", file]);
     expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: .*exists.*\n$/)]);
   });
 });

@@ -6,16 +6,16 @@ import type { CompletionReply } from "../../../plugin/completion/choices.ts";
 import { completeWords } from "../../../plugin/completion/reply.ts";
 import { lookUpChoices } from "../../../plugin/completion/values.ts";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
-import { tarOf, writeFolder } from "../../io/gather/archives.ts";
-import { virtualization, yamlOf } from "../../io/gather/layouts.ts";
-import { collectedOf } from "../../io/gather/objects.ts";
+import { tarOf, writeFolder } from "../../io/must-gather-layouts/archives.ts";
+import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-completion-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const namespace = "kubevirt-hyperconverged";
-const gather = writeFolder(virtualization(collectedOf(), namespace), join(folder, "gather"));
-const archive = tarOf(gather, join(folder, "gather.tar.gz"));
+const mustGather = writeFolder(virtualization(collectedOf(), namespace), join(folder, "must-gather"));
+const archive = tarOf(mustGather, join(folder, "gather.tar.gz"));
 
 function file(name: string, items: readonly object[], more = ""): string {
   writeFileSync(join(folder, name), yamlOf({ apiVersion: "v1", kind: "List", items }) + more);
@@ -39,15 +39,15 @@ async function at(...words: readonly string[]): Promise<CompletionReply> {
 
 describe("types and names come from the must-gather or the files that the words name", () => {
   const rows: [words: readonly string[], values: readonly string[]][] = [
-    [["--must-gather", gather, ""], ["kubevirt-hyperconverged"]],
+    [["--must-gather", mustGather, ""], ["kubevirt-hyperconverged"]],
     [
-      ["--must-gather", gather, "kub"],
+      ["--must-gather", mustGather, "kub"],
       ["kubevirt-hyperconverged", "kubevirts.kubevirt.io"],
     ],
-    [["--must-gather", gather, "cdi"], ["cdis.cdi.kubevirt.io"]],
-    [["--must-gather", gather, "cdi", ""], ["cdi-kubevirt-hyperconverged"]],
-    [[`--must-gather=${gather}`, "deploy/hyper"], ["deploy/hyperconverged-cluster-operator"]],
-    [["--must-gather", gather, "deploy", "-n", "elsewhere", "hyper"], []],
+    [["--must-gather", mustGather, "cdi"], ["cdis.cdi.kubevirt.io"]],
+    [["--must-gather", mustGather, "cdi", ""], ["cdi-kubevirt-hyperconverged"]],
+    [[`--must-gather=${mustGather}`, "deploy/hyper"], ["deploy/hyperconverged-cluster-operator"]],
+    [["--must-gather", mustGather, "deploy", "-n", "elsewhere", "hyper"], []],
     // Nobody said what its plural is.
     [["-f", dump, "b"], ["boxes.a.example"]],
     [

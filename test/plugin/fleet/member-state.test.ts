@@ -72,6 +72,6 @@ test.for(rows)("%s", ([, steps, shown, fault]) => {
     return [event, [step.isNews ? "news" : "", step.isUp ? "up" : ""].filter((part) => part !== "").join(" ")];
   });
   const { trouble, link, silent } = memberAt({ context: "one" }, state, state.link, now);
-  const told = [trouble?.is ?? "answers", link?.state ?? "", silent === undefined ? "" : "silent"];
-  expect([done, told.filter((part) => part !== "").join(", ")]).toEqual([steps, shown]);
+  const reported = [trouble?.is ?? "answers", link?.state ?? "", silent === undefined ? "" : "silent"];
+  expect([done, reported.filter((part) => part !== "").join(", ")]).toEqual([steps, shown]);
 });

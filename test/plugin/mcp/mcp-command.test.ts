@@ -173,12 +173,12 @@ describe("over a cluster", () => {
   });
 
   test("wait reports its progress, and how it ended", async () => {
-    const told: (string | undefined)[] = [];
+    const reported: (string | undefined)[] = [];
     const given = { for: "deleted", timeoutSeconds: 1 };
-    const options = { onprogress: ({ message }: { message?: string | undefined }) => told.push(message) };
+    const options = { onprogress: ({ message }: { message?: string | undefined }) => reported.push(message) };
     const { structuredContent } = await client.callTool({ name: "wait", arguments: given }, undefined, options);
     expect(structuredContent).toMatchObject({ kind: "AssistantWait", for: "deleted", state: "timed-out", exitCode: 5 });
-    expect(told.length).toBeGreaterThan(0);
+    expect(reported.length).toBeGreaterThan(0);
     expect((await call(client, "wait", { for: "nonsense" })).isError).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { create } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { unpackBytes } from "../../../shared/io/files/read-input.ts";
-import { packXz } from "../../io/gather/xz.ts";
+import { packXz } from "../../io/must-gather-layouts/xz.ts";
 import { plugin } from "../world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-packed-"));

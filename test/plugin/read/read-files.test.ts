@@ -38,8 +38,8 @@ describe("ages count from a moment that the report names", () => {
     JSON.stringify({ apiVersion: "acme.io/v1", kind: "Widget", metadata: { name: "w" }, status });
   const since = "2026-11-21T11:00:00Z";
   const ready = { conditions: [{ type: "Ready", status: "True", lastTransitionTime: since }] };
-  const gather = join(folder, "gather/namespaces/a/acme.io/widgets");
-  mkdirSync(gather, { recursive: true });
+  const mustGather = join(folder, "gather/namespaces/a/acme.io/widgets");
+  mkdirSync(mustGather, { recursive: true });
   writeFileSync(join(folder, "gather/timestamp"), "2026-11-21 12:00:00.1 +0000 UTC m=+0.1\n");
 
   test("the newest time inside, which is not the age of what is as old", async () => {
@@ -48,8 +48,8 @@ describe("ages count from a moment that the report names", () => {
     expect(stdout).toContain(`as of ${since} (newest time inside)`);
   });
   test("that of the must-gather around the file", async () => {
-    writeFileSync(join(gather, "w.json"), widget(ready));
-    const { stdout } = await plugin(["-f", join(gather, "w.json"), "-o", "wide"]);
+    writeFileSync(join(mustGather, "w.json"), widget(ready));
+    const { stdout } = await plugin(["-f", join(mustGather, "w.json"), "-o", "wide"]);
     expect(stdout).toContain("healthy for 60m");
     expect(stdout).toContain("as of 2026-11-21T12:00:00Z (time of the must-gather))\n");
   });

@@ -94,13 +94,13 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
   let stopwatch = startStopwatch(0);
   let now = 0;
   let effects: string[] = [];
-  const isTold = new Set<string>();
+  const isReported = new Set<string>();
   const tracked = new ClusterTally(
     ["a", "b"],
     {
-      reached: (context) => void isTold.add(context),
+      reached: (context) => void isReported.add(context),
       now(context, { waited }) {
-        if (waited?.blocking.length !== 0 && isTold.delete(context)) effects.push(`${context} lost`);
+        if (waited?.blocking.length !== 0 && isReported.delete(context)) effects.push(`${context} lost`);
       },
       ended() {},
       refused() {},

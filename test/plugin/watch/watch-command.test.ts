@@ -59,7 +59,7 @@ describe("a link", () => {
   const rows: readonly [
     what: string,
     steps: readonly (readonly [LinkState, milliseconds: number])[],
-    told: readonly LinkState[],
+    reported: readonly LinkState[],
   ][] = [
     [
       "that is back at once is no news",
@@ -95,7 +95,7 @@ describe("a link", () => {
       ["unreachable"],
     ],
   ];
-  test.for(rows)("%s", ([, steps, told]) => {
+  test.for(rows)("%s", ([, steps, reported]) => {
     const clock = drivenClock();
     const said: LinkState[] = [];
     const link = steadyLink(clock, { state: "live" }, () => said.push(link.now().state));
@@ -103,7 +103,7 @@ describe("a link", () => {
       link.put({ state });
       pass(clock, milliseconds);
     }
-    expect(said).toEqual(told);
+    expect(said).toEqual(reported);
     link.stop();
     expect(clock.timers()).toBe(0);
   });
@@ -112,12 +112,12 @@ describe("a link", () => {
 describe("who reads slowly", () => {
   test("gets the newest state when he is ready, and nothing piles up", async () => {
     let state = 0;
-    let told = 0;
+    let reported = 0;
     let ready = Promise.withResolvers<void>();
     const printed: string[] = [];
     const outlet = createLatestWriter({ print: (text) => printed.push(text), taken: () => ready.promise }, () => {
-      const text = state === told ? "" : `${told}-${state} `;
-      told = state;
+      const text = state === reported ? "" : `${reported}-${state} `;
+      reported = state;
       return text;
     });
     for (state = 1; state <= 1000; state += 1) outlet.changed();

@@ -79,8 +79,8 @@ describe("a Report with every text harmless", () => {
 
   test.for(seeds(8))("is what a copy of it would be, seed %i", (seed) => {
     const next = generator(seed);
-    for (let round = 0; round < 50; round += 1) {
-      const plain = { message: `a "b" \\ ${round}`, list: [hostileText(next), "c"] };
+    for (let repetition = 0; repetition < 50; repetition += 1) {
+      const plain = { message: `a "b" \\ ${repetition}`, list: [hostileText(next), "c"] };
       // A key that is hostile asks for a copy.
       const copied = harmlessReport({ plain, "\u0007": 0 }).plain;
       expect(harmlessReport(plain)).toEqual(copied);
@@ -92,7 +92,7 @@ describe("a Report with every text harmless", () => {
 describe("random text with everything hostile in it", () => {
   test.for(seeds(8))("is harmless, seed %i", (seed) => {
     const next = generator(seed);
-    for (let round = 0; round < 50; round += 1) {
+    for (let repetition = 0; repetition < 50; repetition += 1) {
       const text = hostileText(next);
       expect(withoutEmoji(sanitizeLine(text)), JSON.stringify(text)).not.toMatch(acting);
       expect(sanitizeLine(sanitizeLine(text))).toBe(sanitizeLine(text));

@@ -21,7 +21,7 @@ describe("a copied command says all that another shell needs", () => {
       "kubectl hco-status --context 'it'\\''s; rm -rf $HOME `x`' cdi.cdi.kubevirt.io/cdi",
     ],
     [
-      { kind: "files", holds: "gather", path: "/tmp/must gather" },
+      { kind: "files", holds: "must-gather", path: "/tmp/must gather" },
       hco,
       "kubectl hco-status --must-gather '/tmp/must gather' -n kubevirt hyperconverged/hco",
     ],
@@ -44,6 +44,6 @@ describe("a copied command says all that another shell needs", () => {
     const prod = { kind: "cluster", context: "prod" } as const;
     expect(logsCommand(prod, logs)).toBe("kubectl --context prod logs -n kubevirt cdi-1 -c cdi --previous");
     expect(logsCommand(prod, { ...logs, pod: "-x" })).toBeUndefined();
-    expect(logsCommand({ kind: "files", holds: "gather", path: "/x" }, logs)).toBeUndefined();
+    expect(logsCommand({ kind: "files", holds: "must-gather", path: "/x" }, logs)).toBeUndefined();
   });
 });

@@ -17,8 +17,8 @@ describe("of a change is reported", () => {
       ({ transition }) => transition.path.length > 0,
     );
     expect(about.map(({ transition }) => transition.what)).toEqual(about.map(() => "presence"));
-    const told = about.reduce((sum, { alike }) => sum + 1 + alike.length, 0);
-    expect(told).toBe(before.roots.length);
+    const reported = about.reduce((sum, { alike }) => sum + 1 + alike.length, 0);
+    expect(reported).toBe(before.roots.length);
   });
 
   test.for(reports)("a line for each news, between any other and: %s", ([, after]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  type GatherShare,
-  readingGatherText,
+  type MustGatherShare,
+  readingMustGatherText,
   type ServerProgress,
   waitingForServerText,
 } from "../../../shared/render/words/plugin/progress.ts";
@@ -31,7 +31,7 @@ describe("the progress line of a server says what is waited for, and for how lon
 });
 
 describe("the progress line of a must-gather shows how much is read", () => {
-  const rows: [share: GatherShare, text: string][] = [
+  const rows: [share: MustGatherShare, text: string][] = [
     [{ is: "archive", done: 0, total: 0 }, "0% of 0 B"],
     [{ is: "archive", done: 999, total: 1000 }, "99% of 1 kB"],
     [{ is: "archive", done: 500_000_000, total: 1_250_000_000 }, "40% of 1.2 GB"],
@@ -40,6 +40,6 @@ describe("the progress line of a must-gather shows how much is read", () => {
     [{ is: "files", files: 340, bytes: 56_700_000 }, "340 files, 56 MB"],
   ];
   test.for(rows)("%o", ([share, text]) => {
-    expect(readingGatherText("gather.tar", share)).toBe(`reading gather.tar: ${text}`);
+    expect(readingMustGatherText("gather.tar", share)).toBe(`reading gather.tar: ${text}`);
   });
 });

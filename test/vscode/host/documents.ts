@@ -108,5 +108,5 @@ export async function set(name: string, value: unknown): Promise<void> {
 }
 
 export async function openDump(path: string): Promise<void> {
-  await vscode.commands.executeCommand("hcoStatus.openGather", path, "dump");
+  await vscode.commands.executeCommand("hcoStatus.openMustGather", path, "dump");
 }

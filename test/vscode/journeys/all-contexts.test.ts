@@ -115,11 +115,11 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
     ]);
     await expect.poll(shown, patience).toContain("lost: unusable");
     await expect.poll(shown, patience).toContain("unread: unusable");
-    const told = (await rows()).map(([, description]) => description);
-    expect(told).toContainEqual(
+    const reported = (await rows()).map(([, description]) => description);
+    expect(reported).toContainEqual(
       expect.stringMatching(/^lost · context "lost" names cluster "lost", which does not exist in /),
     );
-    expect(told).toContainEqual(
+    expect(reported).toContainEqual(
       expect.stringMatching(
         /^unread · cannot read \/nowhere\/ca\.crt, the certificate-authority of cluster "unread": /,
       ),

@@ -114,7 +114,7 @@ export async function showManifest({ editor, page, file }: Desk): Promise<void> 
  * What a row says, as it is drawn: label and description; undefined where it is not on the screen. `name`: its label, or
  * the name that its description begins with.
  */
-export async function told(page: Page, name: string): Promise<string | undefined> {
+export async function reported(page: Page, name: string): Promise<string | undefined> {
   const all = await see.rows(page, view);
   const found = all.find(({ label, description }) => label === name || description.split(" · ")[0] === name);
   return found && `${found.label} | ${found.description}`;

@@ -5,7 +5,7 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe, patchSpec } from "./live-acts.ts";
-import { type Desk, openDesk, picturesFolder, showManifest, told, view } from "./live-desk.ts";
+import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
 import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
@@ -151,7 +151,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
   test("the timeline: lanes, a transition while it is seen, keys and a table", async () => {
     const { page } = desk;
     await scenarios.healthy(cluster, new Date());
-    await expect.poll(() => told(page, root), patience).toContain("healthy");
+    await expect.poll(() => reported(page, root), patience).toContain("healthy");
     await choose(root, "Show Timeline");
     const frame: Frame = await timelineIn(page);
     const names = () => frame.locator(".lane .name b").allInnerTexts();

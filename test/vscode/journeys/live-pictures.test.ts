@@ -9,7 +9,7 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe } from "./live-acts.ts";
-import { type Desk, openDesk, picturesFolder, showManifest, themes, told, view, widen } from "./live-desk.ts";
+import { type Desk, openDesk, picturesFolder, reported, showManifest, themes, view, widen } from "./live-desk.ts";
 import { cutNames, endsOfLines, faintest, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
@@ -143,7 +143,7 @@ describeJourney("what it looks like, for a person to look at", (cluster, packed)
       test("timeline", async () => {
         await scenarios.healthy(cluster, new Date());
         const page = await another("Default Light Modern", { width: 1000, height: 720 });
-        await expect.poll(() => told(page, root), patience).toContain("healthy");
+        await expect.poll(() => reported(page, root), patience).toContain("healthy");
         await see.runCommand(page, "HCO Status: Show Timeline");
         const frame = await timelineIn(page);
         const segments = frame.locator('.track[aria-label="AAQ"] .segment');

@@ -6,14 +6,14 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
-import { type Desk, openDesk, told, view } from "./live-desk.ts";
+import { type Desk, openDesk, reported, view } from "./live-desk.ts";
 import { painted, untilDrawn } from "./live-watching.ts";
 
 const root = "kubevirt-hyperconverged";
 
 describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
   let desk: Desk;
-  const tell = (label: string) => told(desk.page, label);
+  const tell = (label: string) => reported(desk.page, label);
   const labels = async (): Promise<readonly string[]> => (await see.rows(desk.page, view)).map(({ label }) => label);
 
   beforeAll(async () => {
@@ -79,10 +79,10 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
   test("each change on the server is drawn, whatever the pause since the one before", async () => {
     await letAaqBe(cluster, "deploying");
     await expect.poll(() => tell("AAQ"), patience).toMatch(/^AAQ \| .*unavailable/);
-    for (let round = 0; round < 10; round += 1) {
+    for (let repetition = 0; repetition < 10; repetition += 1) {
       // Nobody's pauses between two drawings may be met by our pauses between two changes.
-      await sleep(160 + 37 * (round % 7));
-      const word = `Round${round}x`;
+      await sleep(160 + 37 * (repetition % 7));
+      const word = `Round${repetition}x`;
       await untilDrawn(desk.page, "AAQ", word, () => sayOfAaq(cluster, word));
     }
   });

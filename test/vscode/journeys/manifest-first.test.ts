@@ -140,7 +140,7 @@ describeJourney("the view shows what was read before the view was opened", (clus
       await see.word(page, kind).waitFor();
       if (dump !== undefined)
         await editor.ask(
-          (vscode, path) => vscode.commands.executeCommand("hcoStatus.openGather", path, "dump"),
+          (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "dump"),
           join(repository, "test/golden", dump, "input.yaml"),
         );
       await expect.poll(() => see.inlays(page), patience).toEqual([matching(inlay)]);

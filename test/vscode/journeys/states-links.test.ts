@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeContexts } from "../../cluster/many-contexts.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
-import { nobodyMuch } from "../../cluster/users.ts";
+import { weakUser } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
@@ -130,7 +130,7 @@ describeJourney("beside a manifest stands how it is tied to its cluster", (clust
     const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "touch", args: [proof] };
     const KUBECONFIG = writeContexts(join(folder, "config"), cluster.kubeconfig, [
       { name: "prod" },
-      { name: "barred", user: userOf((await nobodyMuch(cluster)).kubeconfig) },
+      { name: "barred", user: userOf((await weakUser(cluster)).kubeconfig) },
       // Nobody listens at a port that only root may open.
       { name: "away", server: "https://127.0.0.1:1" },
       { name: "asks", user: { exec } },

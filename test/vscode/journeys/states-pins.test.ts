@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hyperConverged } from "../../cluster/hyperconverged.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
-import { nobodyMuch } from "../../cluster/users.ts";
+import { weakUser } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
@@ -29,7 +29,7 @@ describeJourney(
       contexts = [
         { name: "here" },
         { name: "south" },
-        { name: "barred", user: userOf((await nobodyMuch(cluster)).kubeconfig) },
+        { name: "barred", user: userOf((await weakUser(cluster)).kubeconfig) },
       ];
       config = changingKubeconfig(join(folder, "config"), cluster.kubeconfig);
       config.write(contexts);

@@ -13,7 +13,7 @@ import { container, offers, places, showsLive, view } from "./states-view.ts";
 
 const ways = ["Try again", "Select another context…", "Open a must-gather or dump…", "Show the log"];
 
-type Holds = "gather" | "dump";
+type Holds = "must-gather" | "dump";
 
 describeJourney("a must-gather or a dump is shown as a cluster that can only be read", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-sources-"));
@@ -58,8 +58,8 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
 
   // What is in it besides the object itself is not known of a file that holds nothing else.
   const rows: readonly (readonly [what: string, name: string, holds: Holds, kind: string, verdict: RegExp])[] = [
-    ["a must-gather in a folder", "gathered", "gather", "must-gather", /^unavailable for /],
-    ["a must-gather in an archive", "gathered.tar.gz", "gather", "must-gather", /^unavailable for /],
+    ["a must-gather in a folder", "gathered", "must-gather", "must-gather", /^unavailable for /],
+    ["a must-gather in an archive", "gathered.tar.gz", "must-gather", "must-gather", /^unavailable for /],
     ["a dump in a file", "dump.yaml", "dump", "files", /unknown$/],
     ["a folder of dumps", "dumps", "dump", "files", /unknown$/],
   ];
@@ -71,7 +71,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
   });
 
   test("one that is none says so", async () => {
-    await open("broken.tar.gz", "gather");
+    await open("broken.tar.gz", "must-gather");
     await offers(page, /^cannot use .*broken\.tar\.gz: not a must-gather/, ...ways);
   });
 
@@ -89,7 +89,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
   });
 
   async function open(name: string, holds: Holds): Promise<void> {
-    const command = "hcoStatus.openGather";
+    const command = "hcoStatus.openMustGather";
     await editor.ask(
       (vscode, ...words) => vscode.commands.executeCommand(words[0], ...words.slice(1)),
       command,

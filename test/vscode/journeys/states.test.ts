@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPassage, type Passage } from "../../cluster/passage.ts";
 import { scenarios } from "../../cluster/scenarios.ts";
-import { nobodyMuch } from "../../cluster/users.ts";
+import { weakUser } from "../../cluster/users.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
@@ -92,7 +92,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   });
 
   test("one who may not read", async () => {
-    const { kubeconfig } = await nobodyMuch(cluster);
+    const { kubeconfig } = await weakUser(cluster);
     const other = changingKubeconfig(config.path, kubeconfig);
     other.write([{ name: "barred" }]);
     const ways = ["Select namespaces to read…", "Select another context…", "Try again"];

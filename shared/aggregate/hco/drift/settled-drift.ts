@@ -39,6 +39,6 @@ export function settleDrift(
  */
 export function withoutSettling(state: TurnInput["state"], settling: readonly Finding[]): TurnInput["state"] {
   const types = new Set(settling.map((each) => (each.code === "drift" ? each.type : "")));
-  const isLeftOut = (type: string): boolean => types.has(type) && summaryTypes.includes(type);
-  return { ...state, conditions: state.conditions.filter(({ type }) => !isLeftOut(type)) };
+  const isSkipped = (type: string): boolean => types.has(type) && summaryTypes.includes(type);
+  return { ...state, conditions: state.conditions.filter(({ type }) => !isSkipped(type)) };
 }

@@ -20,8 +20,8 @@ export function recreatedComponents(
   return components.filter(({ lookup }) => replaced.has(keyOf(lookup.ref)));
 }
 
-export function anewFindings(anew: readonly HcoComponent[], takenAt: string): readonly Finding[] {
-  return anew.map(({ row, lookup }): Finding => {
+export function recreatedFindings(recreated: readonly HcoComponent[], takenAt: string): readonly Finding[] {
+  return recreated.map(({ row, lookup }): Finding => {
     const seconds = lookup.outcome === "found" ? secondsBetween(lookup.object.createdAt, takenAt) : undefined;
     const age = seconds === undefined ? {} : { seconds };
     return makeFinding(lookup.ref, { code: "component-new", component: row.component, ...age });

@@ -66,7 +66,7 @@ function idTokens(
   const issuer = issuerOf(config, user, from.cwd);
   let tokens = { idToken: sectionText(config, "id-token"), refreshToken: sectionText(config, "refresh-token") };
   let isFirst = true;
-  let isTold = false;
+  let isWarned = false;
   return async () => {
     const client = await import("./client-node.ts");
     // A second call while the token is valid means that the server refused it.
@@ -87,8 +87,8 @@ function idTokens(
       title,
       from,
     );
-    if (refreshToken !== tokens.refreshToken && !isTold) {
-      isTold = true;
+    if (refreshToken !== tokens.refreshToken && !isWarned) {
+      isWarned = true;
       from.tell(
         `the issuer returned a new refresh-token for ${user}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
       );

@@ -1,5 +1,5 @@
 import type { Damage } from "../../../model/snapshot.ts";
-import type { GatherShare } from "../../../render/words/plugin/progress.ts";
+import type { MustGatherShare } from "../../../render/words/plugin/progress.ts";
 import type { InputText } from "../../files/read-input.ts";
 
 /** The entries of one folder, as plain names. */
@@ -14,7 +14,7 @@ export interface FolderListing {
  * The files of a must-gather, in a folder or an archive. Paths use `/` and begin below the top, which is the empty
  * path.
  */
-export interface GatherFiles {
+export interface MustGatherFiles {
   /** The entries of a folder. It is empty where the folder does not exist. */
   list(folder: string): Promise<FolderListing>;
   /** The text of a file that a listing names, or why there is none. */
@@ -27,7 +27,7 @@ export interface GatherFiles {
 }
 
 /** Reports how much has been read, so that the user sees progress: bytes of an archive, or files and their bytes. */
-export type ReadProgress = (share: GatherShare) => void;
+export type ReadProgress = (share: MustGatherShare) => void;
 
 export const emptyFolder: FolderListing = { files: new Set(), folders: new Set() };
 

@@ -8,7 +8,7 @@ import { archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts"
  * A packed single file is none, and neither is a folder that is to be read with all below it. False where the path
  * cannot be read, which its reader then reports.
  */
-export async function mayHoldGather(path: string, recursive: boolean): Promise<boolean> {
+export async function mayHoldMustGather(path: string, recursive: boolean): Promise<boolean> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) {

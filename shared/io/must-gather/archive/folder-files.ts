@@ -8,8 +8,8 @@ import {
   baseName,
   emptyFolder,
   type FolderListing,
-  type GatherFiles,
   inFolder,
+  type MustGatherFiles,
   parentFolder,
 } from "./archive-files.ts";
 
@@ -18,7 +18,7 @@ import {
  * are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are omitted
  *  and reported.
  */
-export async function folderFiles(path: string): Promise<GatherFiles> {
+export async function folderFiles(path: string): Promise<MustGatherFiles> {
   const root = await realpath(path);
   const damage = new Map<string, Damage>();
   const listings = new Map<string, Promise<FolderListing>>();
@@ -42,13 +42,13 @@ export async function folderFiles(path: string): Promise<GatherFiles> {
         if (found === undefined) continue;
         if (found.isDirectory()) folders.add(entry.name);
         else if (found.isFile()) files.add(entry.name);
-        else leftOut(here, "neither a file nor a folder; skipped");
+        else skipped(here, "neither a file nor a folder; skipped");
         if (entry.isSymbolicLink() && found.isDirectory()) links.add(entry.name);
       }
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return emptyFolder;
-      leftOut(folder, `not readable: ${fileErrorMessage(error)}`);
+      skipped(folder, `not readable: ${fileErrorMessage(error)}`);
     }
     return { files, folders, links };
   }
@@ -57,14 +57,14 @@ export async function folderFiles(path: string): Promise<GatherFiles> {
     try {
       const target = await realpath(join(root, link));
       if (target === root || target.startsWith(root + sep)) return await stat(target);
-      leftOut(link, "a link that leaves the must-gather; not followed");
+      skipped(link, "a link that leaves the must-gather; not followed");
     } catch (error) {
-      leftOut(link, `a broken link (${fileErrorMessage(error)})`);
+      skipped(link, `a broken link (${fileErrorMessage(error)})`);
     }
     return undefined;
   }
 
-  function leftOut(where: string, cause: string): void {
+  function skipped(where: string, cause: string): void {
     damage.set(where, { where: where || ".", cause });
   }
 

@@ -9,7 +9,7 @@ import { archiveTypeOfBytes } from "../../files/archive-type.ts";
 import { xzErrorText } from "../../files/xz-error.ts";
 import { refuseBomb } from "../limits.ts";
 import { couldMatter } from "../wanted-files.ts";
-import type { GatherFiles, ReadProgress } from "./archive-files.ts";
+import type { MustGatherFiles, ReadProgress } from "./archive-files.ts";
 import { type EntryTree, entryTree } from "./entry-tree.ts";
 import { entryText, isWantedEntry, readEntry, type StoredEntry } from "./tar-entries.ts";
 
@@ -22,7 +22,7 @@ export async function tarFiles(
   path: string,
   { packing, total }: { readonly packing: Packing; readonly total: number },
   progress: ReadProgress,
-): Promise<GatherFiles> {
+): Promise<MustGatherFiles> {
   const tree = entryTree<StoredEntry>(path);
   const unpack = await unpackers[packing]();
   const file = createReadStream(path, { highWaterMark: 1 << 20 });

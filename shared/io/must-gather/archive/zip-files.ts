@@ -4,7 +4,7 @@ import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostOfOne, refuseBomb } from "../limits.ts";
 import { couldMatter } from "../wanted-files.ts";
-import type { GatherFiles } from "./archive-files.ts";
+import type { MustGatherFiles } from "./archive-files.ts";
 import { entryTree } from "./entry-tree.ts";
 
 /**
@@ -12,7 +12,7 @@ import { entryTree } from "./entry-tree.ts";
  * entry whose checksum is wrong is not read.
  * @throws InputError where it is no zip, is cut off, or is made to be unpacked without end.
  */
-export async function zipFiles(path: string, total: number): Promise<GatherFiles> {
+export async function zipFiles(path: string, total: number): Promise<MustGatherFiles> {
   const tree = entryTree<Entry>(path);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse);
   try {

@@ -184,7 +184,7 @@ function reachPlace(state: ListWatchState, from: ListPosition, resourceVersion: 
 function sendRequest(state: ListWatchState, moment: ListWatchMoment): ListWatchTransition {
   const { server, outages } = moment;
   const here = state.server === server ? state.request : listRequest;
-  const request = state.outages === outages ? here : requestAnew(here, moment);
+  const request = state.outages === outages ? here : requestAgain(here, moment);
   const phase = { is: "requesting", what: request.is } as const;
   return { state: { ...state, phase, request, server, outages }, effects: [{ do: "request", request }] };
 }
@@ -248,7 +248,7 @@ function refresh(
     failures: { list: 0, watch: 0 },
     isDoubtful: true,
     // Much may have happened since. A watch from the place does not show when all of it has arrived.
-    ...(heardAt !== undefined && { request: requestAnew(state.request, moment) }),
+    ...(heardAt !== undefined && { request: requestAgain(state.request, moment) }),
   };
   const { effects } = withDoubt(next, { state: "stale", cause, since: heardAt ?? moment.now });
   return { state: next, effects: phase.is === "recovering" ? effects : [...effects, { do: "interrupt" }] };
@@ -294,7 +294,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "expired": {
       // After two in a row a list is requested, and also where the server streams no lists.
       const isTwice = state.request.is === "watch" && state.request.sendsInitialEvents;
-      const request = isTwice ? listRequest : requestAnew(state.request, moment);
+      const request = isTwice ? listRequest : requestAgain(state.request, moment);
       const cause = "the server no longer has the changes since the last response";
       return {
         ...withDoubt({ ...state, request }, { state: "stale", cause, since: now }),
@@ -315,7 +315,7 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "busy":
       return busy(step, ended);
     case "cut": {
-      const request = step.silentFor === undefined ? state.request : requestAnew(state.request, moment);
+      const request = step.silentFor === undefined ? state.request : requestAgain(state.request, moment);
       const since = now - (step.silentFor ?? 0);
       return {
         ...withDoubt({ ...state, request }, { state: "stale", cause: step.cause, since }),
@@ -347,7 +347,7 @@ function listed(place: ListPosition | undefined, { state, moment }: EndedRequest
 function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutcome {
   if (worked) {
     // A server that knows the place sends a bookmark within minutes. Without one, all objects are requested again.
-    const request = state.isDoubtful ? requestAnew(state.request, moment) : state.request;
+    const request = state.isDoubtful ? requestAgain(state.request, moment) : state.request;
     return { state: { ...state, request }, effects: [], pause: 0 };
   }
   const next = { ...state, failures: { ...state.failures, watch: state.failures.watch + 1 } };
@@ -411,7 +411,7 @@ function withDoubt(state: ListWatchState, doubt: Doubt): ListWatchTransition {
  * watch from a version that it has not reached yet it sends nothing: no error and no bookmark (apiserver,
  * cache_watcher.go, processInterval).
  */
-function requestAnew(request: ListWatchRequest, { streamsLists }: ListWatchMoment): ListWatchRequest {
+function requestAgain(request: ListWatchRequest, { streamsLists }: ListWatchMoment): ListWatchRequest {
   return request.is === "watch" && streamsLists ? { ...request, sendsInitialEvents: true } : listRequest;
 }
 

@@ -28,9 +28,9 @@ export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace):
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (unhealthy.length === 0) return undefined;
   const described = unhealthy
-    .slice(0, mostTold)
+    .slice(0, mostNamed)
     .map((node) => `${sanitizeLabel(node.label, 40)} ${sinceWhen(node, here)}`);
-  const words = andMore(described.join(", "), Math.max(0, unhealthy.length - mostTold));
+  const words = andMore(described.join(", "), Math.max(0, unhealthy.length - mostNamed));
   const marks = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
   return {
     text: marks[verdictMark(worstVerdict(unhealthy.map(({ verdict }) => verdict)))],
@@ -38,7 +38,7 @@ export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace):
   };
 }
 
-const mostTold = 3;
+const mostNamed = 3;
 
 /**
  * The status bar item; undefined where every root is healthy. Its texts contain no icons except the extension's own.
@@ -78,7 +78,7 @@ function unreadStatusBar({ verdict, roots, completeness }: Report, here: Annotat
     ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
   );
   const kinds = [...new Set(gaps.map(({ kind }) => sanitizeLabel(kind, 60)))];
-  const words = andMore(kinds.slice(0, mostTold).join(", "), Math.max(0, kinds.length - mostTold));
+  const words = andMore(kinds.slice(0, mostNamed).join(", "), Math.max(0, kinds.length - mostNamed));
   const label = atPlace(`${escapeCodicons(words, 120)} not read`, escapeCodicons(here.name, 30), freshnessText(here));
   return { text: `$(question) ${label}`, tooltip: label, label };
 }

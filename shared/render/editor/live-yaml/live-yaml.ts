@@ -12,7 +12,7 @@ import { yamlText } from "./yaml-text.ts";
 export function liveYaml(object: KubeObject | undefined, seen: Omit<LiveSeen, "isShown">): string {
   const first = comment(liveLine({ ...seen, isShown: object !== undefined }));
   if (object === undefined) return first;
-  return `${first}${comment(leftOutLine(isSecret(object)))}${yamlText(shown(object.raw), "sorted")}`;
+  return `${first}${comment(omittedLine(isSecret(object)))}${yamlText(shown(object.raw), "sorted")}`;
 }
 
 /**
@@ -112,6 +112,6 @@ export function liveYamlLinkText(link: LinkState): string {
 }
 
 /** The note on what the text below leaves out. */
-function leftOutLine(isSecret: boolean): string {
+function omittedLine(isSecret: boolean): string {
   return isSecret ? "only the metadata of a Secret is read, never its values" : "metadata.managedFields is omitted";
 }

@@ -51,10 +51,10 @@ input { margin: 0; accent-color: var(--focus); }
 .fill { fill: var(--colour); fill-opacity: 0.22; }
 .foot { fill: var(--colour); }
 .bar text { fill: var(--text); font-size: 0.85em; }
-.bar, .told, .ring { overflow: hidden; }
+.bar, .reported, .ring { overflow: hidden; }
 .hatch { stroke: var(--dim); stroke-width: 1.5; }
-.told, .ring { pointer-events: none; }
-.told { opacity: 0.55; }
+.reported, .ring { pointer-events: none; }
+.reported { opacity: 0.55; }
 .ring rect { fill: none; stroke: none; }
 .gap { pointer-events: none; overflow: hidden; }
 .veil { fill: var(--page); fill-opacity: 0.6; }

@@ -161,11 +161,11 @@ function segmentOf(lane: TimelineLane, segment: LaneSegment, { range, zoneAt }: 
   const { from, to, seenFrom } = segment;
   // A state that ended before observation began is hatched to its end.
   const until = to !== undefined && (parseMilliseconds(to) ?? 0) < (parseMilliseconds(seenFrom) ?? 0) ? to : seenFrom;
-  const told = isSeenFromStart(segment)
-    ? safeHtml`<svg class="told" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
+  const reported = isSeenFromStart(segment)
+    ? safeHtml`<svg class="reported" height="24" ${spot({ from, to: until }, range)}><rect width="100%" height="24" fill="url(#hatch)"/></svg>`
     : emptyHtml;
   const text = `${marks[mark]} ${segment.reason === "" ? segment.status : `${segment.status} ${segment.reason}`}`;
-  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(lane, segment, zoneAt)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${told}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
+  return safeHtml`<g class="segment ${mark}" role="img" tabindex="-1" data-key="${`${lane.key} ${from}`}" aria-label="${segmentWords(lane, segment, zoneAt)}"><svg class="bar" height="24" ${spot(segment, range)}><rect class="fill" width="100%" height="24"/><rect class="foot" width="100%" y="20" height="4"/><text x="6" y="14" aria-hidden="true">${text}</text></svg>${reported}<svg class="ring" height="24" ${spot(segment, range)}><rect width="100%" height="24"/></svg></g>`;
 }
 
 /**

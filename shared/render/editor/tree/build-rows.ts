@@ -17,10 +17,10 @@ import { leadEntries, notReadEntry, placeEntry } from "../../../outline/outline-
 import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
 import { upgradeGate } from "../../../upgrade-gate/upgrade-gate.ts";
-import type { ToldTransition } from "../../watch/transition-lines.ts";
+import type { DatedTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
 import { drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
-import { rootKey, rootRow, type ToldRoot } from "./root-row.ts";
+import { rootKey, rootRow, type ShownRoot } from "./root-row.ts";
 import type { OutlineRow, RowWords } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 
@@ -42,9 +42,9 @@ export interface OutlineOptions {
   /** Leaves out healthy things, and names them in a last row. */
   readonly isUnhealthyOnly?: boolean;
   /** Recent changes, oldest first. */
-  readonly transitions?: readonly ToldTransition[];
+  readonly transitions?: readonly DatedTransition[];
   /** Roots that were deleted, oldest first. */
-  readonly deletions?: readonly ToldTransition[];
+  readonly deletions?: readonly DatedTransition[];
   readonly meaning?: RowWords["meaning"];
 }
 
@@ -76,7 +76,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const rows = siblingRows(
     key,
     {
-      items: toldRoots(report, roots, transitions, voice),
+      items: shownRoots(report, roots, transitions, voice),
       key: rootKey,
       mark: ({ root, findings }) => rootState(root, findings).mark,
       name: ({ label }) => label,
@@ -107,17 +107,17 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
 const mostCompared = 100;
 
 /** The roots with what the outline says about each. */
-function toldRoots(
+function shownRoots(
   report: Report,
   roots: readonly RootNode[],
-  transitions: readonly ToldTransition[],
+  transitions: readonly DatedTransition[],
   voice: RowWords,
-): readonly ToldRoot[] {
+): readonly ShownRoot[] {
   const isOnly = roots.length === 1;
   const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, mostCompared));
   const gate = (): readonly GateReason[] => upgradeGate(report).reasons.filter(({ state }) => state !== "accepted");
   let reasons: readonly GateReason[] | undefined;
-  return groupFindings(report, roots).map(({ root: raw, findings: all, printedFindings }): ToldRoot => {
+  return groupFindings(report, roots).map(({ root: raw, findings: all, printedFindings }): ShownRoot => {
     const { related, ...node } = raw;
     const root: RootNode = { ...harmlessReport(node), related };
     const findings = harmlessReport(all);
@@ -160,7 +160,11 @@ function toldRoots(
  * Whether the transition is about something in this root's tree. It is about the root itself, or its path begins with
  * the label. Where several roots share the label, the root's own name or its tree decides.
  */
-function isAbout({ transition: { about, path } }: ToldTransition, root: RootNode, roots: readonly RootNode[]): boolean {
+function isAbout(
+  { transition: { about, path } }: DatedTransition,
+  root: RootNode,
+  roots: readonly RootNode[],
+): boolean {
   if (roots.length === 1) return true;
   if (keyOf(about) === keyOf(root.ref)) return true;
   if (path[0] !== root.label || path.length < 2) return false;

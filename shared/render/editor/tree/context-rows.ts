@@ -13,7 +13,7 @@ import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 
 /** One context of several. */
-export interface ToldContext {
+export interface ShownContext {
   /** The id of its row, which stays the same in the next Report. */
   readonly id: string;
   readonly member: FleetMember;
@@ -33,7 +33,7 @@ interface ContextRowOptions {
 
 /** A row for each context with its verdict first, in the order of `--all-contexts`: worst first, equals by name. */
 export function buildContextRows(
-  contexts: readonly ToldContext[],
+  contexts: readonly ShownContext[],
   { isUnhealthyOnly, unread }: ContextRowOptions,
 ): readonly OutlineRow[] {
   const byMember = new Map(contexts.map((context) => [context.member, context]));
@@ -60,7 +60,7 @@ export function buildContextRows(
 }
 
 /** A context with its texts, which are harmless. */
-interface DescribedContext extends ToldContext {
+interface DescribedContext extends ShownContext {
   readonly name: string;
   readonly mark: RowMark;
   /** The verdict or what is in the way, with its age. */
@@ -70,7 +70,7 @@ interface DescribedContext extends ToldContext {
   readonly row: FleetRow;
 }
 
-function describeContext(context: ToldContext | undefined): readonly DescribedContext[] {
+function describeContext(context: ShownContext | undefined): readonly DescribedContext[] {
   if (context === undefined) return [];
   const { member, isPaused } = context;
   const isConnecting = member.trouble?.is === "connecting";

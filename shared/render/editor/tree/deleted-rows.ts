@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../../characters/sanitize.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
-import type { ToldTransition } from "../../watch/transition-lines.ts";
+import type { DatedTransition } from "../../watch/transition-lines.ts";
 import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
@@ -16,7 +16,7 @@ const shownFor = 3600;
 export function deletedRows(
   key: string,
   { roots, completeness }: Pick<Report, "roots" | "completeness">,
-  deletions: readonly ToldTransition[],
+  deletions: readonly DatedTransition[],
   voice: RowWords,
 ): readonly OutlineRow[] {
   const present = new Set(roots.map(({ ref }) => keyOf(ref)));

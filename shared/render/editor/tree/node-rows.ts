@@ -62,7 +62,7 @@ function partRow(
 
 /** The conditions that are not good, then the node's children, worst first. */
 function belowOf(id: string, node: ReportNode, voice: RowWords): (() => readonly OutlineRow[]) | undefined {
-  const bad = isToldBelow(node) ? node.conditions.filter((each) => conditionVerdict(each) !== "healthy") : [];
+  const bad = isShownBelow(node) ? node.conditions.filter((each) => conditionVerdict(each) !== "healthy") : [];
   if (bad.length === 0 && node.children.length === 0) return undefined;
   return () => [
     ...siblingRows(`${id}/%conditions`, conditionList(node, bad, voice), voice),
@@ -112,7 +112,7 @@ export function contextOfNode(
     ...(node.verdict === "healthy" ? [] : (["unhealthy"] as const)),
     ...(logs === undefined ? [] : (["hasLogs"] as const)),
   ];
-  const conditions = isToldBelow(node) ? [] : node.conditions;
+  const conditions = isShownBelow(node) ? [] : node.conditions;
   const said = conditions.map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`);
   const { trouble } = node;
   return {
@@ -131,13 +131,13 @@ export function contextOfNode(
 
 /** The tooltip of an object: its state, what it reports, and its conditions that are not as expected. */
 export function nodeTooltip(node: ReportNode, voice: RowWords): readonly MarkdownPart[] {
-  return wholeParts(nodeEntry(node, voice.clock, isToldBelow(node)), node, voice);
+  return wholeParts(nodeEntry(node, voice.clock, isShownBelow(node)), node, voice);
 }
 
 /**
  * Whether a node's conditions have rows of their own. A changed message of one of them then does not redraw this row
  * and everything below it.
  */
-function isToldBelow({ role }: ReportNode): boolean {
+function isShownBelow({ role }: ReportNode): boolean {
   return role === "root" || role === "component" || role === "part";
 }

@@ -12,7 +12,7 @@ import { partsGroup } from "../../../outline/part-entries.ts";
 import { rootState, stateWithAge } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import type { ToldTransition } from "../../watch/transition-lines.ts";
+import type { DatedTransition } from "../../watch/transition-lines.ts";
 import { headParts, labelledPart } from "../hover/head-parts.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
 import { causeRows } from "./cause-rows.ts";
@@ -29,7 +29,7 @@ import { timelineGroup } from "./timeline-rows.ts";
  * One root with everything that belongs to it. All of it is harmless except the related objects and the transitions.
  * These may be many.
  */
-export interface ToldRoot {
+export interface ShownRoot {
   readonly root: RootNode;
   /** The name, with its namespace where it stands beside other roots. */
   readonly label: string;
@@ -38,22 +38,22 @@ export interface ToldRoot {
   readonly head: (clock: AgeClock) => OutlineEntry;
   /** Every reason against an upgrade, or for its being unknown; evaluated when it is opened. */
   readonly upgradeReasons: () => readonly GateRow[];
-  readonly transitions: readonly ToldTransition[];
+  readonly transitions: readonly DatedTransition[];
 }
 
 /**
  * The row of a root, its verdict first, and of a healthy one its first warning. Open where it is unhealthy or alone. Below
  * it stand its causes, what they mean, conditions, components, the upgrade, related objects, notes and timeline.
  */
-export function rootRow(id: string, told: ToldRoot, isAlone: boolean, voice: RowWords): OutlineRow {
-  const { root, label, findings } = told;
+export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, voice: RowWords): OutlineRow {
+  const { root, label, findings } = shown;
   const state = rootState(root, findings);
   const words = (clock: AgeClock): string => stateWithAge(state, clock);
-  const head = (): OutlineEntry => told.head(voice.clock);
+  const head = (): OutlineEntry => shown.head(voice.clock);
   const warning = root.verdict === "healthy" ? head().entries.find(isWarning) : undefined;
   const beside = [voice.place, warning === undefined ? "" : plainText(warning.text)].filter((text) => text !== "");
   // Times in place of ages: what only grows older is no change.
-  const hinted = JSON.stringify(tooltipOf(told.head({ ...voice.clock, tells: "time" }), root, voice));
+  const hinted = JSON.stringify(tooltipOf(shown.head({ ...voice.clock, tells: "time" }), root, voice));
   return treeRow(
     {
       ...contextOfNode(root),
@@ -67,7 +67,7 @@ export function rootRow(id: string, told: ToldRoot, isAlone: boolean, voice: Row
       culprits: root.verdict === "healthy" ? 0 : new Set(root.causes.map(({ component }) => component)).size,
       isOpen: isAlone || !isWell(state.mark) || warning !== undefined,
     },
-    () => [...rowsBelow(id, told, voice), ...timelineGroup(`${id}/timeline`, told.transitions, voice)],
+    () => [...rowsBelow(id, shown, voice), ...timelineGroup(`${id}/timeline`, shown.transitions, voice)],
     () => tooltipOf(head(), root, voice),
   );
 }
@@ -85,9 +85,9 @@ function tooltipOf(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWords
 }
 
 /** The rows of a root in the order of the outline; of a healthy one its notes first. */
-function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly OutlineRow[] {
-  const { root } = told;
-  const drawn = drawnEntries((clock) => told.head(clock).entries, voice);
+function rowsBelow(id: string, shown: ShownRoot, voice: RowWords): readonly OutlineRow[] {
+  const { root } = shown;
+  const drawn = drawnEntries((clock) => shown.head(clock).entries, voice);
   const below = ({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] =>
     entry.entries.map((each, place) => ({ entry: each, aloud: aloud.entries[place] ?? each }));
   const causes = drawn.filter(({ entry }) => isCauseSection(entry)).flatMap(below);
@@ -99,8 +99,8 @@ function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly Outlin
   const noteRows = noteGroup(`${id}/findings`, notes, voice, isHealthy && notes.some(({ entry }) => isWarning(entry)));
   const groups = [
     ...(isHealthy ? noteRows : []),
-    ...groupsOf(id, told, voice),
-    ...upgradeRows(id, drawn, told, voice),
+    ...groupsOf(id, shown, voice),
+    ...upgradeRows(id, drawn, shown, voice),
     ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, voice)]),
     ...(isHealthy ? [] : noteRows),
   ];
@@ -115,11 +115,16 @@ function rowsBelow(id: string, told: ToldRoot, voice: RowWords): readonly Outlin
 const elsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
 
 /** How far an upgrade is, with what blocks the next one below it; else whether one may begin, and why not. */
-function upgradeRows(id: string, drawn: readonly DrawnEntry[], told: ToldRoot, voice: RowWords): readonly OutlineRow[] {
+function upgradeRows(
+  id: string,
+  drawn: readonly DrawnEntry[],
+  shown: ShownRoot,
+  voice: RowWords,
+): readonly OutlineRow[] {
   const gates = drawn.filter(({ entry }) => entry.id === "gate");
   const running = drawn.find(({ entry }) => entry.id === "upgrade");
   const gateRow = (at: string, gate: DrawnEntry): OutlineRow =>
-    entryRow(at, gate, "gate", isWell(entryMark(gate.entry)) ? undefined : () => reasonRows(at, told, voice));
+    entryRow(at, gate, "gate", isWell(entryMark(gate.entry)) ? undefined : () => reasonRows(at, shown, voice));
   if (running === undefined) return gates.map((gate) => gateRow(`${id}/gates`, gate));
   const below = gates.map((gate) => gateRow(`${id}/upgrade/gates`, gate));
   const busy = (entry: OutlineEntry): OutlineEntry => ({ ...entry, mark: "busy" });
@@ -128,7 +133,7 @@ function upgradeRows(id: string, drawn: readonly DrawnEntry[], told: ToldRoot, v
 }
 
 /** The reasons in the words of `gate upgrade`, each with the code that it prints. */
-function reasonRows(id: string, { upgradeReasons }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
+function reasonRows(id: string, { upgradeReasons }: ShownRoot, voice: RowWords): readonly OutlineRow[] {
   const mark = ({ reason }: GateRow): RowMark => (reason.state === "blocks" ? "remark" : "unknown");
   const list = {
     items: upgradeReasons(),
@@ -146,7 +151,7 @@ function reasonRows(id: string, { upgradeReasons }: ToldRoot, voice: RowWords): 
   return siblingRows(id, list, voice);
 }
 
-function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): readonly OutlineRow[] {
+function groupsOf(id: string, { root, findings }: ShownRoot, voice: RowWords): readonly OutlineRow[] {
   const marks = root.conditions.map(conditionMark);
   const parts = partList(root, findings, voice);
   const partMarks = parts.items.map(parts.mark);
@@ -177,7 +182,7 @@ function groupsOf(id: string, { root, findings }: ToldRoot, voice: RowWords): re
 }
 
 /** The key of a root among others. */
-export function rootKey({ root }: ToldRoot): string {
+export function rootKey({ root }: ShownRoot): string {
   return keyOf(root.ref);
 }
 

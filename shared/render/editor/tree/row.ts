@@ -72,7 +72,7 @@ export type RowKind =
   | WayOut;
 
 /** The commands that a tree offers where something is in the way. */
-export type WayOut = "connect" | "logIn" | "refresh" | "pickContext" | "pickNamespaces" | "openGather" | "showLog";
+export type WayOut = "connect" | "logIn" | "refresh" | "pickContext" | "pickNamespaces" | "openMustGather" | "showLog";
 
 /** `object`: it exists, and `ref` names it. `runs:`: the command that choosing the row runs. */
 type RowToken = RowKind | ReportNode["role"] | "object" | "unhealthy" | "hasLogs" | `runs:${string}`;

@@ -1,20 +1,20 @@
 import { keyOf } from "../../../model/object.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
-import { type ToldTransition, transitionWords } from "../../watch/transition-lines.ts";
+import { type DatedTransition, transitionWords } from "../../watch/transition-lines.ts";
 import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
 export function timelineGroup(
   id: string,
-  transitions: readonly ToldTransition[],
+  transitions: readonly DatedTransition[],
   voice: RowWords,
 ): readonly OutlineRow[] {
   const news = transitionWords(transitions).toReversed();
   const [newest] = news;
   if (newest === undefined) return [];
   const label = "Timeline";
-  const last = newest.told.at;
+  const last = newest.dated.at;
   const isNow = (secondsBetween(last, voice.clock.now) ?? justNow) < justNow;
   const own = {
     id,
@@ -31,7 +31,7 @@ export function timelineGroup(
       mark,
       subject,
       words,
-      told: { at, transition },
+      dated: { at, transition },
     },
     order,
   ]: readonly [News, number]): OutlineRow {
@@ -66,8 +66,8 @@ type News = ReturnType<typeof transitionWords>[number];
 function withOrder(news: readonly News[]): readonly (readonly [News, number])[] {
   const seen = new Map<string, number>();
   return news.map((each) => {
-    const order = (seen.get(each.told.at ?? "") ?? 0) + 1;
-    seen.set(each.told.at ?? "", order);
+    const order = (seen.get(each.dated.at ?? "") ?? 0) + 1;
+    seen.set(each.dated.at ?? "", order);
     return [each, order];
   });
 }

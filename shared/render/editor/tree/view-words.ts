@@ -25,11 +25,11 @@ export interface PlaceWords {
   readonly name: string;
   /** Empty: all. */
   readonly namespaces: readonly string[];
-  readonly files?: "gather" | "dump";
+  readonly files?: "must-gather" | "dump";
 }
 
 export function treePlaceText({ name, namespaces, files }: PlaceWords): string {
-  const kind = files === undefined ? "" : files === "gather" ? "must-gather" : "files";
+  const kind = files === undefined ? "" : files === "must-gather" ? "must-gather" : "files";
   return [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind].filter((word) => word !== "").join(" · ");
 }
 

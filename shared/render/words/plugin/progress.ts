@@ -39,12 +39,12 @@ export function waitingForUnreachableText(cause: string): string {
 }
 
 /** How far a must-gather is read: the share of an archive, then files. */
-export type GatherShare =
+export type MustGatherShare =
   | { readonly is: "archive"; readonly done: number; readonly total: number }
   | { readonly is: "files"; readonly files: number; readonly bytes: number };
 
 /** The progress line while a must-gather is read: `reading gather.tar.gz: 42% of 1.2 GB`. */
-export function readingGatherText(path: string, share: GatherShare): string {
+export function readingMustGatherText(path: string, share: MustGatherShare): string {
   if (share.is === "files") return `reading ${path}: ${countText(share.files, "file")}, ${bytesWords(share.bytes)}`;
   const { done, total } = share;
   const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 0;

@@ -101,13 +101,13 @@ describe("what stands against an upgrade in a component itself", () => {
     expect([sentence, reasonsOf(part)]).toStrictEqual([sentence, reasons]);
   });
 
-  const anew = (name: string, of = about): Report["findings"] => [
+  const again = (name: string, of = about): Report["findings"] => [
     finding("warning", { code: "component-new", component: name }, of),
   ];
   const made: readonly [sentence: string, findings: Report["findings"], reasons: readonly object[]][] = [
-    ["it was made anew", anew("CDI"), [stale]],
-    ["another component was made anew", anew("AAQ"), []],
-    ["another object of it was made anew", anew("CDI", { ...about, name: "other" }), []],
+    ["it was made anew", again("CDI"), [stale]],
+    ["another component was made anew", again("AAQ"), []],
+    ["another object of it was made anew", again("CDI", { ...about, name: "other" }), []],
     ["something else is told of it", [finding("warning", { code: "no-conditions", component: "CDI" }, about)], []],
   ];
   test.for(made)("%s", ([, findings, reasons]) => {

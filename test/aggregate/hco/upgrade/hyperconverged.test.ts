@@ -367,9 +367,9 @@ describe("a version that the operator does not name may be any", () => {
   ];
   test.for(rows)("%s", check);
   test("it has the version that it runs, where it says one", () => {
-    const told = { code: "ComponentBehind", effect: "unknown", about: refOf("CDI"), component: "CDI" };
-    expect(reasonsOf([cdi({ facts: bare }), ...beside])).toStrictEqual([{ ...told, observedVersion: "v1" }]);
-    expect(reasonsOf([cdi({ facts: {} }), ...beside])).toStrictEqual([told]);
+    const reported = { code: "ComponentBehind", effect: "unknown", about: refOf("CDI"), component: "CDI" };
+    expect(reasonsOf([cdi({ facts: bare }), ...beside])).toStrictEqual([{ ...reported, observedVersion: "v1" }]);
+    expect(reasonsOf([cdi({ facts: {} }), ...beside])).toStrictEqual([reported]);
   });
 });
 

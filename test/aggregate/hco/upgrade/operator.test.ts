@@ -155,14 +155,14 @@ describe("the operator that would upgrade runs", () => {
   const two: readonly [
     sentence: string,
     versions: readonly (string | undefined)[],
-    versionsTold: readonly string[] | null,
+    reportedVersions: readonly string[] | null,
   ][] = [
     ["of one version", ["1.20.0", "1.20.0"], null],
     ["of two versions", ["1.20.0", "1.19.0"], ["1.19.0", "1.20.0"]],
     ["of which one is not known", ["1.20.0", undefined], ["", "1.20.0"]],
     ["of which neither is known", [undefined, undefined], ["", ""]],
   ];
-  test.for(two)("two of them %s", ([, versions, versionsTold]) => {
+  test.for(two)("two of them %s", ([, versions, reportedVersions]) => {
     const [first, second] = versions.map((version, at) =>
       operator(
         { facts: { ready: "1/1", ...(version !== undefined && { observedVersion: version }) } },
@@ -170,8 +170,8 @@ describe("the operator that would upgrade runs", () => {
       ),
     );
     if (first === undefined || second === undefined) throw new Error("two");
-    const [from = "", to = ""] = versionsTold ?? [];
-    const told = {
+    const [from = "", to = ""] = reportedVersions ?? [];
+    const reported = {
       code: "UpgradeRunning",
       effect: "unknown",
       about: hyperconverged,
@@ -180,7 +180,9 @@ describe("the operator that would upgrade runs", () => {
       waitingFor: [],
       other: second.ref,
     };
-    expect(reasonsOf({ children: [first, second, webhook()] })).toStrictEqual(versionsTold === null ? [] : [told]);
+    expect(reasonsOf({ children: [first, second, webhook()] })).toStrictEqual(
+      reportedVersions === null ? [] : [reported],
+    );
   });
 });
 

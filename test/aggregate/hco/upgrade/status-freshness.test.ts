@@ -25,10 +25,10 @@ function lacking(type: string): Partial<RootNode> {
 function reasonsOf(
   part: Partial<RootNode>,
   findings: Report["findings"] = [],
-  told: readonly UpgradeRow[] = [],
+  reported: readonly UpgradeRow[] = [],
 ): readonly UpgradeRow[] {
   const one = root({ conditions: good, ...part });
-  return stateRows(one, report([one], { findings }), told);
+  return stateRows(one, report([one], { findings }), reported);
 }
 
 const words = { reason: "R", message: "m" };
@@ -191,8 +191,8 @@ describe("what else it says of itself", () => {
   });
 
   test("its systemHealthStatus says error, and a component says why", () => {
-    const told: UpgradeRow = { code: "Deleting", effect: "blocks", about };
-    expect(reasonsOf({ facts: { ...known, systemHealthStatus: "error" } }, [], [told])).toStrictEqual([]);
+    const reported: UpgradeRow = { code: "Deleting", effect: "blocks", about };
+    expect(reasonsOf({ facts: { ...known, systemHealthStatus: "error" } }, [], [reported])).toStrictEqual([]);
   });
 });
 

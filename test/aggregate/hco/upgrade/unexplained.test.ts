@@ -54,8 +54,8 @@ describe("an operator that does not run, or is unknown, is a row of its own wher
   ];
   test.for(rows)("%s", ([, part, findings, said, expected]) => {
     const one = root(part);
-    const told = unexplainedRows(one, report([one], { findings }), said);
-    expect(told.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);
+    const reported = unexplainedRows(one, report([one], { findings }), said);
+    expect(reported.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);
   });
 });
 
@@ -85,8 +85,8 @@ describe("the root's own verdict is said by a reason that fits", () => {
   test("all is well", () => {
     expect(unexplained(root({}), [])).toEqual([]);
   });
-  test.for(Object.entries(own))("%s, and nothing is said", ([verdict, told]) => {
-    expect(unexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([told]);
+  test.for(Object.entries(own))("%s, and nothing is said", ([verdict, reported]) => {
+    expect(unexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([reported]);
   });
   test.for(
     covers.flatMap(([verdict, codes, not]) => [
@@ -94,8 +94,8 @@ describe("the root's own verdict is said by a reason that fits", () => {
       ...not.map((code) => [verdict, code, false] as const),
     ]),
   )("%s, and %s is said: it is covered: %s", ([verdict, code, isCovered]) => {
-    const told = unexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
-    expect(told).toEqual(isCovered ? [] : [own[verdict]]);
+    const reported = unexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
+    expect(reported).toEqual(isCovered ? [] : [own[verdict]]);
   });
   test("unknown, and what is said blocks, or is not known", () => {
     expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Available", "blocks")])).toEqual([own.unknown]);

@@ -5,11 +5,11 @@ import type { Lifecycle } from "../../../../shared/model/report.ts";
 import { namespace, root } from "../../../render/build.ts";
 
 const cluster = { kind: "cluster", name: "x" } as const;
-const gather = { kind: "must-gather", name: "x" } as const;
+const mustGather = { kind: "must-gather", name: "x" } as const;
 const about = { group: "operators.coreos.com", kind: "OperatorCondition", namespace, name: "o" };
 const version = { ...about, kind: "ClusterServiceVersion" };
 
-function reasonsOf(olm: Partial<Lifecycle>, source: typeof cluster | typeof gather = cluster): readonly object[] {
+function reasonsOf(olm: Partial<Lifecycle>, source: typeof cluster | typeof mustGather = cluster): readonly object[] {
   return lifecycleRows(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
 }
 
@@ -69,14 +69,14 @@ test.for([
   ["Unknown", "unknown"],
   ["", "unknown"],
 ] as const)("a ClusterServiceVersion in phase %o: %s", ([phase, effect]) => {
-  const told = {
+  const reported = {
     about: version,
     phase,
     reason: "R",
     message: "m",
     unmet: ["CustomResourceDefinition x.y (NotPresent)"],
   };
-  expect(reasonsOf({ unsettled: [told] })).toStrictEqual([{ code: "ClusterServiceVersion", effect, ...told }]);
+  expect(reasonsOf({ unsettled: [reported] })).toStrictEqual([{ code: "ClusterServiceVersion", effect, ...reported }]);
 });
 
 describe("what of OLM was not seen", () => {
@@ -84,15 +84,15 @@ describe("what of OLM was not seen", () => {
   const rows: readonly [
     outcome: Lifecycle["unseen"][number]["outcome"],
     expected: boolean,
-    source: typeof cluster | typeof gather,
+    source: typeof cluster | typeof mustGather,
     isReason: boolean,
   ][] = [
     ["unread", true, cluster, true],
     ["unread", false, cluster, true],
-    ["unread", true, gather, true],
-    ["unread", false, gather, false],
-    ["forbidden", false, gather, true],
-    ["absent", true, gather, true],
+    ["unread", true, mustGather, true],
+    ["unread", false, mustGather, false],
+    ["forbidden", false, mustGather, true],
+    ["absent", true, mustGather, true],
   ];
   test.for(rows)("%s, expected %s, of %o: %s", ([outcome, expected, source, isReason]) => {
     const reason = { code: "IncompleteReading", effect: "unknown", about: ref, outcome, verb: "list", cause: "no" };

@@ -262,11 +262,11 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
       const [id] = count === given.length ? [held] : [idToken(later, `${count}`)];
       return { body: tokens({ id_token: id, ...(next !== undefined && { refresh_token: next }) }) };
     };
-    const told: string[] = [];
-    const { isAnswered, said } = await byUs(oidc(), 1, { tell: (text) => told.push(text) });
+    const reported: string[] = [];
+    const { isAnswered, said } = await byUs(oidc(), 1, { tell: (text) => reported.push(text) });
     expect(isAnswered, said).toBe(true);
-    expect(told).toHaveLength(times);
-    for (const text of told) {
+    expect(reported).toHaveLength(times);
+    for (const text of reported) {
       expect(text).toMatch(
         /^the issuer returned a new refresh-token for user "u" of .*config, .*; run kubectl once.*log in/,
       );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encodeFrame, encodeUint32s, frameFlags, frameTypes } from "../../../../shared/io/transport/http2/frames.ts";
 import { encodeFields } from "../../../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../../../shared/io/transport/http2/static-table.ts";
-import { rounds } from "../../../size.ts";
+import { repetitions } from "../../../size.ts";
 import { data, goAway, reset } from "../../http2-server.ts";
 import { randomOf } from "../../random.ts";
 import { type AllowedDifference, allowedDifferences, differencesIn, type Taker } from "./allowed-differences.ts";
@@ -20,7 +20,7 @@ function takersIn(ours: readonly Fate[], node: readonly Fate[]): readonly Taker[
 
 /** Runs `check` for each seed. A failure names the seed. */
 async function forSeeds(usual: number, check: (seed: number) => Promise<void>): Promise<void> {
-  for (let seed = 0; seed < rounds(usual); seed += 1) await check(seed);
+  for (let seed = 0; seed < repetitions(usual); seed += 1) await check(seed);
 }
 
 test("our client and node:http2 make the same of random frames, but for the differences that are allowed", async () => {
@@ -39,7 +39,7 @@ test("our client and node:http2 make the same of random frames, but for the diff
     whole += ours.length - ours.filter((fate) => fate === "error").length;
   });
   // Both, else the scripts are too mild or too harsh to show anything.
-  expect(Math.min(whole, broken)).toBeGreaterThan(rounds(400) / 4);
+  expect(Math.min(whole, broken)).toBeGreaterThan(repetitions(400) / 4);
 });
 
 test("our client makes the same of the frames in whatever pieces they come", async () => {

@@ -23,7 +23,7 @@ const moment: ListWatchMoment = {
 const place = { path: "/apis/x/v1/things", version: "v1", resourceVersion: "10" };
 const list: ListWatchRequest = { is: "list" };
 const watch: ListWatchRequest = { is: "watch", place, sendsInitialEvents: false };
-const watchAnew: ListWatchRequest = { ...watch, sendsInitialEvents: true };
+const watchAgain: ListWatchRequest = { ...watch, sendsInitialEvents: true };
 /** A watch is under way that the server accepted a second ago. */
 const watching: ListWatchState = {
   ...initialListWatchState(moment),
@@ -81,7 +81,7 @@ describe("what follows from the end of a request", () => {
       "with all objects first where something broke before it began",
       { ...watching, ...worked, isDoubtful: true },
       { is: "over" },
-      [send(watchAnew)],
+      [send(watchAgain)],
     ],
     ["a watch that ends soon is tried again at once, the first time", watching, { is: "over" }, [send(watch)]],
     [
@@ -102,10 +102,10 @@ describe("what follows from the end of a request", () => {
       cut,
       [stale("cut"), send(watch)],
     ],
-    ["a forgotten place is watched with all objects first", watching, { is: "expired" }, [forgotten, send(watchAnew)]],
+    ["a forgotten place is watched with all objects first", watching, { is: "expired" }, [forgotten, send(watchAgain)]],
     [
       "one that is forgotten twice is listed",
-      { ...watching, request: watchAnew },
+      { ...watching, request: watchAgain },
       { is: "expired" },
       [forgotten, send(list)],
     ],
@@ -115,7 +115,7 @@ describe("what follows from the end of a request", () => {
       { is: "expired" },
       [forgotten, pause(8500)],
     ],
-    ["the third is free", { ...watching, ...failed(2) }, { is: "expired" }, [forgotten, send(watchAnew)]],
+    ["the third is free", { ...watching, ...failed(2) }, { is: "expired" }, [forgotten, send(watchAgain)]],
     ["where nothing is any more a list follows", watching, { is: "moved" }, [send(list)]],
     ["the second time after a pause", { ...watching, ...failed(1) }, { is: "moved" }, [pause(2500)]],
     ["what may not be watched is listed", watching, { is: "unwatchable" }, [send(list)]],
@@ -160,7 +160,7 @@ describe("what follows from the end of a request", () => {
       "after silence all objects come first, and what is shown is as old as the silence",
       watching,
       { ...cut, silentFor: 45_000 },
-      [stale("cut", now - 45_000), send(watchAnew)],
+      [stale("cut", now - 45_000), send(watchAgain)],
     ],
     [
       "without a server the next request waits for the end of the outage",
@@ -196,7 +196,7 @@ describe("what is requested after a pause depends on what happened meanwhile", (
   const rows: [sentence: string, state: ListWatchState, about: Partial<ListWatchMoment>, request: ListWatchRequest][] =
     [
       ["nothing: what was planned", pausing, {}, watch],
-      ["an outage: all objects first", pausing, { outages: 1 }, watchAnew],
+      ["an outage: all objects first", pausing, { outages: 1 }, watchAgain],
       ["the same on a server that streams no lists: a list", pausing, { outages: 1, streamsLists: false }, list],
       ["an outage before a list: the list", { ...pausing, request: list }, { outages: 1 }, list],
       ["another server: a list, for the place is the other's", pausing, { server: "https://b" }, list],
@@ -226,7 +226,13 @@ describe("a refresh", () => {
     ["interrupts a request", watching, asked, [stale("refreshed"), interrupt], watch],
     ["interrupts a pause", pausing, asked, [stale("refreshed"), interrupt], watch],
     ["lets a recovery go on", { ...pausing, phase: { is: "recovering" } }, asked, [stale("refreshed")], watch],
-    ["wants all objects where much may be missed", watching, slept, [stale("slept", now - 9000), interrupt], watchAnew],
+    [
+      "wants all objects where much may be missed",
+      watching,
+      slept,
+      [stale("slept", now - 9000), interrupt],
+      watchAgain,
+    ],
   ];
   test.for(rows)("%s", ([, state, event, effects, request]) => {
     const next = nextListWatchState({ ...state, ...failed(7) }, event, moment);
@@ -280,7 +286,7 @@ describe("what a request remembers", () => {
     ["when its watch began", watching, { is: "begun" }, { phase: { is: "requesting", what: "watch", begunAt: now } }],
     [
       "how far it came, and that nothing was missed",
-      { ...watching, request: watchAnew, isDoubtful: true },
+      { ...watching, request: watchAgain, isDoubtful: true },
       { is: "reached", resourceVersion: "11" },
       { request: { is: "watch", place: reached, sendsInitialEvents: false }, isDoubtful: false },
     ],

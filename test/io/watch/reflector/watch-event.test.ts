@@ -56,7 +56,7 @@ test("whatever a line holds, something comes out", () => {
     ];
     return Object.fromEntries(Array.from({ length: 4 }, () => [pick(next, keys), anyValue(depth + 1)]));
   };
-  for (let round = 0; round < 5_000; round += 1) {
+  for (let repetition = 0; repetition < 5_000; repetition += 1) {
     const type = pick<unknown>(next, ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR", anyValue(3)]);
     const text = JSON.stringify({ type, object: anyValue(0) });
     const line = next() < 0.2 ? text.slice(0, Math.floor(next() * text.length)) : text;
@@ -72,7 +72,7 @@ describe("of all links", () => {
   test("the worst counts, answers are as good as live, and the oldest time is said", () => {
     const next = generator(5);
     const states: readonly LinkState[] = [...order, "forbidden", "gone", "idle"];
-    for (let round = 0; round < 2_000; round += 1) {
+    for (let repetition = 0; repetition < 2_000; repetition += 1) {
       const links: readonly LinkStatus[] = Array.from({ length: 1 + Math.floor(next() * 5) }, () => {
         const state = pick(next, states);
         const isDoubted = state === "stale" || state === "unreachable" || state === "authRequired";

@@ -137,8 +137,8 @@ describe("behind kind: the state of the object and its place; only what a user w
   test("nothing that was not read is called healthy", () => {
     const states = ["absent", "noSuchKind", "forbidden", "unread", "several", "connecting", "unreachable"] as const;
     const links = states.map((state) => ({ state, cause: "", lookedIn: [], refs: [] }) as ManifestLink);
-    const told = [...links, { state: "linked", ref: hyperconverged } as const].map((link) => inlayText(link, at()));
-    expect(told.join("\n")).not.toMatch(/healthy/);
+    const reported = [...links, { state: "linked", ref: hyperconverged } as const].map((link) => inlayText(link, at()));
+    expect(reported.join("\n")).not.toMatch(/healthy/);
   });
 
   test("the tooltip says the cause, and whose word it is", () => {
@@ -277,7 +277,7 @@ describe("the language status says each state in its own words, with what to do 
 describe("at the end of a line only what is unhealthy", () => {
   const lines = (of: RootNode): readonly string[] =>
     drivenTexts(drivingFields(hyperConverged, []), { root: of }, at()).map(
-      ({ path, span, text: told }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${told}`,
+      ({ path, span, text: reported }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${reported}`,
     );
 
   test("a field that drives the component, at its key, and no other", () => {
@@ -342,8 +342,8 @@ describe("at the end of a line only what is unhealthy", () => {
       field("spec.a.nodes", both),
       field("spec.ab", driven),
     ];
-    const told = drivenTexts(fields, { root: ailing }, at()).map(({ path }) => path.join("."));
-    expect(told).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
+    const reported = drivenTexts(fields, { root: ailing }, at()).map(({ path }) => path.join("."));
+    expect(reported).toEqual(["spec.a", "spec.a.nodes", "spec.ab"]);
   });
 
   test("behind a condition its present value, where that is not expected", () => {
@@ -351,11 +351,11 @@ describe("at the end of a line only what is unhealthy", () => {
       ...well,
       conditions: [condition("Available", "F", 14, "CDINotAvailable"), condition("Degraded", "F", 3)],
     };
-    const told = writtenConditions(hyperConverged).map(({ type, span }) => [
+    const reported = writtenConditions(hyperConverged).map(({ type, span }) => [
       text.slice(span.start, span.end),
       conditionText(type, { node }, at()),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["Available", "False (CDINotAvailable) for 14m on prod"],
       ["Degraded", undefined],
     ]);
@@ -408,10 +408,10 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     ["forbidden", { state: "forbidden", cause: "" }, undefined, []],
   ];
   test.for(rows)("%s", ([, link, uid, expected]) => {
-    const told = manifestDiagnostics(object, link, at(), uid).map(
+    const reported = manifestDiagnostics(object, link, at(), uid).map(
       ({ severity, code, span }) => `${severity} ${code} at ${text.slice(span.start, span.end)}`,
     );
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
   });
 
   test("a status that was pasted from another cluster is detected by its uid", () => {
@@ -425,13 +425,13 @@ describe("in the list of problems a warning is a fact about the file, the rest i
   });
 
   test("no age is in it, so that a minute changes nothing", () => {
-    const told = (minutes: number): unknown =>
+    const reported = (minutes: number): unknown =>
       manifestDiagnostics(
         object,
         linked(ailing),
         at({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
       );
-    expect(told(5)).toEqual(told(0));
+    expect(reported(5)).toEqual(reported(0));
   });
 });
 
@@ -448,8 +448,8 @@ describe("news: badge, status bar, message", () => {
   });
 
   test("the status bar counts unhealthy objects, and has no entry without any", () => {
-    const told = statusBarText(report([ailing, well]), at());
-    expect(told).toMatchObject({
+    const reported = statusBarText(report([ailing, well]), at());
+    expect(reported).toMatchObject({
       text: "$(error) HyperConverged unavailable · prod",
       label: "HyperConverged unavailable · prod",
     });

@@ -40,7 +40,7 @@ const own = {
 };
 
 describe("only what a person has asked for, or has taken back, is compared", () => {
-  const rows: [rule: string, file: unknown, live: unknown, applied: unknown, told: unknown][] = [
+  const rows: [rule: string, file: unknown, live: unknown, applied: unknown, reported: unknown][] = [
     ["what nobody asked for is a default", { a: 1 }, { a: 1, b: 2 }, undefined, { a: 1 }],
     ["a default that was not applied before is one still", { a: 1 }, { a: 1, b: 2 }, { a: 1 }, { a: 1 }],
     [
@@ -96,9 +96,9 @@ describe("only what a person has asked for, or has taken back, is compared", () 
       JSON.parse('{"__proto__":{"a":2}}'),
     ],
   ];
-  test.for(rows)("%s", ([, file, live, applied, told]) => {
+  test.for(rows)("%s", ([, file, live, applied, reported]) => {
     const object = toObject(hyperConverged(live, applied));
-    expect(compareYaml({ ...own, spec: file }, object).live).toEqual({ ...own, spec: told });
+    expect(compareYaml({ ...own, spec: file }, object).live).toEqual({ ...own, spec: reported });
   });
 
   test("a null in the file is a difference where something is set", () => {
@@ -110,8 +110,8 @@ describe("only what a person has asked for, or has taken back, is compared", () 
   test("neither status nor what the server writes into metadata is on any side", () => {
     const live = hyperConverged({});
     const sides = compareYaml({ ...live, status: { mine: true } }, toObject(live));
-    const told = { ...own, metadata: { ...own.metadata, annotations: { "deployed/by": "somebody" } }, spec: {} };
-    expect(sides).toEqual({ file: told, live: told });
+    const reported = { ...own, metadata: { ...own.metadata, annotations: { "deployed/by": "somebody" } }, spec: {} };
+    expect(sides).toEqual({ file: reported, live: reported });
   });
 
   test("what others have added to a named list stays where kubectl merges it, and goes where it replaces it", () => {

@@ -308,11 +308,11 @@ describe("the timeline is what changed lately, newest first", () => {
     const rows = buildTreeRows(of(12, "degraded"), { transitions: history?.transitions ?? [] });
     const timeline = find(rows, "Timeline");
     expect(timeline.description).toBe("last 3m ago");
-    const told = timeline
+    const reported = timeline
       .children()
       .filter(({ label }) => label.startsWith("KubeVirt"))
       .map((row) => `${row.label} · ${row.description}`);
-    expect(told).toEqual(["KubeVirt: healthy -> degraded · 3m", "KubeVirt: progressing -> healthy · 7m"]);
+    expect(reported).toEqual(["KubeVirt: healthy -> degraded · 3m", "KubeVirt: progressing -> healthy · 7m"]);
     expect(
       find(buildTreeRows(of(9, "degraded"), { transitions: history?.transitions ?? [] }), "Timeline").description,
     ).toBe("last just now");

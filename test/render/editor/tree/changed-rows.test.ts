@@ -11,7 +11,7 @@ import { generator, pick } from "../../random.ts";
 
 const seconds = Date.parse(now) / 1000;
 
-function told(some: Partial<Parameters<typeof root>[0]>, options: OutlineOptions = {}): readonly OutlineRow[] {
+function reported(some: Partial<Parameters<typeof root>[0]>, options: OutlineOptions = {}): readonly OutlineRow[] {
   return buildTreeRows(report([root(some)]), { now: seconds, ...options });
 }
 
@@ -28,34 +28,34 @@ describe("the fewest rows are redrawn", () => {
       changed: "root" | readonly string[],
     ]
   >([
-    ["none where nothing differs", told({ conditions: [ready] }), told({ conditions: [ready] }), []],
+    ["none where nothing differs", reported({ conditions: [ready] }), reported({ conditions: [ready] }), []],
     [
       "none where only seconds went by that no row tells",
-      told({ conditions: [ready] }),
-      told({ conditions: [ready] }, { now: seconds + 1 }),
+      reported({ conditions: [ready] }),
+      reported({ conditions: [ready] }, { now: seconds + 1 }),
       [],
     ],
     [
       "each row whose age is another",
-      told({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
-      told({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }, { now: seconds + 3600 }),
+      reported({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }),
+      reported({ conditions: [ready], children: [cdi()], causes: [], verdict: "progressing" }, { now: seconds + 3600 }),
       ["conditions/Available", "parts/CDI"],
     ],
     [
       "the condition of which only the message is another, for its tooltip",
-      told({ conditions: [ready] }),
-      told({ conditions: [{ ...ready, message: "two" }] }),
+      reported({ conditions: [ready] }),
+      reported({ conditions: [{ ...ready, message: "two" }] }),
       ["conditions/Available"],
     ],
     [
       "the group where there is one more condition",
-      told({ conditions: [ready] }),
-      told({ conditions: [ready, condition("Degraded", "F", 300)] }),
+      reported({ conditions: [ready] }),
+      reported({ conditions: [ready, condition("Degraded", "F", 300)] }),
       ["conditions"],
     ],
     [
       "the root where a finding is the first",
-      told({}),
+      reported({}),
       buildTreeRows(
         report([root({})], {
           findings: [
@@ -68,14 +68,17 @@ describe("the fewest rows are redrawn", () => {
       ),
       ["."],
     ],
-    ["the top where the root is another", told({}), buildTreeRows(report([]), { now: seconds }), "root"],
-    ["the top where the place is another", told({}), told({}, { key: "other" }), "root"],
+    ["the top where the root is another", reported({}), buildTreeRows(report([]), { now: seconds }), "root"],
+    ["the top where the place is another", reported({}), reported({}, { key: "other" }), "root"],
   ])("%s", ([, before, after, changed]) => {
     expect(short(changedRows(before, after))).toEqual(changed);
   });
 
   test("rows that were never opened are not compared", () => {
-    const [before, after] = [told({ conditions: [ready] }), told({ conditions: [{ ...ready, message: "two" }] })];
+    const [before, after] = [
+      reported({ conditions: [ready] }),
+      reported({ conditions: [{ ...ready, message: "two" }] }),
+    ];
     expect(changedRows(before, after, (id) => !id.endsWith("/conditions"))).toEqual([]);
   });
 });

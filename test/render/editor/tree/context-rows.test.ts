@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
-import { buildContextRows, type ToldContext } from "../../../../shared/render/editor/tree/context-rows.ts";
+import { buildContextRows, type ShownContext } from "../../../../shared/render/editor/tree/context-rows.ts";
 import { treeRow } from "../../../../shared/render/editor/tree/row.ts";
 import { inOrder } from "../../../../shared/render/fleet/member-state.ts";
 import type { FleetMember } from "../../../../shared/render/words/commands/fleet.ts";
@@ -8,13 +8,13 @@ import { fleetOfAll, member } from "../../fleet-samples.ts";
 
 const english = { isUnhealthyOnly: false };
 
-function told(one: FleetMember, more: Partial<ToldContext> = {}): ToldContext {
+function reported(one: FleetMember, more: Partial<ShownContext> = {}): ShownContext {
   return { id: `contexts/${one.context}`, member: one, isPaused: false, below: () => [], ...more };
 }
 
 describe("all contexts as rows", () => {
   const rows = buildContextRows(
-    fleetOfAll.map((one) => told(one)),
+    fleetOfAll.map((one) => reported(one)),
     english,
   );
 
@@ -63,7 +63,7 @@ describe("all contexts as rows", () => {
 
   test("that are healthy are named in a last row where only the unhealthy are shown", () => {
     const unhealthy = buildContextRows(
-      fleetOfAll.map((one) => told(one)),
+      fleetOfAll.map((one) => reported(one)),
       { ...english, isUnhealthyOnly: true },
     );
     expect(unhealthy.at(-1)?.description).toBe("2 as expected: well-a, well-b");
@@ -71,7 +71,7 @@ describe("all contexts as rows", () => {
   });
 
   test("beyond the most that are read are counted in a last row", () => {
-    const [, last] = buildContextRows([told(member("well", "healthy is short"))], {
+    const [, last] = buildContextRows([reported(member("well", "healthy is short"))], {
       ...english,
       unread: { number: 12, most: 100 },
     });
@@ -80,26 +80,29 @@ describe("all contexts as rows", () => {
     );
   });
 
-  test.for<readonly [rule: string, more: Partial<ToldContext>, expected: string]>([
+  test.for<readonly [rule: string, more: Partial<ShownContext>, expected: string]>([
     ["one that the user has not connected is not healthy", { isPaused: true }, "unknown | not connected | joining"],
     ["one that is being read is not either", {}, "busy | connecting | joining"],
   ])("%s", ([, more, expected]) => {
     const joining = member("joining", "the server did not answer", { is: "connecting", cause: "" });
-    const [row] = buildContextRows([told(joining, more)], english);
+    const [row] = buildContextRows([reported(joining, more)], english);
     expect(`${row?.mark} | ${row?.label} | ${row?.description}`).toBe(expected);
   });
 
   test("open what they hold, and nothing where it is still read", () => {
     const own = treeRow({ id: "a", mark: "good", label: "healthy", description: "", spoken: "" });
     const well = member("well", "healthy is short");
-    const [open] = buildContextRows([told(well, { below: () => [own] })], english);
+    const [open] = buildContextRows([reported(well, { below: () => [own] })], english);
     expect([open?.hasChildren, open?.isOpen, open?.children()]).toEqual([true, false, [own]]);
-    const { below: _, ...bare } = told(well);
+    const { below: _, ...bare } = reported(well);
     expect(buildContextRows([bare], english)[0]?.hasChildren).toBe(false);
   });
 
   test("do not act, whatever a context is called", () => {
-    const [row] = buildContextRows([told(member("a\u202e\u001b[31mb\n[x](command:y)", "healthy is short"))], english);
+    const [row] = buildContextRows(
+      [reported(member("a\u202e\u001b[31mb\n[x](command:y)", "healthy is short"))],
+      english,
+    );
     expect(`${row?.label}${row?.description}${row?.copied}`).not.toMatch(/[\u001b\u202e\n]/);
     expect(renderMarkdownParts(row?.hint() ?? [])).not.toMatch(/(?<!\\)\[x/);
   });

@@ -27,7 +27,7 @@ describe("behind the title stands where we look", () => {
   test.for<readonly [place: PlaceWords, words: string]>([
     [{ name: "admin@prod", namespaces: [] }, "admin@prod"],
     [{ name: "admin@prod", namespaces: ["a", "b"] }, "admin@prod · a, b"],
-    [{ name: "gather.tar.gz", namespaces: [], files: "gather" }, "gather.tar.gz · must-gather"],
+    [{ name: "gather.tar.gz", namespaces: [], files: "must-gather" }, "gather.tar.gz · must-gather"],
     [{ name: "dump.yaml", namespaces: [], files: "dump" }, "dump.yaml · files"],
     [{ name: "a\u001b[31m\u202eb", namespaces: [] }, "a^[[31m\\u202eb"],
     [{ name: "", namespaces: [] }, ""],

@@ -77,9 +77,9 @@ describe("the news, the sign of life and the progress say the same situation", (
     ],
   ];
   test.for(rows)("%s", ([, one, news, life, progress]) => {
-    const told = waitNews(one, wording);
+    const reported = waitNews(one, wording);
     expect([
-      told === undefined ? "" : waitNewsLine(told, one, wording),
+      reported === undefined ? "" : waitNewsLine(reported, one, wording),
       waitLifeLine(one, wording),
       waitProgressLine(one, wording),
     ]).toEqual([news, life, progress]);

@@ -89,7 +89,7 @@ describe("in a restricted folder", () => {
       (text) => text.includes("is unavailable"),
     );
     await until(() => inlays(document), isSome);
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
     await until(
       () => hover(document, "HyperConverged"),
       (text) => /until the workspace is trusted/.test(text),

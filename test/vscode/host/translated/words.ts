@@ -72,7 +72,7 @@ describe("in another language", () => {
 
   it("what commands ask and say does", async () => {
     for (const name of [
-      "openGather",
+      "openMustGather",
       "pickContext",
       "pinContext",
       "showUnhealthy",

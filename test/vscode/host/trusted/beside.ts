@@ -20,7 +20,7 @@ describe("beside a manifest", () => {
   });
 
   after(async () => {
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
   });
 
   afterEach(closeAll);

@@ -16,7 +16,7 @@ describe("a manifest that is large, broken or of elsewhere", () => {
 
   after(async () => {
     for (const name of ["codeLens", "diagnostics", "endOfLine"]) await set(`${name}.enabled`, undefined);
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
   });
 
   afterEach(closeAll);

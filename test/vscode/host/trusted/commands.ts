@@ -47,7 +47,7 @@ describe("every command", () => {
     Object.assign(childProcess, { spawn, execFile });
     trap.remove();
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
     await vscode.commands.executeCommand("hcoStatus.showAll");
     await closeAll();
   });

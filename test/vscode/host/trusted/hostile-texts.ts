@@ -58,7 +58,7 @@ describe("what a cluster says is text, and never acts", () => {
 
   after(async () => {
     await set("diagnostics.enabled", undefined);
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
     await closeAll();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -11,7 +11,7 @@ import { setTrap, type Trap, trapFile } from "../trap.ts";
 const folder = mkdtempSync(join(tmpdir(), "hco-status-addresses-"));
 const words = [ref.group, "", ref.kind, ref.namespace, ref.name];
 
-describe("an address of ours that nobody here has written", () => {
+describe("an address of ours that the extension has not made", () => {
   let trap: Trap;
 
   before(async () => {
@@ -21,7 +21,7 @@ describe("an address of ours that nobody here has written", () => {
   });
 
   after(async () => {
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
     await closeAll();
     trap.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ describe("an address of ours that nobody here has written", () => {
     [trapped, words, "file", "::", words, "x"],
     ["x".repeat(2 ** 20), words],
     [JSON.stringify(["files", "dump", "/dev/zero"]), words],
-    [JSON.stringify(["files", "gather", "/etc"]), [...words, "more"]],
+    [JSON.stringify(["files", "must-gather", "/etc"]), [...words, "more"]],
   ];
   for (const scheme of ["hco-status-live", "hco-status-compared"])
     for (const query of queries)

@@ -70,7 +70,7 @@ function tabs(label: RegExp): readonly vscode.Tab[] {
 describe("the live object of a row or a manifest", () => {
   before(async () => {
     writeFileSync(join(folder, "dump.yaml"), object);
-    await vscode.commands.executeCommand("hcoStatus.openGather", join(folder, "dump.yaml"), "dump");
+    await vscode.commands.executeCommand("hcoStatus.openMustGather", join(folder, "dump.yaml"), "dump");
     await vscode.commands.executeCommand("hcoStatus.roots.focus");
   });
 

@@ -19,7 +19,7 @@ describe("of two documents about the same object", () => {
 
   after(async () => {
     await set("codeLens.enabled", undefined);
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -50,7 +50,7 @@ describe("of two documents about the same object", () => {
   });
 });
 
-describe("a document that nobody works on", () => {
+describe("a document that is not edited", () => {
   const old = vscode.Uri.from({ scheme: "remembered", path: "/hco.yaml" });
   let provider: vscode.Disposable;
 
@@ -64,7 +64,7 @@ describe("a document that nobody works on", () => {
 
   after(async () => {
     for (const name of ["codeLens", "diagnostics", "endOfLine"]) await set(`${name}.enabled`, undefined);
-    await vscode.commands.executeCommand("hcoStatus.closeGather");
+    await vscode.commands.executeCommand("hcoStatus.closeMustGather");
     await closeAll();
     provider.dispose();
   });

@@ -32,10 +32,10 @@ function list(kind: Kind, more: Partial<Query> = {}): Query {
 }
 
 /** Each reading that is left in the end: `found a, b`, or the outcome with its cause. */
-async function told(path: string | OpenedMustGather, query: Query): Promise<readonly string[]> {
-  const gather = typeof path === "string" ? await openMustGather(path) : path;
-  const reading = await gather.reader.read(query);
-  const { readings } = gather.whole({
+async function reported(path: string | OpenedMustGather, query: Query): Promise<readonly string[]> {
+  const mustGather = typeof path === "string" ? await openMustGather(path) : path;
+  const reading = await mustGather.reader.read(query);
+  const { readings } = mustGather.whole({
     source: { kind: "must-gather", name: "" },
     takenAt: "",
     readings: [reading],
@@ -157,7 +157,7 @@ describe("a list is complete only where all of it was surely collected", () => {
     ],
   ];
   test.for(rows)("%s", async ([, layout, query, answer]) => {
-    expect(await told(write(layout), query)).toEqual(answer);
+    expect(await reported(write(layout), query)).toEqual(answer);
   });
 });
 
@@ -167,7 +167,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
     rmSync(join(path, link), { recursive: true, force: true });
     mkdirSync(join(path, link, ".."), { recursive: true });
     symlinkSync(tmpdir(), join(path, link));
-    return (await told(path, query)).join("; ");
+    return (await reported(path, query)).join("; ");
   };
   const rows: [link: string, query: Query, isGap: boolean][] = [
     [`${home}/pods/bad`, list(pods, { namespace }), false],
@@ -194,7 +194,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
     // Root may read all the same: as root it is looked at by the eyes of nobody.
     const user = process.geteuid?.();
     if (user === 0) process.seteuid?.(65534);
-    const lines = await told(path, list(hcoProfile.root)).finally(() => {
+    const lines = await reported(path, list(hcoProfile.root)).finally(() => {
       if (user === 0) process.seteuid?.(0);
     });
     chmodSync(join(path, "namespaces"), 0o755);
@@ -203,7 +203,7 @@ describe("what cannot be read is a gap of what it may have held, by its path", (
 });
 
 describe("what a must-gather holds can be named", () => {
-  const gather = (): Promise<OpenedMustGather> =>
+  const mustGather = (): Promise<OpenedMustGather> =>
     openMustGather(
       write(
         texts(
@@ -237,7 +237,7 @@ describe("what a must-gather holds can be named", () => {
       ),
     );
   test("without a CRD, by the first object", async () => {
-    const resources = await (await gather()).resources();
+    const resources = await (await mustGather()).resources();
     expect(resources.find(({ plural }) => plural === "subscriptions")).toMatchObject({
       kind: "Subscription",
       versions: ["v1alpha1"],
@@ -251,7 +251,7 @@ describe("what a must-gather holds can be named", () => {
     });
   });
   test("by a CRD of v1beta1 with one version", async () => {
-    const resources = await (await gather()).resources();
+    const resources = await (await mustGather()).resources();
     expect(resources.find(({ plural }) => plural === "olds")).toMatchObject({
       kind: "Old",
       versions: ["v1alpha1"],
@@ -268,7 +268,7 @@ describe("a part of a must-gather is one too", () => {
     [home, list(hcoProfile.root, { namespace }), /found kubevirt-hyperconverged/],
     ["namespaces", list(hcoProfile.root), /found kubevirt-hyperconverged/],
   ])("%s", async ([part, query, answer]) => {
-    expect((await told(join(path, part), query)).join("; ")).toMatch(answer);
+    expect((await reported(join(path, part), query)).join("; ")).toMatch(answer);
   });
 
   test.for([
@@ -281,7 +281,7 @@ describe("a part of a must-gather is one too", () => {
     ],
     ["its objects", new Map([["namespaces/renamed/core/pods.yaml", podList("a").replaceAll(namespace, "x")]])],
   ] as const)("a namespace whose folder was renamed is known by %s", async ([, layout]) => {
-    expect(await told(write(layout), list(pods, { namespace: "x" }))).toEqual(["x found a"]);
+    expect(await reported(write(layout), list(pods, { namespace: "x" }))).toEqual(["x found a"]);
   });
 });
 
@@ -292,17 +292,17 @@ describe("a search for must-gathers ends, and reports where it did", () => {
       symlinkSync(join(path, "a"), join(path, name));
       symlinkSync(path, join(path, `${name}-top`));
     }
-    const gather = await openMustGather(path);
-    expect((await told(gather, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
+    const mustGather = await openMustGather(path);
+    expect((await reported(mustGather, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
     expect(
-      gather.whole({ source: { kind: "must-gather", name: "" }, takenAt: "", readings: [], damage: [] }).damage,
+      mustGather.whole({ source: { kind: "must-gather", name: "" }, takenAt: "", readings: [], damage: [] }).damage,
     ).toEqual([]);
   });
   test("too many folders", async () => {
     const path = write(below(cnv, "a/"));
     for (let index = 0; index < 5100; index += 1) mkdirSync(join(path, "b", `${index}`), { recursive: true });
-    const gather = await openMustGather(path);
-    const { damage } = gather.whole({
+    const mustGather = await openMustGather(path);
+    const { damage } = mustGather.whole({
       source: { kind: "must-gather", name: "" },
       takenAt: "",
       readings: [],
@@ -318,7 +318,7 @@ describe("a search for must-gathers ends, and reports where it did", () => {
     const path = write(below(cnv, "inside/"));
     mkdirSync(join(path, "namespaces"));
     mkdirSync(join(path, "cluster-scoped-resources"));
-    expect((await told(path, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
+    expect((await reported(path, list(hcoProfile.root))).join()).toContain("found kubevirt-hyperconverged");
   });
   test("an archive some levels below is named with its path", async () => {
     await expect(openMustGather(write(texts(["case/files/mg.tar.gz", "x"])))).rejects.toThrow(
@@ -341,7 +341,7 @@ describe("the output of kubectl cluster-info dump", () => {
     made += 1;
     const path = join(folder, `${made}.txt`);
     writeFileSync(path, text);
-    return told(path, list(pods, { namespace: "x" }));
+    return reported(path, list(pods, { namespace: "x" }));
   };
   const ends = (part: string): number => dump.indexOf(part);
 
@@ -357,8 +357,8 @@ describe("the output of kubectl cluster-info dump", () => {
     expect(isHeld ? lines : lines.map((line) => line.replace(/: the dump is truncated.*/, ""))).toEqual(
       isHeld ? ["x found a"] : ["x unread"],
     );
-    const gather = await openMustGather(join(folder, `${made}.txt`));
-    const { damage } = gather.whole({
+    const mustGather = await openMustGather(join(folder, `${made}.txt`));
+    const { damage } = mustGather.whole({
       source: { kind: "must-gather", name: "" },
       takenAt: "",
       readings: [],
@@ -390,8 +390,8 @@ describe("must-gathers are not mixed", () => {
   });
   test("of two HyperConvergeds in two namespaces, which one cluster does not have", async () => {
     const path = write(stamped("one", "2026-11-21T12:00:00Z"), stamped("two", "2026-11-21T12:05:00Z", elsewhere));
-    const gather = await openMustGather(path);
-    await expect(gather.reader.read(list(hcoProfile.root))).rejects.toThrow(
+    const mustGather = await openMustGather(path);
+    await expect(mustGather.reader.read(list(hcoProfile.root))).rejects.toThrow(
       /must-gathers of two clusters or times: HyperConverged kubevirt-hyperconverged\/.* in one\/image and second\/.* in two\/image; specify one of them/,
     );
   });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Kind } from "../../shared/model/kind.ts";
 import { clusterServiceVersions, hcoProfile, operatorConditions } from "../../shared/profiles/hco/profile.ts";
 import { coreKinds } from "../../shared/tables/core-kinds.ts";
-import type { Collected, Raw } from "../io/gather/layouts.ts";
+import type { Collected, Raw } from "../io/must-gather-layouts/layouts.ts";
 import { ApiError, call } from "./http.ts";
 import type { Cluster } from "./server.ts";
 

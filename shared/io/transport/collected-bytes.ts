@@ -2,7 +2,7 @@
  * Collects pieces of bytes as copies. A piece is a view of a larger buffer of the socket. Without copies, a server that
  * sends one byte in each frame would keep all those buffers alive.
  */
-export interface GatheredBytes {
+export interface CollectedBytes {
   add(piece: Buffer): void;
   /** The number of bytes. */
   length(): number;
@@ -16,7 +16,7 @@ export interface GatheredBytes {
 const blockBytes = { least: 2 ** 12, most: 2 ** 20 } as const;
 
 /** Returns an empty collection. */
-export function gatherBytes(): GatheredBytes {
+export function mustGatherBytes(): CollectedBytes {
   let full: Buffer[] = [];
   let block = Buffer.alloc(0);
   let used = 0;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { writeFolder } from "../io/gather/archives.ts";
-import { yamlOf } from "../io/gather/layouts.ts";
+import { writeFolder } from "../io/must-gather-layouts/archives.ts";
+import { yamlOf } from "../io/must-gather-layouts/layouts.ts";
 import { plugin } from "./world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
@@ -39,8 +39,8 @@ const both = writeFolder(
   join(folder, "both"),
 );
 
-function names(gather: string, words: string): ReturnType<typeof plugin> {
-  return plugin(["--must-gather", gather, "-o", "name", ...words.split(" ")]);
+function names(mustGather: string, words: string): ReturnType<typeof plugin> {
+  return plugin(["--must-gather", mustGather, "-o", "name", ...words.split(" ")]);
 }
 
 describe("in a must-gather a word names its contents before any known kind of root", () => {
@@ -60,15 +60,15 @@ describe("in a must-gather a word names its contents before any known kind of ro
     const advice = "collect them in a new must-gather, or use a live cluster";
     const uncollected = `Unknown: virtualmachines.kubevirt.io in all namespaces not read (not collected); ${advice}\n`;
     const undefinedThere = `error: media/sample has no virtualmachines.kubevirt.io, neither objects nor their CRD; ${advice}\n`;
-    const missing: [words: string, gather: string, stderr: string][] = [
+    const missing: [words: string, mustGather: string, stderr: string][] = [
       ["vm", path, uncollected],
       ["vm/x", path, `error: cannot look for virtualmachines.kubevirt.io "x" in ${path}: not collected\n`],
       ["vm", "media/sample", undefinedThere],
       ["virtualmachines", "media/sample", undefinedThere],
       ["vm/x", "media/sample", undefinedThere],
     ];
-    test.for(missing)("%s in %s", async ([words, gather, stderr]) => {
-      expect(await names(gather, words)).toEqual({ code: 1, stdout: "", stderr });
+    test.for(missing)("%s in %s", async ([words, mustGather, stderr]) => {
+      expect(await names(mustGather, words)).toEqual({ code: 1, stdout: "", stderr });
     });
   });
   test("what has objects comes before what has only a definition", async () => {

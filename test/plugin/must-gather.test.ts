@@ -5,10 +5,10 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseOptions } from "../../plugin/cli/parse-options.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { rawTar, rawZip, tarHeader, tarOf, writeFolder, zipOf } from "../io/gather/archives.ts";
-import { around, below, type Layout, virtualization } from "../io/gather/layouts.ts";
-import { collectedOf } from "../io/gather/objects.ts";
-import { rounds } from "../size.ts";
+import { rawTar, rawZip, tarHeader, tarOf, writeFolder, zipOf } from "../io/must-gather-layouts/archives.ts";
+import { around, below, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../io/must-gather-layouts/objects.ts";
+import { repetitions } from "../size.ts";
 import { plugin } from "./world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-gather-"));
@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const namespace = "kubevirt-hyperconverged";
 const at = "2026-11-21T12:34:56Z";
 const image = virtualization(collectedOf(), namespace, "image/");
-const gather = around(image, "must-gather.local.1/", at);
-const whole = writeFolder(gather, join(folder, "whole"));
+const mustGather = around(image, "must-gather.local.1/", at);
+const whole = writeFolder(mustGather, join(folder, "whole"));
 const hyperConverged = `must-gather.local.1/image/namespaces/${namespace}/crs/hyperconvergeds.hco.kubevirt.io/kubevirt-hyperconverged.yaml`;
 
 function file(name: string, content: string | Uint8Array): string {
@@ -93,7 +93,7 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
     ],
     [
       "half of a zip",
-      file("half.zip", zipOf(gather).subarray(0, 5000)),
+      file("half.zip", zipOf(mustGather).subarray(0, 5000)),
       /half\.zip: the zip archive is damaged or truncated/,
     ],
     [
@@ -111,8 +111,11 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
   });
 
   test("an archive under -f is read as the must-gather that it is", async () => {
-    const [asFile, asGather] = await Promise.all([plugin(["-f", tarred]), plugin(["--must-gather", tarred])]);
-    expect([asFile.code, asFile.stdout.split("\n", 1)]).toEqual([asGather.code, asGather.stdout.split("\n", 1)]);
+    const [asFile, asMustGather] = await Promise.all([plugin(["-f", tarred]), plugin(["--must-gather", tarred])]);
+    expect([asFile.code, asFile.stdout.split("\n", 1)]).toEqual([
+      asMustGather.code,
+      asMustGather.stdout.split("\n", 1),
+    ]);
   });
 
   test.for([
@@ -131,12 +134,15 @@ describe("a must-gather is found at any level", () => {
     ["the image's folder", () => join(whole, "must-gather.local.1/image")],
     ["the folder called namespaces", () => join(whole, "must-gather.local.1/image/namespaces")],
     ["one namespace's folder", () => join(whole, `must-gather.local.1/image/namespaces/${namespace}`)],
-    ["some levels above", () => made("deep", new Map([...gather].map(([path, text]) => [`a/b/c/d/${path}`, text])))],
-    ["in a path with spaces and other letters", () => made("fall 42 – Müller 漢字", gather)],
+    [
+      "some levels above",
+      () => made("deep", new Map([...mustGather].map(([path, text]) => [`a/b/c/d/${path}`, text]))),
+    ],
+    ["in a path with spaces and other letters", () => made("fall 42 – Müller 漢字", mustGather)],
     ["namespaces in an archive", () => tarOf(made(`one/${namespace}`, one), join(folder, `${namespace}.tar.gz`))],
     [
       "a zip with unicode names",
-      () => file("z.zip", zipOf(new Map([...gather].map(([path, text]) => [`Fälle/漢/${path}`, text])))),
+      () => file("z.zip", zipOf(new Map([...mustGather].map(([path, text]) => [`Fälle/漢/${path}`, text])))),
     ],
   ];
   test.for(rows)("%s", async ([, path]) => {
@@ -174,7 +180,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     ["binary data", "kind: \u0000\n", /binary data/],
   ];
   test.for(rows)("%s", async ([what, text, cause]) => {
-    const report = await json(made(`damaged ${what}`, new Map([...gather, [cdi, text]])));
+    const report = await json(made(`damaged ${what}`, new Map([...mustGather, [cdi, text]])));
     const gaps = report.completeness.gaps.filter(({ kind }) => kind === "CDI");
     expect(gaps.map(({ outcome }) => outcome)).toEqual(["unread"]);
     expect(`${gaps[0]?.cause}`).toMatch(cause);
@@ -184,8 +190,8 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
 
   test("a list that is cut off keeps its whole items and is no longer complete", async () => {
     const path = `must-gather.local.1/image/namespaces/${namespace}/apps/deployments.yaml`;
-    const text = gather.get(path) ?? "";
-    const report = await json(made("cut list", new Map([...gather, [path, text.slice(0, text.length * 0.8)]])));
+    const text = mustGather.get(path) ?? "";
+    const report = await json(made("cut list", new Map([...mustGather, [path, text.slice(0, text.length * 0.8)]])));
     const gap = report.completeness.gaps.find(({ kind }) => kind === "Deployment");
     expect(gap).toMatchObject({ verb: "list", outcome: "unread" });
     expect(gap?.cause).toMatch(/deployments\.yaml/);
@@ -195,7 +201,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
 
   test("a truncated tar.gz is reported, and what it lacks is not called absent", async () => {
     // The order of the archive is the order of these names.
-    const entries = [...gather].sort(([a], [b]) => Number(b === hyperConverged) - Number(a === hyperConverged));
+    const entries = [...mustGather].sort(([a], [b]) => Number(b === hyperConverged) - Number(a === hyperConverged));
     const packed = gzipSync(rawTar(entries.map(([name, text]) => ({ name: short(name), text }))));
     const report = await json(file("cut.tar.gz", packed.subarray(0, packed.length / 2)));
     expect(report.roots).toHaveLength(1);
@@ -207,7 +213,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
   });
 
   describe("a truncated input is called incomplete in the first line, and --exit-code returns 1", () => {
-    const deployments = [...gather].find(([path]) => path.endsWith("apps/deployments.yaml"))?.[1] ?? "";
+    const deployments = [...mustGather].find(([path]) => path.endsWith("apps/deployments.yaml"))?.[1] ?? "";
     const widget = (name: string): string => `- apiVersion: a.example/v1
   kind: Widget
   metadata: {name: ${name}}
@@ -233,7 +239,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
       [
         "a list in a must-gather",
         () => {
-          const cut = [...gather].map(
+          const cut = [...mustGather].map(
             ([path, text]) => [path, text === deployments ? text.slice(0, -300) : text] as const,
           );
           return ["--must-gather", made("cut-list", new Map(cut))];
@@ -280,10 +286,10 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
   });
 
   test("must-gathers of two clusters are not mixed", async () => {
-    const other = [...gather].map(
+    const other = [...mustGather].map(
       ([path, text]) => [`other/${path}`, text.replace(/^ {2}uid: .*$/m, "  uid: another")] as const,
     );
-    const { code, stderr } = await plugin(["--must-gather", made("two", new Map([...gather, ...other]))]);
+    const { code, stderr } = await plugin(["--must-gather", made("two", new Map([...mustGather, ...other]))]);
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/must-gathers of two clusters or times: HyperConverged .*; specify one of them/),
@@ -291,24 +297,24 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
   });
 
   test("two HyperConvergeds of two must-gathers are refused, wherever they are", async () => {
-    const other = [...gather].map(
+    const other = [...mustGather].map(
       ([path, text]) =>
         [
           `other/${path.replaceAll(namespace, "second")}`,
           text.replaceAll(`namespace: ${namespace}`, "namespace: second"),
         ] as const,
     );
-    const { code, stderr } = await plugin(["--must-gather", made("two places", new Map([...gather, ...other]))]);
+    const { code, stderr } = await plugin(["--must-gather", made("two places", new Map([...mustGather, ...other]))]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/must-gathers of two clusters.*; specify one of them/)]);
   });
 
   test("the same must-gather twice is one", async () => {
-    const twice = [...gather].map(([path, text]) => [`again/${path}`, text] as const);
-    expect((await json(made("twice", new Map([...gather, ...twice])))).roots).toHaveLength(1);
+    const twice = [...mustGather].map(([path, text]) => [`again/${path}`, text] as const);
+    expect((await json(made("twice", new Map([...mustGather, ...twice])))).roots).toHaveLength(1);
   });
 
   test("a HyperConverged in each of two images is two roots", async () => {
-    const text = (gather.get(hyperConverged) ?? "").replace(/^ {2}namespace: .*$/m, "  namespace: second");
+    const text = (mustGather.get(hyperConverged) ?? "").replace(/^ {2}namespace: .*$/m, "  namespace: second");
     const second = new Map([
       [
         hyperConverged
@@ -318,14 +324,14 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
         text,
       ],
     ]);
-    const report = await json(made("second", new Map([...gather, ...second])));
+    const report = await json(made("second", new Map([...mustGather, ...second])));
     expect(report.roots.map(({ ref }) => ref.namespace).sort()).toEqual([namespace, "second"].sort());
   });
 });
 
 describe("an archive that means harm is refused or does none, and says so", () => {
   const evil = "kind: HyperConverged\n";
-  const good = [...gather].map(([name, text]) => ({ name: short(name), text }));
+  const good = [...mustGather].map(([name, text]) => ({ name: short(name), text }));
   const rows: [what: string, entries: Parameters<typeof rawTar>[0], cause: RegExp][] = [
     ["..", [{ name: "../../namespaces/a/core/pods.yaml", text: evil }], /leaves the archive/],
     ["an absolute name", [{ name: "/namespaces/a/core/pods.yaml", text: evil }], /absolute path/],
@@ -345,13 +351,13 @@ describe("an archive that means harm is refused or does none, and says so", () =
     ["..", { name: "../x.yaml", data: evil }, /leaves the archive/],
     ["a link", { name: "x.yaml", data: "/etc/passwd", mode: 0o120777 }, /a link or a device/],
   ] as const)("%s in a zip", async ([what, entry, cause]) => {
-    const zip = rawZip([...[...gather].map(([name, data]) => ({ name, data })), entry]);
+    const zip = rawZip([...[...mustGather].map(([name, data]) => ({ name, data })), entry]);
     const report = await json(file(`evil ${what.length}.zip`, zip));
     expect(report.completeness.gaps.some((gap) => gap.verb === "read" && cause.test(`${gap.cause}`))).toBe(true);
   });
 
   test("a link out of a folder is not followed, and what lay behind it is not called absent", async () => {
-    const path = made("links", gather);
+    const path = made("links", mustGather);
     const crs = join(path, `must-gather.local.1/image/namespaces/${namespace}/crs`);
     const secret = made("elsewhere", new Map([["kubevirts.kubevirt.io/k.yaml", evil]]));
     rmSync(join(crs, "kubevirts.kubevirt.io"), { recursive: true });
@@ -364,7 +370,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
 
   test("a zip bomb is refused", async () => {
     const bomb = rawZip([
-      ...[...gather].map(([name, data]) => ({ name, data })),
+      ...[...mustGather].map(([name, data]) => ({ name, data })),
       { name: "a.yaml", data: "0", claimed: 0xfffffff0 },
     ]);
     const { code, stderr } = await plugin(["--must-gather", file("bomb.zip", bomb)]);
@@ -373,7 +379,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
 
   test("a file of a zip that is larger than it may be is not read", async () => {
     const path = `must-gather.local.1/image/cluster-scoped-resources/cdis.cdi.kubevirt.io/cdi-kubevirt-hyperconverged.yaml`;
-    const zip = zipOf(new Map([...gather, [path, " ".repeat(70_000_000)]]));
+    const zip = zipOf(new Map([...mustGather, [path, " ".repeat(70_000_000)]]));
     const report = await json(file("large.zip", zip));
     expect(report.completeness.gaps.find(({ kind }) => kind === "CDI")).toMatchObject({
       outcome: "unread",
@@ -409,7 +415,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
       Array.from({ length: 1000 }, (_, index) => tarHeader(`namespaces/x/pods/p/${index}.log`, 0)),
     );
     const packed = gzipSync(logs);
-    const path = file("logs.tgz", Buffer.concat([...Array(rounds(20)).fill(packed), gzipSync(rawTar(good))]));
+    const path = file("logs.tgz", Buffer.concat([...Array(repetitions(20)).fill(packed), gzipSync(rawTar(good))]));
     expect((await json(path)).roots).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bodyParts } from "../../../shared/io/transport/channel.ts";
-import { gatherBytes } from "../../../shared/io/transport/gathered-bytes.ts";
+import { mustGatherBytes } from "../../../shared/io/transport/collected-bytes.ts";
 import { randomOf } from "../random.ts";
 
 test.for([
@@ -15,21 +15,21 @@ test.for([
 ] as const)("what is gathered is what came, in its order: %s", ([, sizes]) => {
   const random = randomOf(3);
   const pieces = sizes.map((size) => Buffer.from(Array.from({ length: size }, () => random(256))));
-  const gathered = gatherBytes();
-  for (const round of ["first", "again after all was released"]) {
-    for (const piece of pieces) gathered.add(piece);
-    expect(gathered.length(), round).toBe(sizes.reduce((sum, size) => sum + size, 0));
-    expect(gathered.release().equals(Buffer.concat(pieces)), round).toBe(true);
-    expect(gathered.length(), round).toBe(0);
+  const collected = mustGatherBytes();
+  for (const repetition of ["first", "again after all was released"]) {
+    for (const piece of pieces) collected.add(piece);
+    expect(collected.length(), repetition).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(collected.release().equals(Buffer.concat(pieces)), repetition).toBe(true);
+    expect(collected.length(), repetition).toBe(0);
   }
 });
 
 test("small pieces keep no buffer alive that they were cut from", () => {
-  const gathered = gatherBytes();
+  const collected = mustGatherBytes();
   const large = Buffer.alloc(2 ** 16, 1);
-  gathered.add(large.subarray(10, 11));
+  collected.add(large.subarray(10, 11));
   large.fill(2);
-  const released = gathered.release();
+  const released = collected.release();
   expect([...released]).toEqual([1]);
   expect(released.buffer).not.toBe(large.buffer);
 });

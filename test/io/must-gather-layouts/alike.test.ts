@@ -7,7 +7,7 @@ import { type OpenedMustGather, openMustGather } from "../../../shared/io/must-g
 import type { Reading } from "../../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
-import { rounds } from "../../size.ts";
+import { repetitions } from "../../size.ts";
 import { randomOf } from "../random.ts";
 import { rawTar, rawZip, tarOf, writeFolder, zipOf } from "./archives.ts";
 import { around, inspected, type Layout, virtualization } from "./layouts.ts";
@@ -29,16 +29,16 @@ const asked = [
 }));
 
 /** All that a gather answers, with what of it is damaged. */
-async function answers(gather: OpenedMustGather): Promise<unknown> {
+async function answers(mustGather: OpenedMustGather): Promise<unknown> {
   const readings: Reading[] = [];
-  for (const query of asked) readings.push(await gather.reader.read(query));
-  const whole = gather.whole({ source: { kind: "must-gather", name: "" }, takenAt: "", readings, damage: [] });
-  gather.close();
-  const told = whole.readings.map((reading) => [
+  for (const query of asked) readings.push(await mustGather.reader.read(query));
+  const whole = mustGather.whole({ source: { kind: "must-gather", name: "" }, takenAt: "", readings, damage: [] });
+  mustGather.close();
+  const reported = whole.readings.map((reading) => [
     `${reading.query.kind} ${reading.query.namespace ?? ""} ${reading.query.name ?? ""} ${reading.outcome}`,
     reading.outcome === "found" ? reading.objects.map(({ ref }) => `${ref.namespace}/${ref.name}`) : "",
   ]);
-  return { told, damage: whole.damage.map(({ cause }) => cause), takenAt: gather.takenAt };
+  return { reported, damage: whole.damage.map(({ cause }) => cause), takenAt: mustGather.takenAt };
 }
 
 describe("a folder, a tar, a tar.gz and a zip of one must-gather answer alike", () => {
@@ -84,7 +84,7 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
     const path = join(folder, `fuzz-${what.replaceAll(/\W/g, "-")}`);
     writeFileSync(path, archive);
     const truth = await factsOf(path);
-    for (let round = 0; round < rounds(20); round += 1) {
+    for (let repetition = 0; repetition < repetitions(20); repetition += 1) {
       writeFileSync(path, damaged(archive, random));
       const facts = await factsOf(path);
       if (typeof facts === "string") {
@@ -92,18 +92,18 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
         continue;
       }
       const invented = [...facts].filter((fact) => !(truth as Set<string>).has(fact));
-      expect([what, round, invented]).toEqual([what, round, []]);
+      expect([what, repetition, invented]).toEqual([what, repetition, []]);
     }
   });
 
   /** What a gather says for certain: objects with their conditions, and what is not there; or its one sentence. */
   async function factsOf(path: string): Promise<Set<string> | string> {
     try {
-      const gather = await openMustGather(path);
+      const mustGather = await openMustGather(path);
       const facts = new Set<string>();
       for (const query of asked.filter((each) => !coreKinds.some((core) => core.kind === each.kind))) {
-        const reading = await gather.reader.read(query);
-        const whole = gather.whole({
+        const reading = await mustGather.reader.read(query);
+        const whole = mustGather.whole({
           source: { kind: "must-gather", name: "" },
           takenAt: "",
           readings: [reading],
@@ -116,7 +116,7 @@ describe("an archive that is damaged somewhere says no more than the whole one, 
             facts.add(`${query.kind} ${each.outcome} ${each.outcome === "found" && each.objects.length}`);
         }
       }
-      gather.close();
+      mustGather.close();
       return facts;
     } catch (error) {
       return (error as Error).message;
@@ -131,46 +131,46 @@ describe("entries of an archive", () => {
     rawTar([...[...cnv].map(([name, text]) => ({ name: name.replace("image/", ""), text })), ...more]);
   const path = hyperConverged.replace("image/", "");
 
-  async function told(name: string, bytes: Buffer): Promise<string> {
+  async function reported(name: string, bytes: Buffer): Promise<string> {
     writeFileSync(join(folder, name), bytes);
     return JSON.stringify(await answers(await openMustGather(join(folder, name))));
   }
 
   test("that stand twice with the same bytes are one", async () => {
-    const answer = await told("same.tar", tarred([{ name: path, text: cnv.get(hyperConverged) ?? "" }]));
-    expect(answer).toBe(await told("once.tar", tarred([])));
+    const answer = await reported("same.tar", tarred([{ name: path, text: cnv.get(hyperConverged) ?? "" }]));
+    expect(answer).toBe(await reported("once.tar", tarred([])));
   });
   test.for(["tar", "zip"] as const)("that stand twice with others have no content, in a %s", async (format) => {
     const entries = [...cnv].map(([name, data]) => ({ name, data }));
     const zip = rawZip([...entries, { name: hyperConverged, data: other }]);
-    const answer = await told(`twice.${format}`, format === "zip" ? zip : tarred([{ name: path, text: other }]));
+    const answer = await reported(`twice.${format}`, format === "zip" ? zip : tarred([{ name: path, text: other }]));
     expect(answer).toMatch(/"HyperConverged {3}unread"/);
     expect(answer).toContain("twice, with different contents");
   });
   test("that are refused beyond the twentieth are gaps all the same, and counted", async () => {
     const links = Array.from({ length: 30 }, (_, index) => ({ name: `a/${index}.yaml`, type: "2", link: "/x" }));
     const cdi = { name: "cluster-scoped-resources/cdis.cdi.kubevirt.io/second.yaml", type: "1", link: "x" };
-    const answer = await told("refused.tar", tarred([...links, cdi]));
+    const answer = await reported("refused.tar", tarred([...links, cdi]));
     expect(answer).toMatch(/"CDI {3}unread"/);
     expect(answer).toContain("11 more are skipped");
   });
   test("of a type that no reader supports are named", async () => {
-    expect(await told("odd.tar", tarred([{ name: "namespaces/x/core/pods.yaml", text: "", type: "S" }]))).toContain(
+    expect(await reported("odd.tar", tarred([{ name: "namespaces/x/core/pods.yaml", text: "", type: "S" }]))).toContain(
       "an entry of another type (SparseFile)",
     );
   });
   test("of a zip made on Windows have backslashes", async () => {
     const zip = rawZip([...cnv].map(([name, data]) => ({ name: name.replaceAll("/", "\\"), data, host: 0 })));
-    expect(await told("windows.zip", zip)).toBe(await told("plain.zip", zipOf(cnv)));
+    expect(await reported("windows.zip", zip)).toBe(await reported("plain.zip", zipOf(cnv)));
     const evil = rawZip([
       ...[...cnv].map(([name, data]) => ({ name, data })),
       { name: "..\\x.yaml", data: "", host: 0 },
     ]);
-    expect(await told("evil.zip", evil)).toContain("leaves the archive");
+    expect(await reported("evil.zip", evil)).toContain("leaves the archive");
   });
   test("whose checksum is wrong are not read", async () => {
     const zip = rawZip([...cnv].map(([name, data]) => ({ name, data, ...(name === hyperConverged && { sum: 1 }) })));
-    const answer = await told("sum.zip", zip);
+    const answer = await reported("sum.zip", zip);
     expect(answer).toMatch(/"HyperConverged {3}unread"/);
     expect(answer).toContain("the checksum does not match");
   });
@@ -178,25 +178,25 @@ describe("entries of an archive", () => {
     const old = tarred([]);
     for (let at = 0; at < old.length; at += 512)
       if (old.subarray(at + 257, at + 262).toString() === "ustar") unmark(old.subarray(at, at + 512));
-    expect(await told("old.tar", old)).toBe(await told("new.tar", tarred([])));
+    expect(await reported("old.tar", old)).toBe(await reported("new.tar", tarred([])));
   });
   test("behind the end of an archive are another one's", async () => {
     const two = Buffer.concat([gzipSync(tarred([])), gzipSync(tarred([]))]);
-    expect(await told("two.tgz", two)).toContain("data after its end");
+    expect(await reported("two.tgz", two)).toContain("data after its end");
   });
   test("that hold empty blocks are no end", async () => {
-    const answer = await told(
+    const answer = await reported(
       "zeros.tar",
       tarred([
         { name: "x.bin", text: "\0".repeat(5000) },
         { name: "y.yaml", text: "a: 1\n" },
       ]),
     );
-    expect(answer).toBe(await told("bare.tar", tarred([])));
+    expect(answer).toBe(await reported("bare.tar", tarred([])));
   });
   test.for(["gzip", "gzip of a few bytes"] as const)("packed twice are refused: %s", async (what) => {
     const twice = gzipSync(what === "gzip" ? gzipSync(tarred([])) : gzipSync("").subarray(0, 4));
-    await expect(told("nested.tgz", twice)).rejects.toThrow(/contains another archive \(gzip\); unpack it once/);
+    await expect(reported("nested.tgz", twice)).rejects.toThrow(/contains another archive \(gzip\); unpack it once/);
   });
 });
 

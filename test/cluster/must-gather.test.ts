@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../shared/model/report.ts";
-import { tarOf, writeFolder, zipOf } from "../io/gather/archives.ts";
-import { around, type Collected, inspected, type Layout, virtualization } from "../io/gather/layouts.ts";
+import { tarOf, writeFolder, zipOf } from "../io/must-gather-layouts/archives.ts";
+import { around, type Collected, inspected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { isLongRun } from "../size.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { clusterInfoDump, collected } from "./gather-layouts.ts";
+import { clusterInfoDump, collected } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
@@ -29,7 +29,7 @@ async function report(cluster: Cluster, ...args: readonly string[]): Promise<Rep
  */
 function compared({ source: _, completeness: __, roots, findings, ...rest }: Report): unknown {
   // These gathers have no webhook configurations, which a live report reads.
-  const isGathered = ({ ref }: RootNode["related"][number]): boolean => ref.group !== "admissionregistration.k8s.io";
+  const isCollected = ({ ref }: RootNode["related"][number]): boolean => ref.group !== "admissionregistration.k8s.io";
   return {
     ...rest,
     findings: findings.filter(({ code, component }) => code !== "not-read" || component !== undefined),
@@ -37,7 +37,7 @@ function compared({ source: _, completeness: __, roots, findings, ...rest }: Rep
     roots: roots.map(({ olm: ___, gates, ...root }) => ({
       ...root,
       gates: { ...gates, upgradeable: { ...gates.upgradeable, refused: undefined } },
-      related: root.related.filter(isGathered),
+      related: root.related.filter(isCollected),
     })),
   };
 }

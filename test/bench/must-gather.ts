@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeFolder } from "../io/gather/archives.ts";
-import { around, type Collected, type Raw, virtualization } from "../io/gather/layouts.ts";
-import { collectedOf } from "../io/gather/objects.ts";
+import { writeFolder } from "../io/must-gather-layouts/archives.ts";
+import { around, type Collected, type Raw, virtualization } from "../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../io/must-gather-layouts/objects.ts";
 import type { BuiltProgram } from "../program.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";
 import { type Row, times } from "./row.ts";
@@ -15,19 +15,19 @@ const megabyte = 2 ** 20;
 const [all, packed] = [2048, 1400];
 
 /** A must-gather of 60 namespaces that is mostly logs: 2 GiB as a folder, 1 GiB as a tar.gz. */
-export async function gatherRows(
+export async function mustGatherRows(
   plugin: BuiltProgram["words"],
   folder: string,
-  rounds: number,
+  repetitions: number,
 ): Promise<readonly Row[]> {
-  const gather = join(folder, "gather");
+  const mustGather = join(folder, "must-gather");
   const archive = join(folder, "gather.tar.gz");
   try {
-    make(gather);
+    make(mustGather);
     const empty: Program = { name: "an empty Node program", command: process.execPath, args: ["-e", ""] };
-    const inFolder = reading(plugin, gather);
-    const { ours: fromFolder } = await compare(inFolder, empty, rounds);
-    pack(gather, archive);
+    const inFolder = reading(plugin, mustGather);
+    const { ours: fromFolder } = await compare(inFolder, empty, repetitions);
+    pack(mustGather, archive);
     const inArchive = reading(plugin, archive);
     const unpacking: Program = { name: "gzip -t", command: "gzip", args: ["-t", archive] };
     const fromArchive = await compare(inArchive, unpacking, 3);
@@ -39,7 +39,7 @@ export async function gatherRows(
       ["its peak memory", `${((most * megabyte) / 1e6).toFixed(0)} MB`, "150 MB"],
     ];
   } finally {
-    rmSync(gather, { recursive: true, force: true });
+    rmSync(mustGather, { recursive: true, force: true });
     rmSync(archive, { force: true });
   }
 }
