@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { standardInputTitle } from "../../shared/io/errors/file-errors.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
-import { readingGatherText } from "../../shared/render/words/plugin/progress.ts";
+import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
@@ -18,7 +18,7 @@ import { reportFiles } from "./report-files.ts";
 export async function readOffline(options: CommandLineOptions, environment: HostEnvironment): Promise<ReadSnapshot> {
   const { files, recursive, namespace } = options;
   const [only] = files;
-  const archives = await Promise.all(files.map((file) => isArchiveOrGather(file, recursive)));
+  const archives = await Promise.all(files.map((file) => isArchiveOrMustGather(file, recursive)));
   if (archives.includes(true)) {
     if (files.length > 1 || only === undefined)
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
@@ -33,9 +33,9 @@ export async function readOffline(options: CommandLineOptions, environment: Host
     recursive,
     stdin: environment.stdin,
     ...(namespace !== undefined && { namespace }),
-    told(count, bytes) {
+    onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
-      progress.show(() => readingGatherText(files.join(", "), { is: "files", files: count, bytes }));
+      progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));
     },
   }).finally(progress.end);
   if (read.snapshot !== undefined) {
@@ -67,7 +67,7 @@ const largeBytes = 2_000_000;
 const manyFiles = 20;
 
 /** Whether `-f` names an archive, or without `-R` a folder without manifests at its top, which may be a must-gather. */
-async function isArchiveOrGather(path: string, recursive: boolean): Promise<boolean> {
+async function isArchiveOrMustGather(path: string, recursive: boolean): Promise<boolean> {
   if (path === "-" || path.includes("://")) return false;
-  return (await import("../../shared/io/must-gather/archive/archive-path.ts")).mayHoldGather(path, recursive);
+  return (await import("../../shared/io/must-gather/archive/archive-path.ts")).mayHoldMustGather(path, recursive);
 }

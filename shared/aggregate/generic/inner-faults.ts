@@ -34,13 +34,13 @@ function isPast({ fields }: StatusPart, kind: string): boolean {
 function errorsIn(part: StatusPart): readonly StatusWord[] {
   const of = isPart(part) ? "inner" : "innerError";
   const errors = reportedErrors(part.fields).filter((word) => word.of !== "lastError");
-  const told = [...errors, ...generalFailures({ status: part.fields })].map(
+  const reported = [...errors, ...generalFailures({ status: part.fields })].map(
     ({ trouble }) => ({ ...trouble, of }) as const,
   );
   // What a message alone tells may be over where the whole is ready.
   const message = toText(part.fields["message"]);
-  const isFaulty = told.length === 0 && isPart(part) && faultMessage.test(message);
-  return [...told, ...(isFaulty ? [{ message, of: "innerError" } as const] : [])].map((each) => ({
+  const isFaulty = reported.length === 0 && isPart(part) && faultMessage.test(message);
+  return [...reported, ...(isFaulty ? [{ message, of: "innerError" } as const] : [])].map((each) => ({
     verdict: "degraded",
     isResting: false,
     of: each.of,
