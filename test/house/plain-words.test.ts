@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sentences } from "../golden/recorded.ts";
-import { findTexts, findTitles } from "./source-texts.ts";
+import { findNames, findTexts, findTitles } from "./source-texts.ts";
 
-/** Words that prose does not use, in patterns without groups, and the plain word for each. */
+/** Words that neither prose nor names use, in patterns without groups, and the plain word for each. */
 const refused: readonly [words: string, plain: string][] = [
   ["nobody|no one|no-one", "the actor (the server, the operator, the user), or unknown"],
   ["(?:some|any|every)(?:body|one)|whoever", "the actor (the server, the operator, the user)"],
@@ -31,8 +31,6 @@ const refused: readonly [words: string, plain: string][] = [
 /** Where a refused word is a name that scripts or the code hold. */
 const exempt: readonly [file: string, words: string, reason: string][] = [
   ["shared/explanations/report-judgements.yaml", "judged", "the name of a field of the report"],
-  ["package.json", "told", "the name of a test file"],
-  ["shared/render/editor/tree/view-words.ts", "gather", "a value of the code"],
   ["shared/tables/words/status-words.yaml", "Gather", "the end of a kind"],
 ];
 
@@ -46,16 +44,16 @@ interface Prose {
 const comments = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g;
 
 /**
- * The prose of a file. In YAML only what people read, in JSON only what has a space, in a test file the titles. Names of
- * the code are no prose.
+ * The prose of a file. In YAML only what people read, in JSON and in the texts of the code only what has a space, in a
+ * test file the titles.
  */
 function findProse(file: string, source: string): readonly Prose[] {
   const at = ({ start, text }: { readonly start: number; readonly text: string }): Prose => {
     return { file, line: source.slice(0, start).split("\n").length, text };
   };
-  if (file.endsWith(".test.ts")) return findTitles(file, source).map(at);
+  if (file.startsWith("test/") && file.endsWith(".ts")) return findTitles(file, source).map(at);
   if (file.endsWith(".ts")) {
-    const texts = /^shared\/render\/words\//.test(file) ? findTexts(file, source) : [];
+    const texts = findTexts(file, source).filter(({ text }) => /\S \S/.test(text));
     const found = [...source.matchAll(comments)].map(({ 0: text, index: start }) => ({ text, start }));
     return [...texts, ...found].map(at);
   }
@@ -90,10 +88,25 @@ function refusedIn(file: string, source: string): readonly string[] {
   });
 }
 
+/** Names that must be as they are. */
+const exemptNames = new Map([
+  ["judged", "a field of the Report"],
+  ["round", "Math.round"],
+]);
+
+/** One line for each name with a refused word; `isTold` has the words of "is told". */
+function refusedNamesIn(file: string, source: string): readonly string[] {
+  return findNames(file, source).flatMap(({ text, start }) => {
+    const words = text.replace(/(?<=[a-z\d])(?=[A-Z])|_/g, " ").replace(/must gather/gi, "must-gather");
+    const isRefused = !exemptNames.has(text) && new RegExp(anyRefused).test(words);
+    return isRefused ? [`${file}:${source.slice(0, start).split("\n").length}: ${text}`] : [];
+  });
+}
+
 const root = join(import.meta.dirname, "../..");
 const places = [
   ...["{shared,plugin,extension}/**/*.{ts,yaml,md,json}", "*.{md,json}", ".github/**/*.{md,yml}"],
-  ...["test/**/*.test.ts", "test/**/*.md"],
+  ...["test/**/*.ts", "test/**/*.md"],
 ];
 const sources = new Map(
   globSync(places, { cwd: root, exclude: ["**/node_modules"] })
@@ -109,14 +122,15 @@ describe("a refused word is named with its file, its line and the plain word", (
     ["README.md", "`nobody` and must-gather", []],
     ["README.md", "plain\nall as it\nshould be", ['README.md:2: "as it\nshould be": write']],
     ["shared/x.ts", "// plain, it is\n  // so here", ['shared/x.ts:1: "it is\n  // so": write']],
-    ["shared/render/words/x.ts", 'a("unwell")', ['shared/render/words/x.ts:1: "unwell": write']],
+    ["shared/render/words/x.ts", 'a("is unwell")', ['shared/render/words/x.ts:1: "unwell": write']],
     [
       "test/x.test.ts",
       'describe.for(rows)("%s is judged", () => {\n  test("a round", () => judged("told"));\n});',
       ['test/x.test.ts:1: "judged": write', 'test/x.test.ts:2: "round": write'],
     ],
     ["shared/x.ts", "/** Plain.\n * It is\n * so. */", ['shared/x.ts:2: "It is\n * so": write']],
-    ["shared/x.ts", 'const judged = "nobody knows it";', []],
+    ["shared/x.ts", 'const judged = "nobody knows it";', ['shared/x.ts:1: "nobody": write']],
+    ["shared/x.ts", 'const judged = "nobody";', []],
     [
       "shared/render/words/x.ts",
       'a("nobody knows it", "unhealthy-members")',
@@ -132,6 +146,19 @@ describe("a refused word is named with its file, its line and the plain word", (
   test.for(rows)("%s %j", ([file, source, found]) => {
     expect(refusedIn(file, source)).toEqual(found.map((start) => expect.stringContaining(start)));
   });
+});
+
+test.for([
+  ["const isTold = gatherAll(mustGather, toldAt);", ["isTold", "gatherAll", "toldAt"]],
+  ["type Judging = { rounds: number; retold: string }; Math.round(1);", ["Judging", "rounds"]],
+  ["const text = 'nobody'; // nobody", []],
+] as const)("names are held to the same words: %s", ([source, found]) => {
+  expect(refusedNamesIn("x.ts", source)).toEqual(found.map((name) => `x.ts:1: ${name}`));
+});
+
+test("names are plain", () => {
+  const code = [...sources].filter(([file]) => file.endsWith(".ts"));
+  expect(code.flatMap(([file, source]) => refusedNamesIn(file, source))).toEqual([]);
 });
 
 test("prose is plain", () => {
