@@ -12,7 +12,7 @@ import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
 import { toText, valueAt } from "../../shared/parse/json-value.ts";
 import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
 import { lineFromError } from "../places/choose-context.ts";
-import { mannerOf } from "../places/connect-place.ts";
+import { mannerOf } from "../places/connection-manner.ts";
 import type { LiveCluster } from "../places/place-source.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 import { showMessage, tellError, withProgress } from "../platform/messages.ts";

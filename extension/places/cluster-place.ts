@@ -2,77 +2,128 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
 import { withTrace } from "../../shared/io/connection/trace-requests.ts";
+import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
-import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
+import { clusterSource, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
+import { createFollower } from "../../shared/io/watch/follower.ts";
+import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
+import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import { choiceFor, lineFromError } from "./choose-context.ts";
-import { connectPlace } from "./connect-place.ts";
+import { mannerOf } from "./connection-manner.ts";
 import { onlyRoots } from "./demand.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
-import { mayRenew, nextOpeningStep, type OpeningStep } from "./opening-step.ts";
+import { mayRenew, nextOpeningStep } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
 import type { LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
+
+/** The context that a place connects to, and the {@link contextPrint} of what the connection uses now. */
+interface PlaceTarget {
+  readonly chosen: ChosenContext;
+  readonly print: string;
+}
+
+/** A cluster with an open connection. `left` fires when the place leaves it. */
+interface OpenedPlace extends Pick<LiveCluster, "connection" | "discovery" | "left"> {
+  readonly chosen: ChosenContext;
+  readonly close: () => void;
+}
 
 /**
  * Connects to the cluster of a place and follows what surfaces want to read. `tell` receives all news. What prevents a
  * connection is reported as news, too, not as an error. A refused login is retried only when the user asks for it
  * ({@link PlaceSource.refresh}).
  */
-export function openClusterPlace(place: ClusterPlace, around: SourceDependencies, tell: TellNews): PlaceSource {
-  const { machine, memory, failed } = around;
+export function openClusterPlace(
+  place: ClusterPlace,
+  around: SourceDependencies,
+  tell: (news: StateChange) => void,
+): PlaceSource {
+  const { machine, memory, failed, clock, random, log } = around;
   let latestReading = {};
   let isClosed = false;
-  let open: ClusterConnection | undefined;
   let wants = onlyRoots;
   let isRetryRequested = false;
+  let target: PlaceTarget | undefined;
+
+  const follower = createFollower<OpenedPlace, ClusterFollowing>({
+    manners: connectionManners.editor,
+    clock,
+    random,
+    open,
+    async follow({ connection, discovery, chosen }, linked) {
+      const source = clusterSource(chosen);
+      const reached = { connection, discovery, source, place, around, identity: contextIdentity(chosen) };
+      return followClusterPlace(reached, announce, (link) => {
+        linked(link.state, true);
+        // The follower has left the cluster. The place connects where the user asks, or the kubeconfig changes.
+        if (link.state === "authRequired") takeLostLogin(link);
+      });
+    },
+    connected: (following) => following.want(wants),
+    failed(error) {
+      const phase = phaseOf(error);
+      if (phase === "authRequired") memory.refused = target?.print;
+      target = undefined;
+      announce({ phase, problem: lineFromError(error), link: { state: "idle" }, ...leftNews });
+    },
+  });
 
   async function begin(): Promise<void> {
     const mine = {};
     latestReading = mine;
     const choice = await choiceFor(place, machine);
     if (isClosed || latestReading !== mine) return;
-    const state = { context: place.context, open: open?.print, mayLogIn: around.mayLogIn };
-    await take(nextOpeningStep({ ...state, refused: isRetryRequested ? undefined : memory.refused }, choice));
-  }
-
-  async function take(step: OpeningStep): Promise<void> {
-    const isKept = step.is === "kept";
-    if (!isKept) leave();
-    if (step.is === "barred" || step.is === "connect") {
+    const refused = isRetryRequested ? undefined : memory.refused;
+    const state = { context: place.context, open: target?.print, mayLogIn: around.mayLogIn, refused };
+    const step = nextOpeningStep(state, choice);
+    if (step.is === "kept") {
+      announce(step.news);
+      return;
+    }
+    follower.leave();
+    target = undefined;
+    if (step.is !== "gone") {
       if (isRetryRequested) memory.refused = undefined;
       isRetryRequested = false;
     }
-    announce(isKept ? step.news : { ...step.news, ...leftNews });
-    if (step.is === "connect") await connect(step);
+    announce({ ...step.news, ...leftNews });
+    if (step.is !== "connect") return;
+    target = { chosen: step.chosen, print: step.print };
+    follower.begin();
   }
 
-  async function connect({ chosen, print }: Pick<ConnectionOwner, "chosen" | "print">): Promise<void> {
-    const mine = clusterConnection({ place, around, chosen, print, tell: announce, refused });
-    open = mine;
-    try {
-      await mine.connect();
-      mine.following?.want(wants);
-    } catch (error) {
-      if (mine.isLeft) return;
-      leave();
-      const news = newsOfFailure(error);
-      if (news.phase === "authRequired") memory.refused = print;
-      announce({ ...news, ...leftNews });
-    }
+  async function open(left: AbortSignal): Promise<OpenedPlace> {
+    // The follower begins only where there is a target.
+    const { chosen } = target as PlaceTarget;
+    log(contextLine(sanitizeLine(chosen.contextName), sanitizeLine(chosen.server), sanitizeLine(chosen.cluster.file)));
+    const first = await connectTo(chosen, mannerOf(around, left));
+    const reconnecting = withReconnect(first, () => reopen(chosen, left));
+    const connection = withTrace(reconnecting, (line) => log(sanitizeLine(line)), clock.now);
+    return { connection, discovery: createDiscovery(connection), chosen, left, close: connection.close };
   }
 
-  /** The server rejects the credentials: the place connects again where the user asks, or the kubeconfig changes. */
-  function refused(cause: string | undefined): void {
-    memory.refused = open?.print ?? memory.refused;
-    leave();
+  /**
+   * Returns a new connection with the credentials that the kubeconfig holds now. The user may have logged in to the
+   * same cluster meanwhile.
+   */
+  async function reopen(before: ChosenContext, left: AbortSignal): Promise<ServerConnection | undefined> {
+    const choice = await choiceFor(place, machine);
+    if (!("chosen" in choice) || left.aborted) return undefined;
+    const { chosen } = choice;
+    if (!mayRenew(before, { open: target?.print, mayLogIn: around.mayLogIn }, chosen)) return undefined;
+    const print = contextPrint(chosen);
+    const connection = await connectTo(chosen, mannerOf(around, left));
+    if (!left.aborted) target = { chosen, print };
+    return connection;
+  }
+
+  function takeLostLogin({ cause }: LinkStatus): void {
+    memory.refused = target?.print ?? memory.refused;
+    target = undefined;
     const problem = cause !== undefined && { problem: sanitizeLine(cause) };
     announce({ phase: "authRequired", ...problem, isAsking: false, ...leftNews });
-  }
-
-  function leave(): void {
-    open?.leave();
-    open = undefined;
   }
 
   function announce(news: StateChange): void {
@@ -83,21 +134,34 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
   return {
     setDemand(next) {
       wants = next;
-      open?.following?.want(next);
+      follower.followed()?.want(next);
     },
     refresh() {
       around.logins.again();
       isRetryRequested = true;
-      if (open?.following === undefined) begin().catch(failed);
-      else open.following.refresh();
+      if (follower.followed() === undefined) begin().catch(failed);
+      else follower.refresh();
     },
-    liveCluster: () => open?.live,
-    namespaces: async () => open?.following?.namespaces().catch(() => undefined),
-    readDefinition: async (kind) => open?.following?.readDefinition(kind).catch(() => undefined),
+    liveCluster() {
+      const opened = follower.opened();
+      if (opened === undefined || target === undefined) return undefined;
+      const { connection, discovery, left } = opened;
+      return { connection, discovery, chosen: target.chosen, around, left };
+    },
+    namespaces: async () =>
+      follower
+        .followed()
+        ?.namespaces()
+        .catch(() => undefined),
+    readDefinition: async (kind) =>
+      follower
+        .followed()
+        ?.readDefinition(kind)
+        .catch(() => undefined),
     rereadKubeconfig: () => void begin().catch(failed),
     close() {
       isClosed = true;
-      leave();
+      follower.end();
     },
   };
 }
@@ -105,113 +169,9 @@ export function openClusterPlace(place: ClusterPlace, around: SourceDependencies
 /** Part of the news that ends a connection: the CRDs that it followed are not followed any more. */
 const leftNews: StateChange = { definitions: undefined };
 
-function newsOfFailure(error: unknown): StateChange {
-  return { phase: phaseOf(error), problem: lineFromError(error), link: { state: "idle" } };
-}
-
 function phaseOf(error: unknown): "authRequired" | "unreachable" | "unusable" {
-  if (!(error instanceof Error) || error.name !== "ConnectionError") return "unusable";
-  return "reason" in error && error.reason === "credentials" ? "authRequired" : "unreachable";
-}
-
-type TellNews = (news: StateChange) => void;
-
-/** One connection of a place to a cluster, from its first attempt on. */
-interface ClusterConnection {
-  /** The {@link contextPrint} of the context that it uses now. */
-  readonly print: string;
-  /** What is followed over the connection. Undefined before it is established and after it was left. */
-  readonly following: ClusterFollowing | undefined;
-  /** The cluster behind the connection; undefined likewise. */
-  readonly live: LiveCluster | undefined;
-  /** Whether the connection was left. Failures after that do not count. */
-  readonly isLeft: boolean;
-  /** @throws ConnectionError where the server, or the login, refuses. */
-  connect(): Promise<void>;
-  /** Ends the connection, with the programs that log in for it. */
-  leave(): void;
-}
-
-/** The target of a connection, and the callbacks for its news. */
-interface ConnectionOwner {
-  readonly place: ClusterPlace;
-  readonly around: SourceDependencies;
-  readonly chosen: ChosenContext;
-  readonly print: string;
-  readonly tell: (news: StateChange) => void;
-  /** Called when the server no longer accepts the user's credentials. */
-  readonly refused: (cause: string | undefined) => void;
-}
-
-function clusterConnection({ place, around, chosen, print, tell, refused }: ConnectionOwner): ClusterConnection {
-  const over = new AbortController();
-  const { signal } = over;
-  let printNow = print;
-  let chosenNow = chosen;
-  let held: (Pick<LiveCluster, "connection" | "discovery"> & { readonly following: ClusterFollowing }) | undefined;
-
-  /**
-   * Returns a new connection with the credentials that the kubeconfig holds now. The user may have logged in to the
-   * same cluster meanwhile.
-   */
-  async function reopened(): Promise<ServerConnection | undefined> {
-    const choice = await choiceFor(place, around.machine);
-    if (!("chosen" in choice) || signal.aborted) return undefined;
-    if (!mayRenew(chosen, { open: printNow, mayLogIn: around.mayLogIn }, choice.chosen)) return undefined;
-    const next = contextPrint(choice.chosen);
-    const connection = await connectPlace(choice.chosen, around, signal);
-    if (signal.aborted) return connection;
-    printNow = next;
-    chosenNow = choice.chosen;
-    return connection;
-  }
-
-  return {
-    get print() {
-      return printNow;
-    },
-    get following() {
-      return held?.following;
-    },
-    get live() {
-      return (
-        held && { connection: held.connection, discovery: held.discovery, chosen: chosenNow, around, left: signal }
-      );
-    },
-    get isLeft() {
-      return signal.aborted;
-    },
-    async connect() {
-      const { contextName, server, cluster } = chosen;
-      around.log(contextLine(sanitizeLine(contextName), sanitizeLine(server), sanitizeLine(cluster.file)));
-      const opened = await connectPlace(chosen, around, signal);
-      if (signal.aborted) {
-        opened.close();
-        return;
-      }
-      const connection = withTrace(
-        withReconnect(opened, reopened),
-        (line) => around.log(sanitizeLine(line)),
-        around.clock.now,
-      );
-      const discovery = createDiscovery(connection);
-      const reached = {
-        connection,
-        discovery,
-        source: clusterSource(chosen),
-        place,
-        around,
-      };
-      const following = followClusterPlace({ ...reached, identity: contextIdentity(chosen) }, tell, refused);
-      held = { connection, discovery, following };
-    },
-    leave() {
-      held?.following.stop();
-      held?.connection.close();
-      held = undefined;
-      over.abort();
-    },
-  };
+  if (!(error instanceof ConnectionError)) return "unusable";
+  return error.reason === "credentials" ? "authRequired" : "unreachable";
 }
 
 /** The line for a context that is opened: its server, and the file that describes it. */

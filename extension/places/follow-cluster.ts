@@ -32,13 +32,13 @@ export interface ClusterFollowing {
 }
 
 /**
- * Follows the roots of a cluster and the other requested objects, each in its own watch over one connection. `refused`
- * is called when the server rejects the user's credentials. Data that was already announced stays.
+ * Follows the roots of a cluster and the other requested objects, each in its own watch over one connection. `linked`
+ * gets the link of all together at each change. Data that was already announced stays.
  */
 export function followClusterPlace(
   reached: ReachedCluster,
   tell: (news: StateChange) => void,
-  refused: (cause: string | undefined) => void,
+  linked: (link: LinkStatus) => void,
 ): ClusterFollowing {
   /**
    * The link of each part that was read once. A part that is requested later does not make the others look out of date.
@@ -50,8 +50,9 @@ export function followClusterPlace(
     if (isStopped) return;
     links.set(part, link);
     const whole = linkOfAll([...links.values()].filter(({ state }) => state !== "idle"));
-    tell({ ...news, link: whole.state === "idle" ? { state: "connecting" } : whole });
-    if (whole.state === "authRequired") refused(whole.cause);
+    const shown: LinkStatus = whole.state === "idle" ? { state: "connecting" } : whole;
+    tell({ ...news, link: shown });
+    linked(shown);
   }
 
   const roots = followClusterRoots(reached, tellPart);

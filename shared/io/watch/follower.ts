@@ -35,7 +35,7 @@ export interface FollowerFront<Opened extends OpenedCluster, Followed extends Fo
   open(left: AbortSignal): Promise<Opened>;
   /** Begins to follow. `linked` takes the state of the link at each change, and whether anything was read so far. */
   follow(opened: Opened, linked: (link: LinkState, isRead: boolean) => void): Promise<Followed>;
-  connected?(followed: Followed, opened: Opened): void;
+  connected?(followed: Followed): void;
   /** A try failed. `isRetried`: there is another one after a pause. Else the front, or the user, decides. */
   failed(error: unknown, isRetried: boolean): void;
   /**
@@ -97,12 +97,12 @@ export function createFollower<Opened extends OpenedCluster, Followed extends Fo
         return;
       case "disconnect":
         forgetPause();
-        left.abort();
-        left = new AbortController();
         followed?.stop();
         opened?.close();
         followed = undefined;
         opened = undefined;
+        left.abort();
+        left = new AbortController();
         settle();
     }
   }
@@ -138,8 +138,9 @@ export function createFollower<Opened extends OpenedCluster, Followed extends Fo
       return;
     }
     followed = next;
-    take({ is: "connected" });
-    front.connected?.(next, cluster);
+    // What the front throws is a failed try. It may also leave the cluster at once.
+    front.connected?.(next);
+    if (!signal.aborted) take({ is: "connected" });
   }
 
   return {
