@@ -116,8 +116,8 @@ export async function withinTime(
   connect: () => Promise<void>,
   clock: WatchClock,
   milliseconds: number,
-  isAsking: () => boolean,
-  late: () => void,
+  isAsking: () => boolean = () => false,
+  late: () => void = () => {},
 ): Promise<void> {
   const { promise: isLate, resolve } = Promise.withResolvers<void>();
   const forget = startTimeLimit(clock, milliseconds, isAsking, () => {

@@ -113,16 +113,7 @@ export function followSource(
     return { ...followReport(request, take, bug), asked };
   }
 
-  return createFollower({
-    manners,
-    clock,
-    random,
-    open,
-    follow,
-    ...(front.connected !== undefined && { connected: front.connected }),
-    failed: front.failed,
-    ...(front.turn !== undefined && { turn: front.turn }),
-  });
+  return createFollower({ ...front, clock, random, open, follow });
 }
 
 /**

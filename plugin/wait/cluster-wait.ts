@@ -107,8 +107,7 @@ export class ClusterWait {
     if (this.#isOver) return;
     const loop = this.#loop ?? this.#start();
     loop.take({ is: "connecting", within: memberTimeoutMilliseconds });
-    const never = (): boolean => false;
-    await withinTime(connect, this.#around.environment.clock, memberTimeoutMilliseconds, never, () => {});
+    await withinTime(connect, this.#around.environment.clock, memberTimeoutMilliseconds);
   }
 
   #takeError(error: unknown): void {

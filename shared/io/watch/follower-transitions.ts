@@ -72,9 +72,9 @@ export type FollowerEvent =
   /** The try to connect failed. A bug has no fault. */
   | { readonly is: "failed"; readonly fault: ConnectFault | undefined }
   /** The pause is over. */
-  | { readonly is: "paused" }
+  | { readonly is: "pauseEnded" }
   /** The link of what is followed has this state. */
-  | { readonly is: "linked"; readonly link: LinkState }
+  | { readonly is: "linkChanged"; readonly link: LinkState }
   /** The user wants everything read again. */
   | { readonly is: "refreshed" }
   /** The same server responds to another context. */
@@ -118,11 +118,11 @@ const table: {
   readonly [phase in FollowerPhase]: { readonly [is in FollowerEvent["is"]]?: Rule<is> };
 } = {
   idle: { begun: connect, refreshed: connect, ended: end },
-  connecting: { connected: follow, failed: retryOrRefuse, linked: takeLink, left: leave, ended: end },
-  following: { linked: takeLink, refreshed: readAgain, hurried: readAgainIfLost, left: leave, ended: end },
+  connecting: { connected: follow, failed: retryOrRefuse, linkChanged: takeLink, left: leave, ended: end },
+  following: { linkChanged: takeLink, refreshed: readAgain, hurried: readAgainIfLost, left: leave, ended: end },
   pausing: {
     begun: connect,
-    paused: retry,
+    pauseEnded: retry,
     refreshed: connect,
     hurried: connectUnlessLogin,
     left: leave,
@@ -181,7 +181,7 @@ function retryOrRefuse(
 
 function takeLink(
   state: FollowerState,
-  { link }: Extract<FollowerEvent, { readonly is: "linked" }>,
+  { link }: Extract<FollowerEvent, { readonly is: "linkChanged" }>,
   { manners }: FollowerMoment,
 ): FollowerTransition {
   if (link !== "authRequired" || manners.leavesAtLostLogin !== true) return { state: { ...state, link }, effects: [] };

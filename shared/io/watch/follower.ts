@@ -90,7 +90,7 @@ export function createFollower<Opened extends OpenedCluster, Followed extends Fo
         return;
       }
       case "pause":
-        forgetPause = clock.after(effect.milliseconds, () => take({ is: "paused" }));
+        forgetPause = clock.after(effect.milliseconds, () => take({ is: "pauseEnded" }));
         return;
       case "refresh":
         followed?.refresh();
@@ -130,7 +130,7 @@ export function createFollower<Opened extends OpenedCluster, Followed extends Fo
     opened = cluster;
     const next = await front.follow(cluster, (link, isRead) => {
       if (signal.aborted) return;
-      take({ is: "linked", link });
+      take({ is: "linkChanged", link });
       if (isRead || link === "unreachable" || link === "authRequired") settle();
     });
     if (signal.aborted) {

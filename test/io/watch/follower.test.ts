@@ -17,11 +17,11 @@ const begun: FollowerEvent = { is: "begun" };
 const connected: FollowerEvent = { is: "connected" };
 const refreshed: FollowerEvent = { is: "refreshed" };
 const hurried: FollowerEvent = { is: "hurried" };
-const paused: FollowerEvent = { is: "paused" };
+const pauseEnded: FollowerEvent = { is: "pauseEnded" };
 const left: FollowerEvent = { is: "left" };
 const ended: FollowerEvent = { is: "ended" };
 const failed = (fault?: ConnectFault): FollowerEvent => ({ is: "failed", fault });
-const linked = (link: LinkState): FollowerEvent => ({ is: "linked", link });
+const linkChanged = (link: LinkState): FollowerEvent => ({ is: "linkChanged", link });
 
 function inShort(effect: FollowerEffect): string {
   if (effect.do === "connect") return effect.inTurn ? "connect in turn" : "connect";
@@ -32,7 +32,7 @@ function inShort(effect: FollowerEffect): string {
 type Short = readonly [event: FollowerEvent, effects: string];
 
 const opening: Short = [begun, "connect in turn"];
-const live: readonly Short[] = [opening, [connected, ""], [linked("live"), ""]];
+const live: readonly Short[] = [opening, [connected, ""], [linkChanged("live"), ""]];
 
 describe("a follower", () => {
   type Row = readonly [rule: string, front: keyof typeof connectionManners, steps: readonly Short[], phase: string];
@@ -44,21 +44,21 @@ describe("a follower", () => {
     [
       "tries a row of a fleet again each minute, a fifth sooner or later, and holds up no other row",
       "row",
-      [opening, [failed("unreachable"), "pause 60000"], [paused, "connect"], [failed("timeout"), "pause 60000"]],
+      [opening, [failed("unreachable"), "pause 60000"], [pauseEnded, "connect"], [failed("timeout"), "pause 60000"]],
       "pausing",
     ],
     [
       "tries the server that the user waits for after pauses that grow to ten seconds",
       "awaiting",
       [
-        ...([opening, [failed("unreachable"), "pause 1500"], [paused, "connect"]] as const),
+        ...([opening, [failed("unreachable"), "pause 1500"], [pauseEnded, "connect"]] as const),
         ...([
           [failed("timeout"), "pause 2500"],
-          [paused, "connect"],
+          [pauseEnded, "connect"],
           [failed("timeout"), "pause 4500"],
         ] as const),
         ...([
-          [paused, "connect"],
+          [pauseEnded, "connect"],
           [failed("timeout"), "pause 5500"],
         ] as const),
       ],
@@ -83,7 +83,7 @@ describe("a follower", () => {
     [
       "starts one that asks the user only when the user wants it",
       "rowThatAsks",
-      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [paused, ""], [refreshed, "connect in turn"]],
+      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [pauseEnded, ""], [refreshed, "connect in turn"]],
       "connecting",
     ],
     [
@@ -95,13 +95,13 @@ describe("a follower", () => {
     [
       "leaves a cluster that no longer accepts the login of the editor",
       "editor",
-      [...live, [linked("authRequired"), "disconnect"], [linked("live"), ""], [hurried, ""]],
+      [...live, [linkChanged("authRequired"), "disconnect"], [linkChanged("live"), ""], [hurried, ""]],
       "refused",
     ],
     [
       "keeps it in a terminal, where the login may come back",
       "awaiting",
-      [...live, [linked("authRequired"), ""]],
+      [...live, [linkChanged("authRequired"), ""]],
       "following",
     ],
     [
@@ -119,7 +119,7 @@ describe("a follower", () => {
     [
       "reads a lost server again because of that",
       "row",
-      [...live, [linked("unreachable"), ""], [hurried, "refresh"]],
+      [...live, [linkChanged("unreachable"), ""], [hurried, "refresh"]],
       "following",
     ],
     ["and none that is live", "row", [...live, [hurried, ""]], "following"],
@@ -132,7 +132,7 @@ describe("a follower", () => {
     [
       "leaves while it pauses",
       "awaiting",
-      [opening, [failed("timeout"), "pause 1500"], [left, "disconnect"], [paused, ""]],
+      [opening, [failed("timeout"), "pause 1500"], [left, "disconnect"], [pauseEnded, ""]],
       "idle",
     ],
     [
@@ -141,7 +141,7 @@ describe("a follower", () => {
       [
         opening,
         [failed("timeout"), "pause 1500"],
-        [paused, "connect"],
+        [pauseEnded, "connect"],
         [connected, ""],
         [left, "disconnect"],
         opening,

@@ -1,4 +1,5 @@
-// All pauses of a reflector, in milliseconds. list-watch.ts decides when each of them is made.
+// All pauses of a reflector, in milliseconds. list-watch.ts decides when each of them is made. The curve of a backoff
+// and the spread are those of all clients in this folder.
 
 /** Between two lists of objects that may be read and not watched. */
 const betweenLists = 30_000;
