@@ -1,4 +1,4 @@
-import { concernsUpgrade } from "../../shared/aggregate/hco/upgrade/concerns-upgrade.ts";
+import { concernsUpgrade } from "../../shared/aggregate/hco/upgrade/unread-objects.ts";
 import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";

@@ -1,5 +1,7 @@
 import { isCredentialName, isPasswordName } from "./credential-names.ts";
-import { redactedMark } from "./redacted-mark.ts";
+
+/** The text that replaces a credential, the same as kubectl's (client-go, tools/clientcmd/api/helpers.go). */
+export const redactedMark = "REDACTED";
 
 /**
  * The text without values assigned to the name of a credential: `password=…`, `"token": "…"`, `spec.password: Invalid

@@ -1,5 +1,10 @@
-import { concealAssignments, concealFlags, concealNamedValues, concealSentences } from "./conceal-assignments.ts";
-import { redactedMark } from "./redacted-mark.ts";
+import {
+  concealAssignments,
+  concealFlags,
+  concealNamedValues,
+  concealSentences,
+  redactedMark,
+} from "./conceal-assignments.ts";
 
 /**
  * The text without anything that looks like a credential. Applying it twice gives the same result. Text of an operator

@@ -1,8 +1,8 @@
 import type { Redaction } from "../model/snapshot.ts";
 import { type Fields, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { redactedMark } from "./conceal-assignments.ts";
 import { concealText, holdsCredential } from "./conceal-text.ts";
 import { isCredentialName, isEnvironmentName, isReferenceName } from "./credential-names.ts";
-import { redactedMark } from "./redacted-mark.ts";
 import {
   chartValues,
   commandLine,

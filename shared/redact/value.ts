@@ -1,7 +1,7 @@
 import type { Redaction } from "../model/snapshot.ts";
 import type { Fields } from "../parse/json-value.ts";
+import { redactedMark } from "./conceal-assignments.ts";
 import { concealText } from "./conceal-text.ts";
-import { redactedMark } from "./redacted-mark.ts";
 
 /** The place of a value. */
 export interface RedactContext {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PrintResult } from "../../shared/render/print-result.ts";
+import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";

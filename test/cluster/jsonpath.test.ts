@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
-import type { PrintResult } from "../../shared/render/print-result.ts";
 import { chainTemplate, richTemplate } from "../render/jsonpath/random-templates.ts";
 import { asJson } from "../render/jsonpath/rows-as-json.ts";
 import { filters } from "../render/jsonpath/rows-filters.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { PrintResult } from "../../shared/render/jsonpath/compile.ts";
 import { type CompiledTemplate, compileJsonpath, compileJsonpathAsJson } from "../../shared/render/jsonpath/compile.ts";
-import type { PrintResult } from "../../shared/render/print-result.ts";
 import { asJson } from "./jsonpath/rows-as-json.ts";
 import { filters } from "./jsonpath/rows-filters.ts";
 import { paths } from "./jsonpath/rows-paths.ts";

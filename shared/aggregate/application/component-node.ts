@@ -2,14 +2,15 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { hcoComponents as operatorComponents } from "../../tables/components.ts";
+import { statusWordVerdicts } from "../../tables/status-words.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
-import { isPhaseFailed } from "../evaluation/status-phase.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
 import { extendedStatus, isCore } from "./readiness-by-proposal.ts";
@@ -147,4 +148,14 @@ export function unlistedNodes({ object, unlisted }: ApplicationComposition): rea
       children: [],
     };
   });
+}
+
+/** The status.phase of a custom resource; empty if it has none. */
+function statusPhase({ status }: KubeObject): string {
+  return toText(valueAt(status, ["phase"]));
+}
+
+/** Whether the status.phase names a failure, as CDI's and many others do. */
+function isPhaseFailed(object: KubeObject): boolean {
+  return statusWordVerdicts.get(statusPhase(object).toLowerCase()) === "degraded";
 }

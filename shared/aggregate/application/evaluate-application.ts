@@ -21,7 +21,9 @@ import { compositionFindings, whyNothingIsSelected } from "./composition-finding
 import { applicationOffenders, applicationUncertain } from "./offenders.ts";
 import { type ApplicationTree, buildApplicationTree } from "./owner-tree.ts";
 import { applicationFindings } from "./state-findings.ts";
-import type { ApplicationRules } from "./status-drift.ts";
+
+/** The rule sets of an Application; the first is the default. */
+type ApplicationRules = "code" | "proposal";
 
 /** Evaluates one Application: what it selects, what both rule sets compute, and what the controller does not report. */
 export function evaluateApplicationRoot(

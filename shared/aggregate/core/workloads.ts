@@ -13,8 +13,17 @@ import {
   unhealthyObject,
   withCause,
 } from "./object-health.ts";
-import type { ReplicaCounts } from "./replicas.ts";
 import { isNew, isRollingOut, isScalingUp } from "./rollout.ts";
+
+/** Replicas as a workload's status counts them. */
+interface ReplicaCounts {
+  readonly wanted: number;
+  readonly total: number;
+  /** Ready for at least spec.minReadySeconds. */
+  readonly available: number;
+  readonly updated: number;
+  readonly facts: NodeFacts;
+}
 
 /**
  * The health of a Deployment by its counts (kstatus core.go, deploymentConditions) and by its controller's failures

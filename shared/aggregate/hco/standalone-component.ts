@@ -1,12 +1,15 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
+import type { ReportNode } from "../../model/report.ts";
+import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import type { EvaluationContext, StandaloneComponent } from "../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
-import { componentAlone } from "./components.ts";
+import { componentAlone, type HcoComponent } from "./components.ts";
 import { silentFindings } from "./findings/silent-component-findings.ts";
-import { workloadsNotFoundFinding } from "./findings/workloads-not-found.ts";
 import { hyperConvergedUncertain } from "./offenders.ts";
 import { foundComponentConditions } from "./rule-sets.ts";
 
@@ -33,4 +36,20 @@ export function evaluateStandaloneComponent(
       ...workloadsNotFoundFinding(component, node, homes, index),
     ],
   };
+}
+
+/**
+ * The finding about a standalone component of which no workload was found. All its namespaces were read, or none is
+ * known.
+ */
+function workloadsNotFoundFinding(
+  { row: { component } }: HcoComponent,
+  { ref: about, children }: ReportNode,
+  namespaces: readonly string[],
+  index: ObjectIndex,
+): readonly Finding[] {
+  const { group, kind } = deploymentKind;
+  const isSought = (namespace: string): boolean => index.list({ group, kind, namespace }).outcome === "found";
+  if (children.length > 0 || !namespaces.every(isSought)) return [];
+  return [makeFinding(about, { code: "workloads-not-found", component, namespaces })];
 }

@@ -9,10 +9,9 @@ import { applicationSentences } from "./application.ts";
 import { componentSentences } from "./component.ts";
 import { genericSentences } from "./generic.ts";
 import { greenhouseSentences } from "./greenhouse.ts";
-import { odditySentences } from "./malformed-status.ts";
 import { operatorSentences } from "./operator.ts";
 import { silenceSentences } from "./operator-silence.ts";
-import { readingSentences } from "./reading.ts";
+import { odditySentences, readingSentences } from "./reading.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 
 /** The sentence of every code: a new code does not compile until it has one. */

@@ -4,7 +4,7 @@ import type { FleetFormatName, FormatName } from "../formats/format-names.ts";
 import { quietJson, renderJsonLine } from "../formats/json.ts";
 import type { SampleLines } from "../formats/openmetrics/sample-collector.ts";
 import { renderYaml } from "../formats/yaml.ts";
-import type { PrintResult } from "../print-result.ts";
+import type { PrintResult } from "../jsonpath/compile.ts";
 import type { FleetMember } from "../words/commands/fleet.ts";
 import { type FleetRow, fleetRow } from "./rows.ts";
 import { type FleetOptions, fleetWording, renderFleet } from "./text.ts";

@@ -1,10 +1,10 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Report } from "../../model/report.ts";
 import { printReport } from "../../outline/printed-report.ts";
-import type { PrintResult } from "../print-result.ts";
+import type { PrintResult } from "../jsonpath/compile.ts";
 import type { TextOptions } from "../terminal/text-style.ts";
 import type { FormatName } from "./format-names.ts";
 import { renderJson, renderJsonLine } from "./json.ts";
-import { renderName } from "./name.ts";
 import { renderFirstText, renderText } from "./text/text.ts";
 import { renderYaml } from "./yaml.ts";
 
@@ -12,7 +12,7 @@ import { renderYaml } from "./yaml.ts";
 export type FormatPrinter = ((report: Report, options: TextOptions) => PrintResult) | { readonly error: string };
 
 /** One way to print a Report. */
-export interface OutputFormat {
+interface OutputFormat {
   /** The text is the cluster's own, character for character: it must be made harmless for a terminal. */
   readonly isRaw?: true;
   /** Makes the printer. Rarely used printers lie in files of their own, so that the others need not load them. */
@@ -86,3 +86,14 @@ function ofRows(compiled: Compiled<readonly unknown[]>, isOfReport: boolean): Fo
 }
 
 type Compiled<D> = { readonly print: (document: D) => PrintResult } | { readonly error: string };
+
+/** One line per root as `kubectl get -o name` prints it: `hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged`. */
+export function renderName(report: Report): string {
+  return report.roots
+    .map(({ ref }) => `${sanitizeLine(typeName(ref.kind, ref.group))}/${sanitizeLine(ref.name)}\n`)
+    .join("");
+}
+
+function typeName(kind: string, group: string): string {
+  return group === "" ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
+}

@@ -1,4 +1,3 @@
-import type { PrintResult } from "../print-result.ts";
 import { deepestTemplate, newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
 import { parseTemplate } from "./parse.ts";
@@ -6,6 +5,9 @@ import { printGoValue } from "./print.ts";
 import { quoteGoString } from "./quote.ts";
 import { attemptTemplate, deepDocumentText, inBrief, longestMessage, TemplateError } from "./template-error.ts";
 import { asValue, type GoValue, sortedMembers } from "./value.ts";
+
+/** The result of printing: a template may refer to missing data. The error may have several lines. */
+export type PrintResult = { readonly text: string } | { readonly error: string };
 
 /** Prints one document, or reports what is wrong with the template; errors are kubectl's sentences. */
 export type CompiledTemplate = { readonly print: (document: unknown) => PrintResult } | { readonly error: string };

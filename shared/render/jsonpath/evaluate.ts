@@ -1,10 +1,26 @@
-import { spendValues } from "./budget.ts";
-import type { EvaluationCounts, StepResult } from "./match.ts";
+import { type PrintBudget, spendValues } from "./budget.ts";
 import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
 import { printGoValue } from "./print.ts";
 import { inBrief, notListText, TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
 import { asValue, childValues, descendantValues, type GoValue, memberNamed, typeName } from "./value.ts";
+
+/** The counters of an evaluation: `range` and `end` act after the action they stand in. */
+export interface EvaluationCounts {
+  readonly budget: PrintBudget;
+  begun: number;
+  inside: number;
+  ended: number;
+}
+
+/**
+ * The result of a step. An error comes with the values that client-go returns beside it. A filter that only tests
+ * existence reads these values and ignores the error.
+ */
+export interface StepResult {
+  readonly values: readonly GoValue[];
+  readonly error?: string;
+}
 
 /**
  * The values that `node` finds in each of `input`, missing keys allowed (client-go, util/jsonpath/jsonpath.go, walk).

@@ -1,6 +1,5 @@
 import { deepestTemplate, type PrintBudget } from "./budget.ts";
-import { evaluateStep } from "./evaluate.ts";
-import type { EvaluationCounts } from "./match.ts";
+import { type EvaluationCounts, evaluateStep } from "./evaluate.ts";
 import type { TemplateNode } from "./node.ts";
 import { TemplateError } from "./template-error.ts";
 import type { GoValue } from "./value.ts";

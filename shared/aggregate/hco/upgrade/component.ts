@@ -1,9 +1,9 @@
+import type { Condition } from "../../../model/condition.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Effect, RowEvidence } from "../../../model/finding/row.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
-import { worstCondition } from "./worst-condition.ts";
 
 /** A row of a finding that is not known yet: what it is about, and the component that it comes from. */
 export type UpgradeRow = RowEvidence & {
@@ -121,4 +121,15 @@ function unfound({ outcome, ref: about, label: component }: ReportNode, findings
 function goneSince({ facts }: ReportNode): { readonly since?: string } {
   const since = facts["deletedAt"];
   return since === undefined ? {} : { since };
+}
+
+/** The worst of several conditions of one type: a client that reads the list may use any of them. */
+export function worstCondition<C extends Pick<Condition, "type" | "status">>(
+  conditions: readonly C[],
+  type: string,
+  good: Condition["status"] = "True",
+): C | undefined {
+  const ofType = conditions.filter((each) => each.type === type);
+  const rank = ({ status }: C): number => (status === good ? 2 : status === "Unknown" ? 1 : 0);
+  return ofType.toSorted((a, b) => rank(a) - rank(b))[0];
 }

@@ -4,7 +4,7 @@ import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
 import type { UpgradeRow } from "./component.ts";
-import { worstCondition } from "./worst-condition.ts";
+import { worstCondition } from "./component.ts";
 
 /**
  * Reasons in the CR's own status. Where one of `componentRows`, those of its components, explains a condition, the

@@ -1,6 +1,7 @@
+import { families, profileNames } from "../../../model/families.ts";
+import type { Kind } from "../../../model/kind.ts";
 import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
 import type { UpgradeRow } from "./component.ts";
-import { concernsUpgrade } from "./concerns-upgrade.ts";
 
 /**
  * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
@@ -43,4 +44,14 @@ function isUnread({ outcome }: Pick<ReadGap, "outcome"> | { readonly outcome: st
 
 function keyOf({ group, kind, namespace = "", name = "" }: ReadGap): string {
   return `${group}/${kind}/${namespace}/${name}`;
+}
+
+/**
+ * Whether a kind has to do with an upgrade. Roots of families without an upgrade gate are read only because no
+ * HyperConverged was found.
+ */
+export function concernsUpgrade({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
+  return !profileNames
+    .filter((name) => !families[name].hasUpgradeGate)
+    .some((name) => families[name].roots.some((root) => root.group === group && root.kind === kind));
 }

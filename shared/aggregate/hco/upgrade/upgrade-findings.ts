@@ -6,13 +6,15 @@ import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
+import { hcoComponents } from "../../../tables/components.ts";
 import { verdictOf } from "../../evaluation/root-finding.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
-import type { UpgradeRow } from "./component.ts";
+import { componentRows, type UpgradeRow, verdictRow } from "./component.ts";
 import { hyperConvergedRows } from "./hyperconverged.ts";
-import { standaloneComponentRows } from "./single-component.ts";
+import { apiRows } from "./served-apis.ts";
 import { readingRows } from "./unread-objects.ts";
 import { upgradeGateOf } from "./upgrade-answer.ts";
+import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
 
 /**
  * The Report with what blocks an upgrade of its roots, or leaves it unknown, as rows of its findings. A row joins the
@@ -169,4 +171,21 @@ function findingOfRow(row: RootedRow, verdict: Verdict): Finding {
   if (isMissing && component !== undefined && isComponentOperator(about))
     return makeFinding(about, { code: "component-operator-absent", component });
   return makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" });
+}
+
+/**
+ * Reasons against upgrading a component whose owner, such as a HyperConverged, was not read; so an upgrade is never
+ * allowed.
+ */
+export function standaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+  const { ref: about, verdict } = root;
+  const row = hcoComponents.find(({ group, kind }) => group === about.group && kind === about.kind);
+  const part = { ...root, label: row?.component ?? about.kind };
+  const ofBelow = [...rowsOfWorkloads([part], about.namespace ?? "", report, "unknown"), ...apiRows(part)];
+  return [
+    ...componentRows(part, report),
+    ...ofBelow,
+    ...(isFromBelow(part, ofBelow) ? [] : verdictRow(verdict, about, part.label)),
+    { code: "NoHyperConverged", effect: "unknown", about },
+  ];
 }

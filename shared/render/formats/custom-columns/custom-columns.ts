@@ -1,11 +1,11 @@
 import { newBudget, type PrintBudget, spendCharacters } from "../../jsonpath/budget.ts";
+import type { PrintResult } from "../../jsonpath/compile.ts";
 import { executeTemplate } from "../../jsonpath/execute.ts";
 import type { TemplateNode } from "../../jsonpath/node.ts";
 import { parseTemplate } from "../../jsonpath/parse.ts";
 import { printGoValue } from "../../jsonpath/print.ts";
 import { attemptTemplate, TemplateError } from "../../jsonpath/template-error.ts";
 import { asValue } from "../../jsonpath/value.ts";
-import type { PrintResult } from "../../print-result.ts";
 import { noColumnsGiven } from "../format-names.ts";
 
 /** Prints a table with a row for each document, or reports why the columns are invalid. */

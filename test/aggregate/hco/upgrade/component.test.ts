@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { componentRows, verdictRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { standaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/single-component.ts";
+import { standaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { Report, ReportNode } from "../../../../shared/model/report.ts";
 import { ago, below, component, condition, finding, refOf, report, root } from "../../../render/build.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { worstCondition } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { readingRows } from "../../../../shared/aggregate/hco/upgrade/unread-objects.ts";
-import { worstCondition } from "../../../../shared/aggregate/hco/upgrade/worst-condition.ts";
 import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
 import { complete, component, condition, report, root } from "../../../render/build.ts";
 

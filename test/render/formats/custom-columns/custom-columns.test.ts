@@ -4,7 +4,7 @@ import {
   compileColumns,
   compileColumnsTemplate,
 } from "../../../../shared/render/formats/custom-columns/custom-columns.ts";
-import type { PrintResult } from "../../../../shared/render/print-result.ts";
+import type { PrintResult } from "../../../../shared/render/jsonpath/compile.ts";
 import { columnDocuments } from "../../jsonpath/column-documents.ts";
 import { columns, columnsFiles } from "../../jsonpath/rows-columns.ts";
 

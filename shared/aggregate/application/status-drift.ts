@@ -1,2 +1,0 @@
-/** The rule sets of an Application; the first is the default. */
-export type ApplicationRules = "code" | "proposal";

@@ -1,2 +1,0 @@
-/** The text that replaces a credential, the same as kubectl's (client-go, tools/clientcmd/api/helpers.go). */
-export const redactedMark = "REDACTED";
