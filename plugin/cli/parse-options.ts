@@ -155,7 +155,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
   const namespace = isOn("all-namespaces") ? undefined : last("namespace");
   const width = last("width");
   return {
-    wants: isHelp ? "help" : isOn("version") ? "version" : (command ?? "report"),
+    wants: wantedFrom(isHelp, isOn("version"), command),
     ...optionalProperty("topic", isHelp ? topic : undefined),
     ...optionalProperty("shell", command === "completion" ? (operands[0] as ShellName | undefined) : undefined),
     ...targets,
@@ -176,7 +176,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     ...optionalProperty("profile", last("profile") as ProfileName | undefined),
     ...optionalProperty("polarity", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
-    output: readOutputTarget(isOn("plain") ? "plain" : command === "snapshot" ? "" : (last("output") ?? "")),
+    output: readOutputTarget(outputFrom(words, command)),
     checksUpgrade: last("gate") === "upgrade",
     noHeaders: isOn("no-headers"),
     absoluteTime: isOn("absolute-time"),
@@ -211,10 +211,29 @@ function sorted(command: CommandName | undefined, { names, namesBeforeDashes }: 
   return { names: rest.slice(own), operands: rest.slice(0, own), passedOn: [] };
 }
 
+/** Help precedes the version, and both precede a command. */
+function wantedFrom(
+  isHelp: boolean,
+  isVersion: boolean,
+  command: CommandName | undefined,
+): CommandLineOptions["wants"] {
+  if (isHelp) return "help";
+  if (isVersion) return "version";
+  return command ?? "report";
+}
+
+/** The text of `-o`. Of `snapshot` that names a file. */
+function outputFrom(words: CommandLineTokens, command: CommandName | undefined): string {
+  const { last, isOn } = tokenLookup(words);
+  if (isOn("plain")) return "plain";
+  return command === "snapshot" ? "" : (last("output") ?? "");
+}
+
 function readCommandOptions(words: CommandLineTokens): CommandOptions {
   const { value, last, isOn, all } = tokenLookup(words);
   const contextNames = [...new Set(all("contexts").flatMap(splitQuotedNames))];
-  const contexts = isOn("all-contexts") ? ("all" as const) : contextNames.length > 0 ? contextNames : undefined;
+  const named = contextNames.length > 0 ? contextNames : undefined;
+  const contexts = isOn("all-contexts") ? ("all" as const) : named;
   return {
     waiting: {
       for: readForState(value("for")),

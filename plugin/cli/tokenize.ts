@@ -109,9 +109,9 @@ function longFlag(word: string, waiting: string[]): FlagToken {
   const typed = sign < 0 ? word : word.slice(0, sign);
   // kubectl takes underscores too (k8s.io/component-base, cli/flag: WordSepNormalizeFunc).
   const name = typed.slice(2).replaceAll("_", "-");
+  if (sign >= 0) return { kind: "option", name, typed, value: word.slice(sign + 1) };
   const isSwitch = allFlags.find((flag) => flag.name === name)?.value === undefined;
-  const value = sign >= 0 ? word.slice(sign + 1) : isSwitch ? undefined : waiting.pop();
-  return { kind: "option", name, typed, value };
+  return { kind: "option", name, typed, value: isSwitch ? undefined : waiting.pop() };
 }
 
 /** The flags of a group such as `-Aw` or `-Anx`. `waiting`: as for {@link longFlag}. */
@@ -122,9 +122,13 @@ function shortFlags(group: string, waiting: string[]): readonly FlagToken[] {
     rest = rest.slice(letter.length);
     const flag = allFlags.find(({ short }) => short === letter);
     const isLast = flag?.value !== undefined || rest.startsWith("=");
-    const value = !isLast ? undefined : rest === "" ? nextValue(flag?.bare, waiting) : rest.replace(/^=/, "");
-    tokens.push({ kind: "option", name: flag?.name ?? letter, typed: letter, value, group });
-    if (isLast) break;
+    const token = { kind: "option", name: flag?.name ?? letter, typed: letter, group } as const;
+    if (!isLast) {
+      tokens.push({ ...token, value: undefined });
+      continue;
+    }
+    tokens.push({ ...token, value: rest === "" ? nextValue(flag?.bare, waiting) : rest.replace(/^=/, "") });
+    break;
   }
   return tokens;
 }

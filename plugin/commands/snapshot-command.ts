@@ -85,9 +85,10 @@ function redactedWords(redacted: readonly Redaction[]): string {
     return [`${countText(number, ...things[what])}${objects}`];
   });
   const secrets = byWhat.get("secret")?.length ?? 0;
-  const kept = secrets === 0 ? "" : `${countText(secrets, "Secret")} kept by name only`;
-  const said = taken.length === 0 ? "nothing to redact" : `redacted ${joinNames(taken)}`;
-  return kept === "" ? said : taken.length === 0 ? kept : `${said}; ${kept}`;
+  const clauses: string[] = [];
+  if (taken.length > 0) clauses.push(`redacted ${joinNames(taken)}`);
+  if (secrets > 0) clauses.push(`${countText(secrets, "Secret")} kept by name only`);
+  return clauses.length === 0 ? "nothing to redact" : clauses.join("; ");
 }
 
 /** Singular and plural of each kind of redaction, in the order of the line. */

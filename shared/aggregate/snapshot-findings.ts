@@ -45,8 +45,8 @@ function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
 const conversionFailure = /conversion webhook for .+ failed/;
 
 function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding[] {
-  const cause =
-    reading.outcome === "found" ? reading.warning : reading.outcome === "unread" ? reading.cause : undefined;
+  const warning = reading.outcome === "found" ? reading.warning : undefined;
+  const cause = reading.outcome === "unread" ? reading.cause : warning;
   if (cause === undefined || !conversionFailure.test(cause)) return [];
   const { group, kind, namespace, name, versions } = reading.query;
   const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: name ?? "" };

@@ -128,7 +128,8 @@ export function occurrencesText(
   clock: AgeClock | undefined,
 ): string {
   const moment = momentPhrase(last, clock);
-  return [...(count > 1 ? [`${count} times`] : []), ...(moment === "" ? [] : [`last ${moment}`])].join(", ");
+  const clauses = [count > 1 ? `${count} times` : "", moment === "" ? "" : `last ${moment}`];
+  return clauses.filter((clause) => clause !== "").join(", ");
 }
 
 /** `: the cluster's message`; nothing without one. */
@@ -235,10 +236,16 @@ export function containerWords({ facts, trouble }: ContainerState, tell: typeof 
 
 /** `container cdi-controller of Pod x is ready but was restarted 57 times, most recently after OOMKilled (exit 137)`. */
 export function restartingText(row: RestartingContainer): Text {
-  const exit = row.exitCode === "" ? "" : `exit ${row.exitCode}`;
-  const end = row.reason === "" || row.reason === "Error" ? exit : `${row.reason}${exit === "" ? "" : ` (${exit})`}`;
+  const end = endText(row);
   const last = end === "" ? "" : `, most recently after ${end}`;
   return phrase`container ${row.container} of Pod ${row.pod} is ready but was restarted ${row.restarts} times${last}`;
+}
+
+/** `OOMKilled (exit 137)`, `exit 1`, or empty. The reason "Error" adds nothing to the exit code. */
+function endText({ reason, exitCode }: RestartingContainer): string {
+  const exit = exitCode === "" ? "" : `exit ${exitCode}`;
+  if (reason === "" || reason === "Error") return exit;
+  return exit === "" ? reason : `${reason} (${exit})`;
 }
 
 /** `OOMKilled`, `exit 137`, `SIGKILL`, `7 restarts`: what the kubelet reports about a container that failed. */
@@ -249,7 +256,7 @@ export function containerNumbers({ facts, trouble }: ContainerState): readonly s
     ...(isGeneral ? [] : [reason]),
     ...(exitCode === undefined ? [] : [`exit ${exitCode}`]),
     ...(signal === undefined || !isGeneral ? [] : [signal]),
-    ...(restarts === "0" ? [] : [`${restarts} ${restarts === "1" ? "restart" : "restarts"}`]),
+    ...(restarts === "0" ? [] : [`${restarts} ${formFor(Number(restarts), "restart", "restarts")}`]),
   ];
 }
 

@@ -263,8 +263,12 @@ function isCounted({ role, facts }: ReportNode): boolean {
 function causeName(cause: Cause, root: RootNode): string {
   if (cause.path.length === 1) return root.ref.kind;
   const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
-  const own = part === undefined ? cause.component : isCounted(part) ? stationText(part) : partLabel(part);
+  const own = part === undefined ? cause.component : partName(part);
   return [own, ...(cause.sharedBy ?? [])].join(", ");
+}
+
+function partName(part: ReportNode): string {
+  return isCounted(part) ? stationText(part) : partLabel(part);
 }
 
 /** An object on the way down: `Deployment cdi-deployment 0/1`, `Pod x`, `container y`. */

@@ -82,7 +82,8 @@ export function causeLine(entry: OutlineEntry): string {
 function explainedText({ entries }: OutlineEntry, isWhole = false): Text {
   const way = entries.find(({ kind }) => kind === "way");
   const [steps] = way?.text ?? [];
-  const end = steps?.is === "way" ? (isWhole ? [steps] : words(steps.steps.at(-1) ?? "")) : [];
+  const deepest = steps?.is === "way" ? words(steps.steps.at(-1) ?? "") : [];
+  const end = steps?.is === "way" && isWhole ? [steps] : deepest;
   const evidence = entries.find(({ kind }) => kind === "evidence")?.text ?? [];
   // The state of a container stands behind its name; other objects report sentences.
   return way?.container === undefined ? joined(": ", [end, evidence]) : spaced(end, evidence);

@@ -68,11 +68,12 @@ function evidenceEntry(condition: EvaluatedCondition): readonly OutlineEntry[] {
   }
   const brief = withoutEcho(condition);
   const [reason, message] = [brief.reason.trim(), messageText(brief).trim()];
-  const isEmpty = message === "" && messageText(condition).trim() !== "";
+  const isEcho = message === "" && messageText(condition).trim() !== "";
+  const shown = message === "" ? [] : [quote(message)];
   return [
     entry("evidence", "evidence", {
       subject: reason === "" ? [] : [name(reason)],
-      text: isEmpty ? [aside("(no message)")] : message === "" ? [] : [quote(message)],
+      text: isEcho ? [aside("(no message)")] : shown,
     }),
   ];
 }

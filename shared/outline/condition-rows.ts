@@ -54,7 +54,8 @@ export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inF
   const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
   const apart = inFull ? condition : withoutEcho(condition);
   const remark = condition.outdated ? outdatedWords : "";
-  const words = isSilent ? "" : inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
+  const evidence = inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
+  const words = isSilent ? "" : evidence;
   return {
     // What is never evaluated has no tick.
     mark: condition.polarity === "info" ? "unknown" : conditionMark(condition),

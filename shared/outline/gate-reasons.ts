@@ -106,7 +106,8 @@ type ConditionReason = Extract<GateReason, { readonly judged?: true }>;
 function conditionWords(reason: ConditionReason, before: GateReason | undefined): string {
   const { code, component, status, about } = reason;
   const isHidden = reason.hidden === true && reason.notReadBy === undefined;
-  const who = component === undefined ? "" : `${component}${isHidden ? " (not reported by HyperConverged)" : ""}: `;
+  const hidden = isHidden ? " (not reported by HyperConverged)" : "";
+  const who = component === undefined ? "" : `${component}${hidden}: `;
   if (reason.phase !== undefined) return `${who}status.phase is ${reason.phase}`;
   if (reason.health !== undefined)
     return `status.systemHealthStatus is ${reason.health}, without a condition that explains it`;
@@ -185,7 +186,8 @@ function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunni
     return `${qualifiedName(reason.other)} is running too, ${version(from)} and ${version(to)}`;
   if (running !== true) return `unknown whether an upgrade is in progress: ${unversionedWords(from, to)}`;
   const way = [from, to].filter((version) => version !== undefined).join(" -> ");
-  const state = reason.failing === true ? ", every reconcile fails" : reason.stalled === true ? ", stalled" : "";
+  const stalled = reason.stalled === true ? ", stalled" : "";
+  const state = reason.failing === true ? ", every reconcile fails" : stalled;
   const waits = waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`;
   return `an upgrade is in progress${state}${after(": ", way)}${waits}`;
 }

@@ -22,7 +22,8 @@ export function rolloutText(progress: RolloutProgress): Text {
       return phrase`Deployment ${deployment} is paused and starts no more pods of ${target}${keepsRunning(progress, "; ")}`;
     case "stuck": {
       const held = heldLeaseText(progress);
-      const why = held.length > 0 ? phrase`: ${held}` : evidence === undefined ? [] : phrase`: ${clauseText(evidence)}`;
+      const reported = evidence === undefined ? [] : phrase`: ${clauseText(evidence)}`;
+      const why = held.length > 0 ? phrase`: ${held}` : reported;
       return phrase`Deployment ${deployment} cannot roll out ${target}${keepsRunning(progress, ", so ")}${why}`;
     }
     case "unknown": {

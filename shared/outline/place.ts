@@ -13,7 +13,10 @@ export function clusterPlaceText(
   { name, server = "" }: Source,
   flags: { readonly server?: string; readonly as?: string },
 ): string {
-  return [name, ...(flags.server ? [`server ${server}`] : []), ...(flags.as ? [`as ${flags.as}`] : [])].join(", ");
+  const pieces = [name];
+  if (flags.server) pieces.push(`server ${server}`);
+  if (flags.as) pieces.push(`as ${flags.as}`);
+  return pieces.join(", ");
 }
 
 /** Where and when a Report was read, in one short line. The label beside it says whether it is a cluster. */
@@ -43,10 +46,11 @@ function operatorWords({ operator, facts, gates }: RootNode, findings: readonly 
   const own = facts["observedVersion"] ?? "";
   const version = operator?.version ?? "";
   const rollout = rolloutWords[operator?.rollout?.state ?? "complete"];
-  const isShown = own === "" || own === version || gates.upgrade.running === true;
-  const runs =
-    operator?.running === "no" ? [`operator ${downWord(findings)}`] : version === "" ? [] : [`operator ${version}`];
-  return [...runs.map((words) => `${words}${rollout}`), ...(isShown ? [] : [`CR version ${own}`])];
+  const words: string[] = [];
+  if (operator?.running === "no") words.push(`operator ${downWord(findings)}${rollout}`);
+  else if (version !== "") words.push(`operator ${version}${rollout}`);
+  const isKnown = own === "" || own === version || gates.upgrade.running === true;
+  return isKnown ? words : [...words, `CR version ${own}`];
 }
 
 /** How the rollout of the operator is, behind its version. */
@@ -77,7 +81,8 @@ function identityWords(root: RootNode): readonly string[] {
   const version = family.version === "deployment" ? plainText(versionText(root.facts)) : rootVersion(root);
   // Of an operator that was not read only the CR names a version.
   const isOfOperator = (root.facts["expectedVersion"] ?? "") !== "";
-  const noun = family.version !== "operator" ? "version" : isOfOperator ? "operator" : "CR version";
+  const operatorNoun = isOfOperator ? "operator" : "CR version";
+  const noun = family.version === "operator" ? operatorNoun : "version";
   const componentsReady = root.facts["componentsReady"];
   return [
     ...(version === "" ? [] : [`${noun} ${version}${rolloutWord(root)}`]),

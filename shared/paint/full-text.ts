@@ -32,10 +32,9 @@ export function paintFullText(outline: Outline, options: TextOptions = {}): read
 export function paintAsked({ entries }: Outline, options: TextOptions): readonly string[] {
   const { deep = false, related = false, tree = false } = options;
   const style = resolveTextStyle(options);
-  const asked = new Set([...(deep || tree ? ["parts"] : []), ...(related ? ["related"] : [])]);
-  const sections = entries
-    .flatMap((root) => (root.kind === "root" ? root.entries : []))
-    .filter(({ id }) => asked.has(id));
+  const isRequested = ({ id }: OutlineEntry): boolean =>
+    (id === "parts" && (deep || tree)) || (id === "related" && related);
+  const sections = entries.flatMap((root) => (root.kind === "root" ? root.entries : [])).filter(isRequested);
   return sections.flatMap((section) => ["", ...layOutSection(section, style)]);
 }
 

@@ -54,7 +54,8 @@ export function concealSentences(text: string): string {
     const isToken = /token/i.test(name);
     const value = valueAt(text, place);
     if (value === undefined || (value.quote !== "" && isToken)) return undefined;
-    return value.quote !== "" || isOdd(text.slice(value.begin, value.end), isToken ? 12 : 4) ? value : undefined;
+    const least = isToken ? 12 : 4;
+    return value.quote !== "" || isOdd(text.slice(value.begin, value.end), least) ? value : undefined;
   });
 }
 
@@ -100,7 +101,8 @@ function valueAt(text: string, place: number, isLine = false): Value | undefined
     const [begin, end] = [place + quote.length, place + all.length - (isClosed ? quote.length : 0)];
     return begin >= end ? undefined : { begin, end, quote };
   }
-  const shape = text[place] === "[" ? listed : isLine ? line : word;
+  const unquoted = isLine ? line : word;
+  const shape = text[place] === "[" ? listed : unquoted;
   shape.lastIndex = place;
   const [given] = shape.exec(text) ?? [];
   return given === undefined ? undefined : { begin: place, end: place + given.length, quote: "" };

@@ -58,11 +58,16 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
     isValue: found.isValue,
     isKey: found.isKey,
     word: { start: placed.start + word.start, end: placed.start + word.end },
-    style: isFlow ? (isJson(text) ? "json" : "flow") : "block",
+    style: styleOf(text, isFlow),
     dashes: found.dashes,
     present: new Set(fieldNames(node).filter((name) => name !== own)),
     step: indentStep(text),
   };
+}
+
+function styleOf(text: string, isFlow: boolean): WritingCursor["style"] {
+  if (!isFlow) return "block";
+  return isJson(text) ? "json" : "flow";
 }
 
 /** The typed word of a line; places count from the text's start. */

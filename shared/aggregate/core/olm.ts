@@ -71,8 +71,12 @@ export function installPlan(object: KubeObject): ObjectHealth {
  * install it. An upgrade that waits for manual approval while a version runs is healthy: the user chose that.
  */
 export function evaluateSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
-  const [state = "", installed = ""] = ["state", "installedCSV"].map((name) => toText(valueAt(status, [name])));
-  const facts = { ...(state === "" ? {} : { state }), ...(installed === "" ? {} : { installed }) };
+  const state = toText(valueAt(status, ["state"]));
+  const installed = toText(valueAt(status, ["installedCSV"]));
+  const facts = {
+    ...(state !== "" && { state }),
+    ...(installed !== "" && { installed }),
+  };
   const present = conditionsAt({ status }).conditions.filter((each) => each.status === "True");
   const failure = present.find(
     ({ type, reason }) => failures.has(type) || (type === "InstallPlanMissing" && reason !== referenced),

@@ -92,7 +92,10 @@ export function dataVolume(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = toText(valueAt(object.status, ["phase"]));
   const progress = toText(valueAt(object.status, ["progress"]));
-  const facts = { ...(phase === "" ? {} : { phase }), ...(progress === "" ? {} : { progress }) };
+  const facts = {
+    ...(phase !== "" && { phase }),
+    ...(progress !== "" && { progress }),
+  };
   const run = lastConditionOfType(conditions, "Running");
   if (phase === "Succeeded") return healthyObject(facts);
   if (phase === "Failed" || phase === "Unknown") {

@@ -11,7 +11,7 @@ import { listKindRows } from "../../tables/kinds.ts";
 export function findKindRow(ref: Pick<Ref, "group" | "kind">, userRows: readonly KindRow[] = []): KindRow | undefined {
   const known = builtInRow(ref);
   const own = userRows.length === 0 ? undefined : mostSpecific(indexRows(userRows), ref);
-  return own === undefined ? known : known === undefined ? own : { ...known, ...own };
+  return own === undefined ? known : { ...known, ...own };
 }
 
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */

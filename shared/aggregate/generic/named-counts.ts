@@ -68,9 +68,10 @@ function isOfParts({ depth, names }: StatusPart, state: string, noun: string): b
 /** The names of the count that is wanted. Replicas have rules of their own, and what is available may be what is free. */
 function wantedNames(state: string, noun: string): readonly string[] {
   if (state === "available") return [`desired${noun}`];
-  const plain = noun === "" ? ["size", "replicas"] : noun === "Replicas" ? [] : [lowerFirst(noun)];
-  const total = noun === "" ? [] : [`${lowerFirst(noun)}Total`];
-  return [`desired${noun}`, `total${noun}`, `expected${noun}`, ...total, ...plain];
+  const wanted = [`desired${noun}`, `total${noun}`, `expected${noun}`];
+  if (noun === "") return [...wanted, "size", "replicas"];
+  const total = `${lowerFirst(noun)}Total`;
+  return noun === "Replicas" ? [...wanted, total] : [...wanted, total, lowerFirst(noun)];
 }
 
 /** A size above ten thousand is one of bytes. */

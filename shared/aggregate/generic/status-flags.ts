@@ -16,9 +16,11 @@ export function flaggedWords(fields: Fields, message: string, kind: string): rea
     if (flag === undefined || (flag && acceptanceFlags.has(name))) return [];
     // What is up to date has nothing newer that is available.
     if (name === "available" && wordsIn(fields).some((word) => /^up-?to-?date$/i.test(word))) return [];
-    const trouble = { reason: `${name}: ${flag}`, message: flag ? "" : error || message };
+    const reason = `${name}: ${flag}`;
+    if (flag) return [{ verdict: "healthy", isResting: false, trouble: { reason, message: "" } }];
     const notYet = name === "succeeded" && mayStillSucceed(fields, message, kind) ? "progressing" : whenFalse;
-    return [{ verdict: flag ? "healthy" : error === "" ? notYet : "degraded", isResting: false, trouble }];
+    const verdict = error === "" ? notYet : "degraded";
+    return [{ verdict, isResting: false, trouble: { reason, message: error || message } }];
   });
   const faults = faultFlags
     .filter((name) => toFlag(fields[name]) === true)
@@ -32,7 +34,8 @@ export function flaggedWords(fields: Fields, message: string, kind: string): rea
 function toFlag(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
-  return /^(true|yes)$/i.test(value) ? true : /^(false|no)$/i.test(value) ? false : undefined;
+  if (/^(true|yes)$/i.test(value)) return true;
+  return /^(false|no)$/i.test(value) ? false : undefined;
 }
 
 function mayStillSucceed(fields: Fields, message: string, kind: string): boolean {

@@ -39,8 +39,14 @@ export function withEvidence(
   const rollout = findRollout(seen, index, takenAt);
   const isBack =
     seen.running === false && seen.lookup.outcome === "found" && isRestarting(seen.lookup.object, index, takenAt);
-  const known = { ...(rollout === undefined ? {} : { rollout }), ...(isBack ? { isRestarting: true as const } : {}) };
-  const updated = { ...state, operator: { ...seen, ...known } };
+  const updated = {
+    ...state,
+    operator: {
+      ...seen,
+      ...(rollout !== undefined && { rollout }),
+      ...(isBack && { isRestarting: true as const }),
+    },
+  };
   const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
   return isWaiting ? beforeItLeads(updated) : updated;
 }
@@ -99,7 +105,8 @@ function evidenceOf(
   if (running === true || (lookup.outcome === "found" && wanted === 0)) return {};
   if (running === null) return pods ?? (isLeaseFresh() ? { running: true } : {});
   // The Pods were read after the Deployment.
-  return pods?.running === true ? (lookup.outcome === "found" ? { running: true } : pods) : {};
+  if (pods?.running !== true) return {};
+  return lookup.outcome === "found" ? { running: true } : pods;
 }
 
 /**

@@ -24,8 +24,8 @@ function relatedObject(one: RecordedObject, index: ObjectIndex): Related {
   const entry = { ref, recorded: { uid, resourceVersion } };
   const lookup = traceRecordedObject(one, index);
   if (lookup.outcome !== "found") {
-    const isAll = ref.name === "" && lookup.outcome === "absent";
-    return { ...entry, state: isAll ? "same" : lookup.outcome === "absent" ? "gone" : lookup.outcome };
+    if (lookup.outcome !== "absent") return { ...entry, state: lookup.outcome };
+    return { ...entry, state: ref.name === "" ? "same" : "gone" };
   }
   const current = { uid: lookup.object.uid, resourceVersion: lookup.object.resourceVersion };
   if (uid !== "" && current.uid !== "" && uid !== current.uid) return { ...entry, current, state: "replaced" };

@@ -81,8 +81,10 @@ function blamedRows(blamed: Blamed): readonly BlamedRow[] {
   const all = [...down, ...degraded, ...(blamed["Available"] ?? []), ...(blamed["Progressing"] ?? [])];
   // HCOUpgrading in Progressing is about the upgrade, not about the component that Upgradeable names.
   const busy = blamed["Progressing"]?.filter(({ reason }) => reason !== "HCOUpgrading") ?? [];
-  const verdictOf = (row: Contribution): Verdict =>
-    down.includes(row) ? "unavailable" : degraded.includes(row) ? "degraded" : "progressing";
+  const verdictOf = (row: Contribution): Verdict => {
+    if (down.includes(row)) return "unavailable";
+    return degraded.includes(row) ? "degraded" : "progressing";
+  };
   return [...Map.groupBy([...down, ...degraded, ...busy], ({ component }) => component)].flatMap(
     ([component, [row]]) => {
       if (row === undefined) return [];

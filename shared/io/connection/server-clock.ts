@@ -35,7 +35,8 @@ export function createServerClock(now: () => number): ServerClock {
         if (Number.isNaN(server)) return;
         const [least, most] = [sentAt - server - resolution, now() - server];
         const known = ahead ?? 0;
-        ahead = least <= known && known <= most ? known : isSame(least, most) ? 0 : (least + most) / 2;
+        const measured = isSame(least, most) ? 0 : (least + most) / 2;
+        ahead = least <= known && known <= most ? known : measured;
       };
     },
     ahead: () => ahead,

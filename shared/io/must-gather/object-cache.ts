@@ -59,7 +59,8 @@ export function createObjectCache(
 
   async function found({ kind, namespace, known, query }: Question): Promise<CachedObjects> {
     const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
-    const scopes = !kind.namespaced ? [] : namespace === undefined ? namespacesOf(images) : [namespace];
+    const namespaces = namespace === undefined ? namespacesOf(images) : [namespace];
+    const scopes = kind.namespaced ? namespaces : [];
     const here = new Map<string, readonly OpenedFile[]>();
     for (const scope of scopes) here.set(scope, await inNamespace(scope));
     const all = [...wide, ...[...here.values()].flat()];

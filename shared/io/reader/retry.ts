@@ -49,8 +49,8 @@ export async function requestSettled(
     if (reply.is === "refused") throw refused(connection, reply.cause);
     if (reply.is !== "busy") return reply;
     const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
-    const most = patience === "once" ? 0 : reply.status === 429 ? 2 : 1;
-    if (attempt > most || seconds > longestPause)
+    const mostRetries = reply.status === 429 ? 2 : 1;
+    if (patience === "once" || attempt > mostRetries || seconds > longestPause)
       return { is: "unread", cause: reply.cause, ...(reply.seconds !== undefined && { seconds: reply.seconds }) };
     const { setTimeout: pause } = await import("node:timers/promises");
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>

@@ -95,9 +95,17 @@ function presenceWords({ from, to }: Of<"presence">, { unseen }: TransitionConte
 function outcomeChange(from: Outcome | null, to: Outcome | null): string {
   if (from === "absent" && to === "found") return "created";
   if (from === "found" && to === "absent") return "deleted";
-  const is = to === "found" ? "found" : to === null ? "no longer requested" : outcomeWords[to];
-  const was = from === null ? "not requested" : from;
-  return `${is} (was ${was === "noSuchKind" ? "not installed" : was})`;
+  return `${outcomeNow(to)} (was ${outcomeBefore(from)})`;
+}
+
+function outcomeNow(outcome: Outcome | null): string {
+  if (outcome === null) return "no longer requested";
+  return outcome === "found" ? "found" : outcomeWords[outcome];
+}
+
+function outcomeBefore(outcome: Outcome | null): string {
+  if (outcome === null) return "not requested";
+  return outcome === "noSuchKind" ? "not installed" : outcome;
 }
 
 const states = {
@@ -179,13 +187,18 @@ function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | 
 
 function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null): string {
   if (to === null) return `upgrade status unknown${from?.running === true ? " (an upgrade was in progress)" : ""}`;
-  const way = to.to === undefined ? "" : to.from === undefined ? ` to ${to.to}` : ` ${arrow(to.from, to.to)}`;
+  const way = upgradeWay(to);
   const waits = to.waitingFor.length === 0 ? "" : `, waiting for ${shortenNames(to.waitingFor).join(", ")}`;
   if (to.running === true) return `upgrade${way} ${from?.running === true ? "continues" : "started"}${waits}`;
   if (to.running === null) return "unknown whether an upgrade is in progress";
-  return from?.running === true
-    ? `upgrade${from.to === undefined ? "" : ` to ${from.to}`} finished`
-    : "no upgrade in progress";
+  if (from?.running !== true) return "no upgrade in progress";
+  return from.to === undefined ? "upgrade finished" : `upgrade to ${from.to} finished`;
+}
+
+/** ` to 1.20.0`, ` 1.19.2 -> 1.20.0`, or empty. */
+function upgradeWay({ from, to }: Gates["upgrade"]): string {
+  if (to === undefined) return "";
+  return from === undefined ? ` to ${to}` : ` ${arrow(from, to)}`;
 }
 
 function causeWords(from: string | undefined, to: string | undefined, { unseen }: TransitionContext): string {

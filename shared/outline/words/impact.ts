@@ -41,7 +41,9 @@ function mergeOrphans(clauses: readonly Impact[]): readonly Impact[] {
   const [first] = orphans;
   if (first === undefined) return clauses;
   const merged = { ...first, components: orphans.flatMap(({ components }) => components) };
-  return clauses.flatMap((clause) => (clause === first ? [merged] : isOrphan(clause) ? [] : [clause]));
+  return clauses
+    .filter((clause) => clause === first || !isOrphan(clause))
+    .map((clause) => (clause === first ? merged : clause));
 }
 
 function isOrphan({ code, pods }: Impact): boolean {

@@ -157,7 +157,9 @@ const unknown: Readonly<Record<UnknownWord["code"], readonly [what: string, plac
 };
 
 function rowTitle({ type, kind, group }: PolarityRow): string {
-  return `${type}${kind === undefined ? "" : ` of kind ${kind}`}${group === undefined ? "" : ` of group "${group}"`}`;
+  const ofKind = kind === undefined ? "" : ` of kind ${kind}`;
+  const ofGroup = group === undefined ? "" : ` of group "${group}"`;
+  return `${type}${ofKind}${ofGroup}`;
 }
 
 function pieceText(found: FoundPiece): string {

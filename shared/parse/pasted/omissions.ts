@@ -170,7 +170,10 @@ function itemsOfYaml(lines: readonly string[]): WholeItems | undefined {
   const head = lines.findIndex(isFilled);
   const isObject = (kind < 0 && head === first) || lines.slice(0, first).some((line) => /^[^\s-]/.test(line));
   if (isObject) return undefined;
-  return { lines: between(lines, first, end), cuts: [...(head < first ? [head] : []), ...(kind < 0 ? [end] : [])] };
+  const cuts: number[] = [];
+  if (head < first) cuts.push(head);
+  if (kind < 0) cuts.push(end);
+  return { lines: between(lines, first, end), cuts };
 }
 
 /** The same of indented JSON, where a text never has a line break. Each item becomes a document of its own. */
@@ -183,7 +186,8 @@ function itemsOfJson(lines: readonly string[]): WholeItems | undefined {
   const closes = `${outer}${outer}}`;
   const first = lines.indexOf(`${outer}${outer}{`);
   const last = lines.findLastIndex((line) => line === closes || line === `${closes},`);
-  const whole = first < 0 ? [] : between(lines, first, last + 1).map((line) => (line === `${closes},` ? closes : line));
+  const inside = first < 0 ? [] : between(lines, first, last + 1);
+  const whole = inside.map((line) => (line === `${closes},` ? closes : line));
   const start = lines.findIndex(isFilled);
   if (items >= 0) return { lines: whole, cuts: [last + 1] };
   return { lines: whole, cuts: first === start && last > first ? [] : [start] };

@@ -106,7 +106,10 @@ function readManifests({ text, steps: before, where, findKind }: Source): Pasted
 function missingIn(objects: readonly KubeObject[]): readonly PasteStep[] {
   const isBare = objects.some(({ ref }) => ref.group === pastedGroup);
   const isNameless = objects.some(({ ref }) => ref.group !== pastedGroup && ref.name.startsWith(unnamed));
-  return [...(isBare ? (["bare-status"] as const) : []), ...(isNameless ? (["no-name"] as const) : [])];
+  const missing: PasteStep[] = [];
+  if (isBare) missing.push("bare-status");
+  if (isNameless) missing.push("no-name");
+  return missing;
 }
 
 /** The line of a place `name:line:column`, from 0. */

@@ -244,14 +244,17 @@ function markOfTransition(transition: Transition, { unseen }: TransitionContext,
       if (transition.to === null) return "unknown";
       return { yes: "good", no: "remark", unknown: "unknown" }[transition.to.answer] as Mark;
     case "upgrade":
-      return transition.to?.running === true ? "busy" : transition.to?.running === false ? "good" : "unknown";
+      if (typeof transition.to?.running !== "boolean") return "unknown";
+      return transition.to.running ? "busy" : "good";
     case "root-cause":
-      return to !== null ? "bad" : unseen === "refused" ? "unknown" : "good";
+      if (to !== null) return "bad";
+      return unseen === "refused" ? "unknown" : "good";
     case "finding":
       if (to === null) return unseen === "refused" ? "unknown" : "good";
       return to === "error" ? "bad" : "remark";
     case "related":
-      return to === "same" ? "good" : to === "forbidden" || to === "unread" ? "unknown" : "remark";
+      if (to === "same") return "good";
+      return to === "forbidden" || to === "unread" ? "unknown" : "remark";
     case "fact":
       return markOfFact(transition);
     case "state":

@@ -42,7 +42,8 @@ export function troubleOfDeployment(
   const { conditions } = conditionsAt(object);
   const failure = lastConditionOfType(conditions, "ReplicaFailure");
   const progress = lastConditionOfType(conditions, "Progressing");
-  const failing = failure?.status === "True" ? failure : progress?.status === "False" ? progress : undefined;
+  const late = progress?.status === "False" ? progress : undefined;
+  const failing = failure?.status === "True" ? failure : late;
   if (failing === undefined) return undefined;
   const { reason, message, since } = failing;
   return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: quote(failing) };

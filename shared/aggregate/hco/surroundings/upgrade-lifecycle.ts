@@ -44,8 +44,9 @@ function ownCondition(
   versions: readonly KubeObject[],
   index: ObjectIndex,
 ): KubeObject | undefined {
-  const given = state.operator.variables.get("OPERATOR_CONDITION_NAME") ?? "";
-  const name = given === "" ? (ownerOf(state) ?? (versions.length === 1 ? versions[0]?.ref.name : undefined)) : given;
+  const given = state.operator.variables.get("OPERATOR_CONDITION_NAME") || undefined;
+  const [only, ...others] = versions;
+  const name = given ?? ownerOf(state) ?? (others.length === 0 ? only?.ref.name : undefined);
   if (name === undefined) return newestOperatorCondition(state, index);
   return index.all(operatorConditions, state.object.ref.namespace).find(({ ref }) => ref.name === name);
 }

@@ -130,6 +130,9 @@ export function worstCondition<C extends Pick<Condition, "type" | "status">>(
   good: Condition["status"] = "True",
 ): C | undefined {
   const ofType = conditions.filter((each) => each.type === type);
-  const rank = ({ status }: C): number => (status === good ? 2 : status === "Unknown" ? 1 : 0);
+  const rank = ({ status }: C): number => {
+    if (status === good) return 2;
+    return status === "Unknown" ? 1 : 0;
+  };
   return ofType.toSorted((a, b) => rank(a) - rank(b))[0];
 }

@@ -89,13 +89,15 @@ function running(
   const { running: is, waitingFor } = gates.upgrade;
   const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
+  const versions = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
   if (is !== true) {
     if (isRefusal(conditions) || (from !== undefined && to !== undefined)) return [];
-    const known = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-    return [{ code, effect: "unknown", about, ...known, waitingFor }];
+    return [{ code, effect: "unknown", about, ...versions, waitingFor }];
   }
   const since = findUpgradingCondition(conditions)?.since;
-  const versions = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   const isFailing = findings.some((one) => one.code === "upgrade-stuck" && keyOf(one.about) === keyOf(about));
   return [
     {

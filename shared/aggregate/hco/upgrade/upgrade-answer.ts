@@ -125,8 +125,10 @@ function inOrder(named: readonly RowName[], { children }: RootNode): readonly st
   const counted = specific.length > 0 ? specific : named.slice(0, 1);
   const names = counted.map(({ name }) => name);
   const order = children.map(({ label }) => label);
-  const rank = ({ component, isOwn }: RowName): number =>
-    component !== undefined ? 1 + order.indexOf(component) : isOwn ? -1 : order.length + 1;
+  const rank = ({ component, isOwn }: RowName): number => {
+    if (component !== undefined) return 1 + order.indexOf(component);
+    return isOwn ? -1 : order.length + 1;
+  };
   const place = ({ code }: RowName): number => gateCodesInOrder.indexOf(code);
   const all = new Set(
     counted

@@ -51,7 +51,10 @@ export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEn
     output = (output + text).slice(-mostQuoted);
     from.tell(text);
   });
-  const said = (): PluginOutput => (isSilent ? { is: "none" } : from.quotesOutput ? lastLine(output) : { is: "above" });
+  const said = (): PluginOutput => {
+    if (isSilent) return { is: "none" };
+    return from.quotesOutput ? lastLine(output) : { is: "above" };
+  };
   try {
     const [printed] = await Promise.race([
       failure,

@@ -80,7 +80,10 @@ export function fleetSummary(states: readonly FleetState[], counted: CountedThin
 /** The impersonated user where a flag names one, and the time, unless the clusters are watched. */
 export function fleetIdentity(as: string | undefined, at: string | undefined, isFollowed: boolean): readonly string[] {
   const when = at === undefined ? "read just now" : `as of ${at}`;
-  return [...(as === undefined ? [] : [`as ${sanitizeLine(as)}`]), ...(isFollowed ? [] : [when])];
+  const identity: string[] = [];
+  if (as !== undefined) identity.push(`as ${sanitizeLine(as)}`);
+  if (!isFollowed) identity.push(when);
+  return identity;
 }
 
 /** A login program has the terminal, or is about to get it. */
