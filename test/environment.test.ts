@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { environmentWith } from "./environment.ts";
 
 describe("a test sees nothing of what the machine says to programs", () => {
-  test("no variable but PATH, temporary folders, the screen, and what is said to this run", () => {
+  test("no variable but PATH, temporary folders, the screen, and the variables of this run", () => {
     const known =
       /^(PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|CI|GITHUB_ACTIONS|KUBEBUILDER_ASSETS|HCO_STATUS_TEST_\w+|HCO_STATUS_(HOST|PICTURES|README)\w*)$/;
     // vitest and Vite add theirs to each worker.

@@ -41,7 +41,7 @@ function changed(object: KubeObject, random: () => number): KubeObject {
   }
 }
 
-test("where the short question says that all is calm, the long one asks for nothing", () => {
+test("where the fast check finds no unhealthy object, the full plan requests nothing", () => {
   const random = randomFrom(20261121);
   const all = sentences.map(recorded);
   let calm = 0;
@@ -61,6 +61,6 @@ test("where the short question says that all is calm, the long one asks for noth
   expect(calm).toBeGreaterThan(100);
 });
 
-test("a cluster that is well is calm", () => {
+test("a healthy cluster needs no causes", () => {
   expect(bothOf(recorded("all-six-components-are-healthy"))).toEqual([{ calm: true, asked: 0 }]);
 });

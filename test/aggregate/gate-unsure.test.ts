@@ -53,7 +53,7 @@ function table(rows: Rows, sentence: string): void {
   });
 }
 
-describe("an operator that does not say its versions may be in the midst of an upgrade", () => {
+describe("an operator without its versions may be in an upgrade", () => {
   const unset =
     (name: string) =>
     (all: Raw[]): void => {
@@ -125,7 +125,7 @@ describe("an operator that does not say its versions may be in the midst of an u
   });
 });
 
-describe("an operator that was not seen to run may do nothing", () => {
+describe("an operator that was not seen to run leaves the answer UNKNOWN", () => {
   const refused = (raws: readonly Raw[]): Snapshot => {
     const snapshot = readLive(raws);
     const readings = snapshot.readings.map((reading): Reading => {
@@ -135,7 +135,7 @@ describe("an operator that was not seen to run may do nothing", () => {
     return { ...snapshot, readings };
   };
 
-  test("Deployments may not be listed: said once, and accepted as one", () => {
+  test("Deployments may not be listed: reported once, and accepted as one", () => {
     const snapshot = refused(objectsIn(well));
     const { answer, reasons } = gateOf(snapshot);
     expect([answer, ...reasons.map(({ code, state }) => `${code} ${state}`)]).toEqual([
@@ -147,7 +147,7 @@ describe("an operator that was not seen to run may do nothing", () => {
     expect(gateOf(snapshot, ["IncompleteReading", "UpgradeRunning"]).answer).toBe("ALLOW");
   });
 
-  test("its Deployment has no status: what is accepted of it does not make it run", () => {
+  test("its Deployment has no status: accepting a code of it leaves the answer UNKNOWN", () => {
     const objects = objectsIn(well);
     delete operator(objects)["status"];
     expect(said(gateOf(readLive(objects)))).toEqual(["BLOCK", "Progressing blocks", "Available unknown"]);
@@ -190,7 +190,7 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
     ]);
   });
 
-  test("nothing of OLM's hangs on it", () => {
+  test("an operator without OLM has neither", () => {
     expect(said(gateOf(asFile(objectsIn(well))))).toEqual(["ALLOW"]);
   });
 
@@ -308,7 +308,7 @@ describe("a workload that is down or an operator that is gone or not sure to wor
     expect(said(gateOf(readLive(objects), [type]))[0]).toBe("BLOCK");
   });
 
-  test("a file that holds none of them leaves it open in one sentence", () => {
+  test("a file that holds none of them leaves the answer UNKNOWN in one sentence", () => {
     const { answer, reasons } = gateOf(asFile(onlyObjectsIn(well)));
     expect([answer, reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["IncompleteReading"]]);
   });

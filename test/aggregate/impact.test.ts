@@ -213,7 +213,7 @@ const cases: readonly (readonly [rule: string, sentence: string, texts: readonly
   ["all is healthy", "all-six-components-are-healthy", []],
 ];
 
-test("what is down is said beside a deletion that KubeVirt refuses", () => {
+test("what is down is reported beside a deletion that KubeVirt refuses", () => {
   const sentence = "virtual-machines-block-the-deletion";
   const down: Edit = [
     "Deployment",

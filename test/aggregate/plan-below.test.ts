@@ -77,8 +77,8 @@ const below = ["replicasets", "pods"];
 /** Which pods are of interest is known once the workloads are read. */
 const inTurn = [["replicasets"], ["pods"]];
 
-describe("what lies below the components is asked for", () => {
-  test("not at all where all is well", () => {
+describe("what lies below the components is requested", () => {
+  test("not at all where everything is healthy", () => {
     expect(waves(well).map((wave) => wave.length)).toEqual([5, 11]);
     expect(waves(well, { namespace: here }).map((wave) => wave.length)).toEqual([16]);
   });
@@ -93,7 +93,7 @@ describe("what lies below the components is asked for", () => {
     expect([first?.length, second, others]).toEqual([16, below, []]);
   });
 
-  test("where a workload of a component that says it is well is short", () => {
+  test("where a component that reports healthy has a workload that lacks pods", () => {
     expect(waves([...well, deployment("cdi-deployment", 0)]).at(-1)).toEqual(below);
     expect(waves([...well, deployment("cdi-deployment", 1)])).toHaveLength(2);
   });
@@ -159,7 +159,7 @@ const selecting = (name: string, ready: number, matchLabels: object) => {
   return { ...plain, spec: { ...plain.spec, selector: { matchLabels } } };
 };
 
-describe("pods are asked for by the labels of unhealthy workloads", () => {
+describe("pods are requested by the labels of unhealthy workloads", () => {
   const byApp = (name: string, ready = 0) => selecting(name, ready, { "cdi.kubevirt.io": name });
   const rows: [sentence: string, objects: Objects, pods: readonly string[]][] = [
     [
@@ -197,7 +197,7 @@ describe("pods are asked for by the labels of unhealthy workloads", () => {
 });
 
 describe("a component on its own", () => {
-  test("is asked for its workloads in its own namespace, and below them where it is unhealthy", () => {
+  test("its workloads are requested in its own namespace, and what is below them where it is unhealthy", () => {
     const alone = (available: string) => waves([kubeVirt({ conditions: conditions(available) })]).flat();
     expect(alone("True")).toEqual(expect.arrayContaining(["deployments", "events"]));
     expect(alone("True")).not.toContain("pods");

@@ -50,7 +50,7 @@ function clocksIn({ findings }: Report): readonly string[] {
   return findings.flatMap((one) => (/clock/.test(one.code) ? [`${one.code} ${one.about.kind}`] : []));
 }
 
-describe("a reader's wrong clock is said once and changes nothing else, verdict, ages and the operator's turn included", () => {
+describe("a reader's wrong clock is reported once and changes nothing else, verdict, ages and the operator's turn included", () => {
   const rows: readonly [sentence: string, skew: number, component: number, clocks: readonly string[]][] = [
     ["all clocks agree", 0, 0, []],
     ["the reader is an hour behind", -hour, 0, ["reader-clock Clock"]],

@@ -169,7 +169,7 @@ describe("causes that are as deep and as bad stand beside it", () => {
   test("a part by its words alone too", () => {
     expect(others(cdi([]), aaq([]))).toEqual(["AAQ"]);
   });
-  test("in the order of what explains more: the older trouble first", () => {
+  test("the older fault explains more, so it is first", () => {
     const since = (name: string, at: string) =>
       workload(name, { facts: { ready: name }, ...trouble("FailedCreate", at) });
     const [first, second, third] = ["2026-11-21T01:00:00Z", "2026-11-21T02:00:00Z", "2026-11-21T03:00:00Z"];

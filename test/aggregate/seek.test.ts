@@ -36,7 +36,7 @@ function reading(query: Query, answer: Answer): Reading {
   };
 }
 
-describe("what tells where a component runs is asked for with it", () => {
+describe("what shows where a component runs is requested with it", () => {
   const kind = (name: string) => {
     const row = hcoProfile.components.find((each) => each.kind === name);
     if (row === undefined) throw new Error(name);
@@ -75,13 +75,13 @@ describe("what tells where a component runs is asked for with it", () => {
       { wanted: [{ kind: kind("CDI") }] },
     ).findings.filter(({ code }) => code === "workloads-not-found");
 
-  test("where they were looked for and none was found it is said", () => {
+  test("a search that found none is reported", () => {
     expect(found([])).toEqual([]);
     expect(found([empty("cdi", "Deployment", "apps")])).toMatchObject([{ component: "CDI", namespaces: ["cdi"] }]);
   });
 });
 
-describe("other known roots are looked for where no HyperConverged is", () => {
+describe("other known roots are searched for where no HyperConverged is", () => {
   const rows: [what: string, scope: ReadScope, answer: (query: Query) => Answer, isLooked: boolean][] = [
     ["there is one", {}, () => "found", false],
     ["there is none", {}, () => "none", true],

@@ -217,7 +217,7 @@ describe("the operator's own ClusterServiceVersion", () => {
 });
 
 describe("the deepest unhealthy object is reported for every part", () => {
-  test("of another than the one to blame, a line each", async () => {
+  test("parts that are not the cause have a line each", async () => {
     const down = [
       condition("Available", "False", "Deploying"),
       condition("Progressing", "True"),
@@ -245,7 +245,7 @@ describe("the deepest unhealthy object is reported for every part", () => {
     );
   });
 
-  test("a component that could not be read has its tree, even if another is blamed first", async () => {
+  test("a component that could not be read has its tree, even if another is the first cause", async () => {
     const blaming = [
       condition("Available", "False", "AAQNotAvailable"),
       condition("Progressing", "False", "ReconcileCompleted"),

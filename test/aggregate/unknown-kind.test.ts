@@ -49,7 +49,7 @@ describe("a component of a kind that the table does not have is evaluated like t
   });
 });
 
-test("a component of a release to come is asked for as the CR records it, at most three kinds of them", () => {
+test("a component of a later release is requested as the CR records it, at most three kinds of them", () => {
   const entry = (number: number): object => ({
     ...{ apiVersion: `next${number}.kubevirt.io/v1alpha1`, kind: `Next${number}`, name: "one", namespace },
   });

@@ -64,7 +64,7 @@ describeCluster("forty contexts of one server", (cluster) => {
     }
   });
 
-  test("are read in the namespace that is asked for, not in their own", async () => {
+  test("are read in the namespace that is requested, not in their own", async () => {
     const ended = await fleet(["--contexts", "edge-1,edge-2", "-n", "nowhere", "-o", "custom-columns=V:.verdict"]);
     expect(ended.stdout).toBe("V\nunknown\nunknown\n");
   });
@@ -75,7 +75,7 @@ describeCluster("forty contexts of one server", (cluster) => {
     expect(ended.code).toBe(4);
   });
 
-  test("show the clusters that are well, too", async () => {
+  test("show the clusters that are healthy, too", async () => {
     await scenarios.healthy(cluster, now);
     const ended = await fleet(["--contexts", "edge-3,edge-1,wrong-port", "--plain"]);
     expect(ended.stdout.split("\n").slice(1, -2)).toEqual([

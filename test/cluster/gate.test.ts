@@ -15,7 +15,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 describeCluster("gate upgrade asks a real API server", (cluster) => {
   beforeAll(() => scenarios.healthy(cluster, now));
 
-  test("all is well: ALLOW", async () => {
+  test("everything is healthy: ALLOW", async () => {
     const ended = await gate(cluster.kubeconfig);
     expect([ended.code, ended.stdout.split(" ")[0], ended.stderr]).toEqual([0, "ALLOW", ""]);
   });

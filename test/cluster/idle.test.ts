@@ -17,7 +17,7 @@ interface Entry {
 }
 
 describeCluster("a quiet cluster that is watched", (cluster) => {
-  test("is asked for nothing more than the watches, and nothing is said", async () => {
+  test("gets no request but the watches, and nothing is printed", async () => {
     await scenarios.healthy(cluster, new Date());
     const began = Date.now();
     const running = runPlugin(cluster, ["-w"]);

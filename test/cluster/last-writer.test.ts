@@ -22,7 +22,7 @@ function lines({ conditions }: ReturnType<typeof aggregate>): string[] {
 const good: Triple = ["T", "F", "F"];
 
 // The rows were got by running the operator's own Go code over these components.
-describe("HCO stores what the last component said, except for Upgradeable", () => {
+describe("HCO stores the words of the last component, except for Upgradeable", () => {
   const rows: [
     what: string,
     components: Reporter[],

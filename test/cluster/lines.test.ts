@@ -35,7 +35,7 @@ describeCluster("a watch of the API server", (cluster) => {
     ["HTTP/2", {}, 2],
     ["HTTP/1.1", { DISABLE_HTTP2: "1" }, 131],
   ] as const)(
-    "over %s tells each of 130 at once of a change, while questions are answered",
+    "over %s each of 130 watches gets a change at once, while requests are served",
     async ([protocol, env, connections]) => {
       const connection = await connected(cluster.kubeconfig, env);
       const name = `lines-${protocol.toLowerCase().replaceAll(/[/.]/g, "-")}`;

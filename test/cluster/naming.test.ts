@@ -162,7 +162,7 @@ describeCluster("a root is named as kubectl names it", (cluster) => {
   });
 });
 
-describeCluster("a name across all namespaces is looked for, which kubectl refuses", (cluster) => {
+describeCluster("a name is searched for across all namespaces, which kubectl refuses", (cluster) => {
   beforeAll(() => settle(cluster));
 
   test.for(["deploy/virt-api -A", "deploy virt-api -A"])("%s", async (line) => {

@@ -53,14 +53,14 @@ describeCluster("kubectl hco-status on a real API server prints", (cluster) => {
 describeCluster("a user with few permissions", (cluster) => {
   beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
 
-  test("who may not read components gets the blame from the CR's reasons, and the missing permissions", async () => {
+  test("who may not read components gets the causes from the CR's reasons, and the missing permissions", async () => {
     const { kubeconfig } = await viewerNoComponents(cluster);
     const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-components.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
   });
 
-  test("who may read all of it gets two culprits with at most 20 requests over one connection", async () => {
+  test("who may read all of it gets two causes with at most 20 requests over one connection", async () => {
     const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost.requests).toBeLessThanOrEqual(20);
     expect(cost.connections).toBe(1);
@@ -101,7 +101,7 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
     expect(one.code).toBe(0);
   });
 
-  test("down to the containers of two culprits a status costs 18 requests in 3 waves over one connection", async () => {
+  test("down to the containers of two causes a status costs 18 requests in 3 waves over one connection", async () => {
     const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost).toEqual({ requests: 18, waves: 3, connections: 1 });
   });
@@ -217,7 +217,7 @@ describeCluster("down to the container", (cluster) => {
     expect(roots[0]?.causes[0]?.path).toContain("cdi-deployment");
   });
 
-  test("what is well costs nothing more, and --deep shows it all the same", async () => {
+  test("healthy components cost no more requests, and --deep shows them all the same", async () => {
     await scenarios.healthy(cluster, new Date(now));
     const plain = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(plain).toEqual({ requests: 16, waves: 2, connections: 1 });

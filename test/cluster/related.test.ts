@@ -129,7 +129,7 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
     );
   });
 
-  test("costs one list per kind and namespace in one wave, of metadata alone, and no Secret is asked for", async () => {
+  test("costs one list per kind and namespace in one wave, of metadata alone, and no Secret is requested", async () => {
     const plain = await readOnTheWire(cluster, {});
     const related = await readOnTheWire(cluster, { related: true });
     const before = new Set(listsOf(plain.exchanges));

@@ -90,7 +90,7 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       expect((await run("gate", "upgrade", "--accept", "WorkloadNotReady")).code).toBe(0);
     });
 
-    test("-w tells it as news, and that it is over", async () => {
+    test("-w reports it, and that it is resolved", async () => {
       const now = new Date();
       await stand(now, "kubernetes");
       running = watchInPipe(cluster, []);

@@ -182,7 +182,7 @@ describeCluster("the API server of the tests", (cluster) => {
       await expect(hyperConverged(cluster)).rejects.toThrow("404 404 page not found");
     });
 
-    test("deleting: the deletion has been asked for, KubeVirt is still there, CDI is not", async () => {
+    test("deleting: the deletion was requested, KubeVirt still exists, CDI does not", async () => {
       await scenarios.deleting(cluster, now);
       const { metadata, status } = await hyperConverged(cluster);
       expect(metadata.deletionTimestamp).toBeDefined();
@@ -194,7 +194,7 @@ describeCluster("the API server of the tests", (cluster) => {
       expect(events).toContain("hyperconverged/kubevirt-hyperconverged");
     });
 
-    test("operatorDown: the Deployment has no replica, the CR goes on saying that all is well", async () => {
+    test("operatorDown: the Deployment has no replica, and the CR reports healthy", async () => {
       await scenarios.operatorDown(cluster, now);
       const words = [
         "get",

@@ -61,7 +61,7 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     await call(broken.cluster, "PATCH", cdi, { status: { conditions } });
   }
 
-  test("all is well: 0 as soon as it is seen", async () => {
+  test("everything is healthy: 0 as soon as it is seen", async () => {
     for (const state of ["healthy", "available", "upgradeable", "condition=available=true"]) {
       const { code, stdout, stderr } = await waiting(["--for", state]).ended;
       expect([state, code, stderr]).toEqual([state, 0, ""]);

@@ -99,7 +99,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     expect(runs()).toBe(1);
   });
 
-  test("without another token it is said, and asked ever less often", async () => {
+  test("without another token that is reported, and requests become less frequent", async () => {
     const token = await tokenOfNewAccount();
     fixed = await follow("fixed", { token });
     const next = await tokenOfNewAccount();

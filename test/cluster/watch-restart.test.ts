@@ -46,7 +46,7 @@ describeCluster("an API server that ends while it is followed", () => {
     await call(broken.cluster, "PATCH", cdi, { status: { conditions } });
   }
 
-  test("is unreachable until it is back, is asked at most once a second, and nothing is missed", async () => {
+  test("is unreachable until it is back, gets at most one request a second, and nothing is missed", async () => {
     one = await following(broken.cluster);
     running = runPlugin(broken.cluster, ["-w"]);
     await becomes(one, isLive);

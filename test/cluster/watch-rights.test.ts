@@ -45,7 +45,7 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await passage.close();
   });
 
-  test("a kind that may not be read any more is said to be so, the others go on, and it is asked for again later", async () => {
+  test("a kind that may not be read any more is reported, the others go on, and it is requested again later", async () => {
     await scenarios.healthy(cluster, new Date());
     const user = await createUser(cluster, "follower-of-most");
     const others = { apiGroups: ["*"], resources: ["*"], verbs: ["get", "list", "watch"] };

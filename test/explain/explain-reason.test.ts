@@ -165,7 +165,7 @@ describe("what HyperConverged builds from a component's name is explained for ev
     expect(entry?.meaning).toContain(component);
   });
 
-  test("and tells where to look for every row of the table", () => {
+  test("and has where to look for every row of the table", () => {
     for (const { component, reasonName = component, plural, workloadLabel } of hcoComponents) {
       const commands = findExplanations(`${reasonName}Degraded`)[0]?.next.join("\n");
       expect(commands).toContain(` ${plural}`);

@@ -71,7 +71,7 @@ test("what is followed is wanted until it is disposed of, at once", () => {
   expect(reported["dev"]).toEqual([undefined, undefined]);
 });
 
-test("a place that may not be asked gets the reason", () => {
+test("a source that may not be read gets the reason", () => {
   const { demands, reported } = scene("untrusted");
   demands.setVisible(true);
   demands.update();

@@ -27,7 +27,7 @@ test("a text is always written where it is shown, so that it can be found", () =
   expect(other).toEqual([]);
 });
 
-test("what is said about a cluster is English in every front, so no function takes a translator", () => {
+test("text about a cluster is English in every front, so no function takes a translator", () => {
   const translators = sourcesOf("shared/**/*.ts").filter(({ source }) => /\bl10n\b|\bTranslate\b/.test(source));
   expect(translators.map(({ path }) => path)).toEqual([]);
 });

@@ -42,7 +42,7 @@ describe("the live state is shown beside the open document", () => {
   });
 });
 
-test("files that are called like the object are looked into first", () => {
+test("files that are named like the object are read first", () => {
   const files = ["/b/other.yaml", "/web/main.yaml", "/a/web.yaml", "/c/more.yaml"].map((path) => ({ path }));
   expect(likelyFirst(files, "web").map(({ path }) => path)).toEqual([
     "/a/web.yaml",
@@ -52,7 +52,7 @@ test("files that are called like the object are looked into first", () => {
   ]);
 });
 
-describe("a row that was asked for before there was any", () => {
+describe("a row that was requested before there was any", () => {
   const wanted = { ref: { group: "", kind: "Pod", name: "a" }, place: "here", at: 1_000, isTried: false };
   const rows: [rule: string, place: string, at: number, decision: ReturnType<typeof decideReveal>][] = [
     ["takes the focus as soon as it is there", "here", 1_000, "focus"],

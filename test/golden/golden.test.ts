@@ -77,7 +77,7 @@ describe.for(sentences)("%s", (sentence) => {
     expect(fits?.errors ?? []).toEqual([]);
   });
 
-  test("its verdict is the worst of its roots, and unknown at best where no root could be looked for", () => {
+  test("its verdict is the worst of its roots, and unknown at best where no root could be read", () => {
     const unseen = snapshot.readings.some(
       ({ query, outcome }) => query.kind === "HyperConverged" && (outcome === "forbidden" || outcome === "unread"),
     );
@@ -103,7 +103,7 @@ describe.for(sentences)("%s", (sentence) => {
     }
   });
 
-  test("asked is the sum of the five outcomes, and every answer that brought nothing is a gap", () => {
+  test("asked is the sum of the five outcomes, and every response without an object is a gap", () => {
     const { asked, found, gaps, ...rest } = report.completeness;
     const { absent, noSuchKind, forbidden, unread } = rest;
     expect(asked).toBe(found + absent + noSuchKind + forbidden + unread);

@@ -106,7 +106,7 @@ function admits(...good: readonly string[]): (heard: Heard) => Said {
 }
 
 describe("a plugin runs no more often than it must", () => {
-  test("once for ten questions at once", async () => {
+  test("it runs once for ten requests at once", async () => {
     const connection = await open({
       say: admits("run-1"),
       entry: exec(credential({ token: "run-{run}" }), { WAIT: "100" }),
@@ -146,7 +146,7 @@ describe("a plugin runs no more often than it must", () => {
     expect(servers[0]?.heard).toHaveLength(1);
   });
 
-  test("once for a wave of questions that are refused one after the other, though it says the same", async () => {
+  test("it runs once for a wave of requests that are refused one after the other, though it prints the same token", async () => {
     const refused = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
     let ended = 0;
     const say = async (_: Heard, count: number): Promise<Said> => {

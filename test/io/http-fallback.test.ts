@@ -30,7 +30,7 @@ async function server(hello: Buffer): Promise<{ readonly address: string; readon
   return { address: `https://127.0.0.1:${(one.address() as AddressInfo).port}`, protocols };
 }
 
-describe("a server whose HTTP/2 is not understood is asked over HTTP/1.1", () => {
+describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", () => {
   const settings = encodeFrame(frameTypes.settings, 0);
   const rows: [sentence: string, hello: Buffer][] = [
     ["it speaks something else", Buffer.from("220 mail.example ESMTP\r\n".repeat(20))],

@@ -61,7 +61,7 @@ test("a body far above every window comes through, and several of them at once",
   expect(other.body === one.body).toBe(true);
 });
 
-test("three hundred questions at once keep to the ten that the server allows", async () => {
+test("three hundred requests at once keep to the ten that the server allows", async () => {
   let now = 0;
   let most = 0;
   const answer = (stream: ServerHttp2Stream, path: string): void => {
@@ -101,7 +101,7 @@ test("a header above one frame goes out in several", async () => {
   expect((await channel.get({ path: "/", headers, limit: 10 }, never)).status).toBe(200);
 });
 
-describe("whatever becomes of the bytes on their way, each question has its end", () => {
+describe("each request ends, whatever happens to its bytes", () => {
   const paths = ["/short", "/long", "/none", "/broken"];
 
   test.for([1, 2, 3, 4])("mutations by the seed %i", async (seed) => {

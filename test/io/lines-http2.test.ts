@@ -49,7 +49,7 @@ function streamed(
 const asked = (peer: Peer): number => peer.frames.filter(({ type }) => type === frameTypes.headers).length;
 const startOf = (one: Http2Frame): boolean => one.type === frameTypes.headers;
 
-test("a server that goes away goes on with what lasts, and the next question goes over another connection", async () => {
+test("a server that sends GOAWAY goes on with open streams, and the next request uses another connection", async () => {
   const server = await playing((one, peer) => {
     if (!startOf(one)) return;
     if (server.peers.indexOf(peer) > 0) peer.send(headers(one.stream), data(one.stream, "here"));
@@ -68,7 +68,7 @@ test("a server that goes away goes on with what lasts, and the next question goe
   expect(one.lines).toEqual(["first", "second", "last"]);
 });
 
-describe("a stream waits until the server has said how many it takes", () => {
+describe("a stream waits until the server has sent how many streams it accepts", () => {
   test("and leaves then", async () => {
     const server = await playing(
       (one, peer) => startOf(one) && peer.send(headers(one.stream), data(one.stream, "1\n")),

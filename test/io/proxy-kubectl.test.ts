@@ -91,7 +91,7 @@ const whole = (proof?: string): readonly Asked[] => [
   { line: "GET http://api.cluster.example:SERVER/prefix/version", proof },
 ];
 
-describe("a proxy hears from us what it hears from kubectl", () => {
+describe("a proxy gets from the plugin what it gets from kubectl", () => {
   const none: readonly Asked[] = [];
   const rows: [what: string, row: Row, asked: readonly Asked[], answered: boolean][] = [
     ["proxy-url http", { scheme: "https", proxy: plain, proxyUrl: "http://localhost:PORT" }, connecting(), true],

@@ -52,7 +52,7 @@ const ways = {
 const person = "me:it%27s%20secret";
 const basic = `Basic ${Buffer.from("me:it's secret").toString("base64")}`;
 
-describe("nine questions need as many connections through a proxy as without: one of HTTP/2, six of HTTP/1.1", () => {
+describe("nine requests need as many connections through a proxy as without: one of HTTP/2, six of HTTP/1.1", () => {
   const protocols = [
     ["h2", 1],
     ["http/1.1", 6],
@@ -80,7 +80,7 @@ describe("nine questions need as many connections through a proxy as without: on
 });
 
 describe("a server without TLS", () => {
-  test("is asked of an http proxy by its whole address, on one connection", async () => {
+  test("an http server is requested from the proxy by its whole address, on one connection", async () => {
     const server = await started("plain");
     const proxy = await proxied(ways.http());
     const address = `http://api.cluster.example:${server.port}`;
@@ -95,7 +95,7 @@ describe("a server without TLS", () => {
     expect(server.heard[0]?.headers.host).toBe(`api.cluster.example:${server.port}`);
   });
 
-  test("is asked for lines in the same way, on a connection of their own", async () => {
+  test("a watch is requested in the same way, on a connection of its own", async () => {
     const server = await started("plain", () => ({ body: "one\ntwo\n" }));
     const proxy = await proxied(ways.http());
     const address = `http://api.cluster.example:${server.port}`;

@@ -154,7 +154,7 @@ describe("a document is tied to what a real cluster says of it", () => {
     });
   });
 
-  test("a refusal says what was asked", () => {
+  test("a refusal has what was requested", () => {
     const link = linkManifest(document(hyperConverged), known("listing-hyperconvergeds-is-forbidden"));
     expect(link).toMatchObject({ state: "forbidden", asked: { verb: "list", kind: "HyperConverged" } });
     expect(link.state === "forbidden" && link.cause).toMatch(/forbidden|cannot list/);
@@ -168,7 +168,7 @@ describe("what a document does not define is reported", () => {
   });
 });
 
-describe("a place that cannot be asked reports why, and its earlier report stays", () => {
+describe("a source that cannot be read reports why, and its earlier report stays", () => {
   const phases: readonly PlacePhase[] = [
     "untrusted",
     "paused",
@@ -381,7 +381,7 @@ describe("only the kinds of a profile may start contact with a cluster", () => {
   });
 });
 
-describe("what open documents name is asked for, within bounds", () => {
+describe("what open documents name is requested, within bounds", () => {
   const names = (words: readonly string[], place = cluster()): readonly string[] =>
     objectsToFollow(
       words.map((each) => document(each)),
@@ -416,7 +416,7 @@ describe("what open documents name is asked for, within bounds", () => {
     expect(names(many, { kind: "files", path: "/x" })).toEqual([]);
   });
 
-  test("an unnamed one cannot be asked for", () => {
+  test("an object without a name cannot be requested", () => {
     expect(
       objectsToFollow([document("example.org/v1 Widget a/b", { state: "template" })], { place: cluster() }),
     ).toEqual([]);

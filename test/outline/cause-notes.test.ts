@@ -28,7 +28,7 @@ describe("a cause says how it is known", () => {
   test.for([
     "components-lack-conditions-in-the-first-minute-of-an-installation",
     "cdi-cannot-create-its-resources-during-an-installation",
-  ])("which component the CR names is said nowhere during an installation: %s", (sentence) => {
+  ])("no front has which component the CR names during an installation: %s", (sentence) => {
     const report = aggregate(recorded(sentence));
     expect(renderText(report, { wide: true })).not.toMatch(/the CR's \w+ names|instead of/);
     expect(report.findings.map(({ code }) => code)).not.toContain("hidden-offender");

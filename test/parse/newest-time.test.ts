@@ -58,7 +58,7 @@ describe("plans, deletions and what is no time do not count", () => {
   });
 
   test.for([[[]], [[{ ...base, metadata: { creationTimestamp: "1970-01-01T00:00:00Z" } }]], [[{}]]])(
-    "%j tells no time",
+    "%j reports no time",
     ([raws]) => {
       expect(newestTime((raws ?? []).map(toObject))).toBeUndefined();
     },

@@ -105,7 +105,7 @@ describe.for(sentences)("the printed rules permit every query of the plan: %s", 
   });
 });
 
-test("no rule permits to read a Secret, whatever is asked for", () => {
+test("no rule permits to read a Secret, whatever is requested", () => {
   const kinds = [...coreKinds, ...roots];
   const { roles } = grantOf({ kinds, related: true, deep: true });
   const rules = roles.flatMap((role) => role.rules);

@@ -64,7 +64,7 @@ describe("into a pipe no text is wrapped, so that a search finds its line:", () 
   });
 });
 
-describe("the process hears what is meant for it", () => {
+describe("the process gets the signals that are meant for it", () => {
   const rows: [what: string, words: string, variables: Readonly<Record<string, string>>, text: RegExp][] = [
     ["a kubeconfig in HOME", "__complete --context of", {}, /^of-the-home\n/],
     ["KUBECONFIG before it", "__complete --context of", { KUBECONFIG: join(folder, "other") }, /^of-the-variable\n/],

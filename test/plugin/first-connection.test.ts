@@ -146,7 +146,7 @@ test("a server that takes the connection and says nothing is called that, not ov
 const script = "/usr/bin/script";
 const inTerminal = test.skipIf(mustSkip(process.platform === "linux" && existsSync(script)));
 
-describe("on a terminal one line says what a slow server is asked for, and is gone when the report comes:", () => {
+describe("on a terminal one line has what a slow server was requested, and disappears when the report is printed:", () => {
   const rows: [command: string, args: readonly string[], result: RegExp][] = [
     ["a report", ["-o", "name"], /^hyperconverged.hco.kubevirt.io\/hco$/],
     ["gate", ["gate", "upgrade", "-o", "plain"], /upgrade/],

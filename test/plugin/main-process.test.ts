@@ -148,90 +148,93 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
   });
 });
 
-describe.for(["node", "bun"] as const)("by %s the process ends as soon as all is said, and not before", (runtime) => {
-  const [command, ...own] = builtProgram(runtime).words;
-  const shell = (program: string, line: string): { code: number | null; stdout: string; stderr: string } => {
-    const { status, stdout, stderr } = spawnSync(program, ["-c", line, command, ...own], {
-      cwd: folder,
-      encoding: "utf8",
+describe.for(["node", "bun"] as const)(
+  "by %s the process ends as soon as all output is written, and not before",
+  (runtime) => {
+    const [command, ...own] = builtProgram(runtime).words;
+    const shell = (program: string, line: string): { code: number | null; stdout: string; stderr: string } => {
+      const { status, stdout, stderr } = spawnSync(program, ["-c", line, command, ...own], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      return { code: status, stdout, stderr };
+    };
+    const start = (...args: readonly string[]) =>
+      spawn(command, [...own, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+
+    // The objects carry no time, so without --at it would be now.
+    const large = ["-f", "many.json", "-o", "json", "--at", "2026-11-21T12:00:00Z"];
+    const readers: [how: string, milliseconds: number, size: number][] = [
+      ["as fast as it comes", 0, 65_536],
+      ["slowly", 2, 65_536],
+      ["slowly in small pieces", 1, 4_096],
+    ];
+    test.for(readers)("a report larger than a pipe arrives whole, read %s", async ([, milliseconds, size]) => {
+      const report = run(whole, ...large).stdout;
+      expect(report.length).toBeGreaterThan(4 * 65_536);
+      const child = start(...large);
+      const ended = once(child, "close");
+      if (milliseconds > 0) await pause(300);
+      const pieces: Buffer[] = [];
+      for await (const piece of readInPieces(child.stdout, size)) {
+        pieces.push(piece);
+        if (milliseconds > 0) await pause(milliseconds);
+      }
+      expect(Buffer.concat(pieces).toString()).toBe(report);
+      expect(await ended).toEqual([0, null]);
     });
-    return { code: status, stdout, stderr };
-  };
-  const start = (...args: readonly string[]) =>
-    spawn(command, [...own, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
 
-  // The objects carry no time, so without --at it would be now.
-  const large = ["-f", "many.json", "-o", "json", "--at", "2026-11-21T12:00:00Z"];
-  const readers: [how: string, milliseconds: number, size: number][] = [
-    ["as fast as it comes", 0, 65_536],
-    ["slowly", 2, 65_536],
-    ["slowly in small pieces", 1, 4_096],
-  ];
-  test.for(readers)("a report larger than a pipe arrives whole, read %s", async ([, milliseconds, size]) => {
-    const report = run(whole, ...large).stdout;
-    expect(report.length).toBeGreaterThan(4 * 65_536);
-    const child = start(...large);
-    const ended = once(child, "close");
-    if (milliseconds > 0) await pause(300);
-    const pieces: Buffer[] = [];
-    for await (const piece of readInPieces(child.stdout, size)) {
-      pieces.push(piece);
-      if (milliseconds > 0) await pause(milliseconds);
-    }
-    expect(Buffer.concat(pieces).toString()).toBe(report);
-    expect(await ended).toEqual([0, null]);
-  });
+    test("a reader that has seen enough is no error", () => {
+      const { stdout, stderr } = shell("sh", `"$0" "$@" -f many.json -o json --exit-code | head -1`);
+      expect([stdout, stderr]).toEqual(["{\n", ""]);
+    });
 
-  test("a reader that has seen enough is no error", () => {
-    const { stdout, stderr } = shell("sh", `"$0" "$@" -f many.json -o json --exit-code | head -1`);
-    expect([stdout, stderr]).toEqual(["{\n", ""]);
-  });
+    test("nor is it for the help, or without a reader", () => {
+      for (const words of ["--help", "--version", "-f many.json", "-f many.json -o json", "explain Degraded"]) {
+        const { stdout, stderr } = shell("bash", `"$0" "$@" ${words} | true; echo "\${PIPESTATUS[0]}"`);
+        expect([words, stdout, stderr]).toEqual([words, "0\n", ""]);
+      }
+    });
 
-  test("nor is it for the help, or without a reader", () => {
-    for (const words of ["--help", "--version", "-f many.json", "-f many.json -o json", "explain Degraded"]) {
-      const { stdout, stderr } = shell("bash", `"$0" "$@" ${words} | true; echo "\${PIPESTATUS[0]}"`);
-      expect([words, stdout, stderr]).toEqual([words, "0\n", ""]);
-    }
-  });
+    const rows: [args: string, code: number][] = [
+      ["-f many.json -o name", 0],
+      ["-f many.json -o name --exit-code", 4],
+      ["-f broken.yaml", 1],
+      ["-f missing.yaml", 1],
+    ];
+    test.for(rows)("%s exits with %i", ([args, code]) => {
+      expect(shell("sh", `exec "$0" "$@" ${args}`).code).toBe(code);
+    });
 
-  const rows: [args: string, code: number][] = [
-    ["-f many.json -o name", 0],
-    ["-f many.json -o name --exit-code", 4],
-    ["-f broken.yaml", 1],
-    ["-f missing.yaml", 1],
-  ];
-  test.for(rows)("%s exits with %i", ([args, code]) => {
-    expect(shell("sh", `exec "$0" "$@" ${args}`).code).toBe(code);
-  });
+    test.for(["-f many.json -o json", "--help", "wait --help", "explain Degraded", "completion bash"])(
+      "a disk that is full is one sentence: %s",
+      (words) => {
+        const { code, stderr } = shell("sh", `exec "$0" "$@" ${words} > /dev/full`);
+        expect(code).toBe(1);
+        expect(stderr).toMatch(/^error: cannot write to standard output: ENOSPC[^\n]*\n$/);
+      },
+    );
 
-  test.for(["-f many.json -o json", "--help", "wait --help", "explain Degraded", "completion bash"])(
-    "a disk that is full is one sentence: %s",
-    (words) => {
-      const { code, stderr } = shell("sh", `exec "$0" "$@" ${words} > /dev/full`);
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^error: cannot write to standard output: ENOSPC[^\n]*\n$/);
-    },
-  );
+    test("a full disk behind standard error changes nothing", () => {
+      expect(shell("sh", `exec "$0" "$@" -f missing.yaml 2> /dev/full`)).toEqual({ code: 1, stdout: "", stderr: "" });
+    });
 
-  test("a full disk behind standard error changes nothing", () => {
-    expect(shell("sh", `exec "$0" "$@" -f missing.yaml 2> /dev/full`)).toEqual({ code: 1, stdout: "", stderr: "" });
-  });
+    test("a full disk behind both is the same error without its sentence", () => {
+      expect(shell("sh", `exec "$0" "$@" --version > /dev/full 2>&1`)).toEqual({ code: 1, stdout: "", stderr: "" });
+    });
 
-  test("a full disk behind both is the same error without its sentence", () => {
-    expect(shell("sh", `exec "$0" "$@" --version > /dev/full 2>&1`)).toEqual({ code: 1, stdout: "", stderr: "" });
-  });
-
-  const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-  test.for(signals)("%s ends a read that waits, as it ends kubectl", async (signal) => {
-    const server = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const child = start("-s", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await once(server, "connection");
-    child.kill(signal);
-    expect(await once(child, "close")).toEqual([null, signal]);
-    server.close();
-  });
-});
+    const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+    test.for(signals)("%s ends a read that waits, as it ends kubectl", async (signal) => {
+      const server = createServer(() => {}).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const child = start("-s", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      await once(server, "connection");
+      child.kill(signal);
+      expect(await once(child, "close")).toEqual([null, signal]);
+      server.close();
+    });
+  },
+);
 
 describe("texts of any length are printed in bounded memory", () => {
   const since = "2026-11-21T10:00:00Z";

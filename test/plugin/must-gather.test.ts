@@ -261,7 +261,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
       expect(findings).toContainEqual(expect.objectContaining({ code: "damaged-input", truncated: true }));
     });
 
-    test("also where nothing in it was asked for", async () => {
+    test("also where it holds nothing that was requested", async () => {
       const { code, stderr } = await plugin(["-f", file("cut.yaml", list.slice(0, -40)), "pods", "--exit-code"]);
       expect([code, stderr]).toEqual([
         1,

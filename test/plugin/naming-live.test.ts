@@ -195,7 +195,7 @@ test("a label selector is sent with the list of a type, and what comes back is c
   expect(JSON.parse(none.stdout).completeness).toMatchObject({ absent: 0, gaps: [] });
 });
 
-test("where roots of one kind could not be looked for, it is said why the whole is unknown", async () => {
+test("where roots of one kind could not be listed, the report has why its verdict is unknown", async () => {
   const deployment = { metadata: { name: "web", namespace: "x", generation: 1 }, spec: { replicas: 0 } };
   const status = { observedGeneration: 1, conditions: [{ type: "Available", status: "True" }] };
   const body = { kind: "DeploymentList", items: [{ ...deployment, status }] };

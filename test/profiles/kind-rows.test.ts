@@ -16,7 +16,7 @@ describe("the rows of kinds", () => {
     const twice = [...Map.groupBy(kindRows, title)].filter(([, rows]) => rows.length > 1).map(([name]) => name);
     expect(twice).toEqual([]);
   });
-  test("each is looked up for its kind: none is of Kubernetes or of HyperConverged, which have rules of their own", () => {
+  test("each row is found by its kind: none is of Kubernetes or of HyperConverged, which have rules of their own", () => {
     const named = kindRows.filter(({ group, kind }) => !`${group}${kind}`.includes("*"));
     expect(named.filter((row) => builtInRow(row) === undefined).map(title)).toEqual([]);
   });

@@ -457,7 +457,7 @@ describe("the report of what is kept is the report of what was read", () => {
     expect(snapshotDocument(redactSnapshot(readBack(file)))).toBe(snapshotDocument(file));
   });
 
-  test("also where questions were answered in every other way", () => {
+  test("also where requests had every other outcome", () => {
     const random = randomOf(3);
     const outcomes = ["absent", "noSuchKind", "forbidden", "unread"] as const;
     for (let run = 0; run < repetitions(40); run += 1) {
@@ -484,7 +484,7 @@ describe("the report of what is kept is the report of what was read", () => {
     }
   });
 
-  test("about what was asked, until something else is named", () => {
+  test("about what was requested, until something else is named", () => {
     const snapshot = recorded("one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
     const file = readBack(redactSnapshot(snapshot, { namespace: "virtualization" }));
     expect(aggregate(file)).toEqual(aggregate(snapshot, { namespace: "virtualization" }));

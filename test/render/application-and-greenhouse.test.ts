@@ -14,7 +14,7 @@ const balancer = part("v1", "Service", "lb", {
 });
 const notReady = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
 
-test("where all is well and the CR says otherwise the line below the headline says so", () => {
+test("where everything is healthy and the CR says otherwise the line below the headline says so", () => {
   const text = renderText(
     application.reportOf([applicationOver([["", "Service"]], { status: notReady }), balancer]),
     wide,
@@ -62,7 +62,7 @@ test("Unknown is never called good", () => {
   expect(text).not.toContain("✓ SCIMAPIAvailable");
 });
 
-test("of an Organization the worst of what it holds is looked at first, else itself", () => {
+test("the next command of an Organization is about the worst object in it, else about itself", () => {
   const organization = (ready: greenhouse.Said): object =>
     greenhouse.object("Organization", { Ready: "T", ServiceProxyProvisioned: ready }, { metadata: { name: "acme" } });
   const named = (name: string): greenhouse.Fields => ({ metadata: { name } });

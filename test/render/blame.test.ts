@@ -55,7 +55,7 @@ describe("an unhealthy component is hidden if the condition of its verdict names
   });
 });
 
-describe("a root of Kubernetes' own kinds without a cause below it tells its own trouble in every format", () => {
+describe("every format has the own fault of a root of Kubernetes' kinds without a cause below it", () => {
   const ref = { group: "apps", kind: "Deployment", namespace: "n", name: "web" };
   const trouble = { reason: "LessAvailable", message: "2 of 3 pods are available.", since: ago(14) };
   const web = root({ ref, label: "web", verdict: "degraded", profile: "generic", facts: { ready: "2/3" }, trouble });

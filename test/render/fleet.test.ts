@@ -62,7 +62,7 @@ describe("clusters stand in one table", () => {
     if (options.ascii) expect(text).toMatch(/^[\n\x20-\x7e]*$/);
   });
 
-  test("worst first, then those without an answer, then what is well; those alike by name", () => {
+  test("the worst are first, then clusters without a response, then the healthy ones; equals by name", () => {
     expect(all.map(({ context }) => context)).toEqual([
       ...[
         "crashing",
@@ -91,7 +91,7 @@ describe("clusters stand in one table", () => {
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   });
 
-  test("one cluster that is well says no more", () => {
+  test("one healthy cluster has no more text", () => {
     expect(table([member("prod", "healthy is short")])).toBe(
       [
         "✓ 1 cluster: 1 healthy",

@@ -16,7 +16,7 @@ function textOf(roots: readonly RootNode[], findings: readonly Finding[]): strin
   return renderText(report(roots, { findings }), { width: 200 }).replaceAll(/\s+/g, " ");
 }
 
-describe("that the operator was not seen is said once", () => {
+describe("a report has once that the operator was not seen", () => {
   test("behind the headline", () => {
     const text = textOf([unknown], [unseen]);
     expect(text).toContain("status unknown");

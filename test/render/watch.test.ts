@@ -63,7 +63,7 @@ describe("a picture", () => {
     expect(low).toEqual([...numbered("change", 9), "lines 102-110 of 110, ↑ for more", "live"]);
   });
 
-  test("has what other programs said above the status, in one row or two", () => {
+  test("the output of other programs is above the status, in one row or two", () => {
     const words = { ...scene, changes: none, said: ["one", "two", "three"] };
     expect(picture(words, 5).slice(-2)).toEqual(["three", "live"]);
     expect(picture(words, 10).slice(-3)).toEqual(["two", "three", "live"]);
@@ -152,7 +152,7 @@ describe("the status says", () => {
     );
   });
 
-  test("all of it in ASCII where that is asked for", () => {
+  test("all of it in ASCII where that is requested", () => {
     expect(statusLine({ state: "live" }, now, { ascii: true })).toBe("+ connected - q: quit, r: refresh");
   });
 });

@@ -111,7 +111,7 @@ describe("a segment is what was so without a break", () => {
     expect(reported(lanes, "condition/Degraded")).toEqual(segments);
   });
 
-  test("a condition that is not said any more ends, and begins again when it is", () => {
+  test("a condition that is not reported any more ends, and begins again when it is", () => {
     let lanes = lanesWith(undefined, seen(0, degraded({ status: "T", since: -60 })));
     lanes = lanesWith(lanes, seen(10, root({ conditions: [] })));
     expect(reported(lanes, "condition/Degraded")).toEqual(["True, -60..10, seen 0"]);

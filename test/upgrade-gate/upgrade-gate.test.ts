@@ -34,7 +34,7 @@ function put(object: Raw, type: string, status: string | undefined, reason = "Be
 
 const operator = "hyperconverged-cluster-operator";
 
-describe("each reason against an upgrade has its code, whatever else is well", () => {
+describe("each reason against an upgrade has its code in an otherwise healthy cluster", () => {
   const hco = (all: readonly Raw[]): Raw => find(all, "HyperConverged");
   const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: (all: Raw[]) => void][] = [
     ["nothing", "ALLOW", [], () => {}],
@@ -197,7 +197,7 @@ describe("each reason against an upgrade has its code, whatever else is well", (
   });
 });
 
-describe("OLM is asked too, by what would hold it back", () => {
+describe("what holds OLM back has its code", () => {
   const condition = (all: readonly Raw[]): Raw => find(all, "OperatorCondition");
   const words = (status: string): Raw[] => [{ type: "Upgradeable", status, reason: "R", message: "m" }];
   const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: (all: Raw[]) => void][] = [
@@ -333,7 +333,7 @@ describe("every golden case has its answer", () => {
     expect(JSON.parse(JSON.stringify(gate))).toEqual(gate);
   });
 
-  test.for(cases)("%s: without any one of its answers it is never allowed that was not", (sentence) => {
+  test.for(cases)("%s: without any one of its readings it is not allowed", (sentence) => {
     const snapshot = recorded(sentence);
     const whole = snapshot.source.kind === "cluster" ? snapshot : readLive(objectsIn(sentence));
     if (gateOf(whole).answer === "ALLOW") return;
@@ -354,7 +354,7 @@ describe("every golden case has its answer", () => {
     }
   });
 
-  test.for(cases)("%s: a component that gets worse does not open it", (sentence) => {
+  test.for(cases)("%s: a component that gets worse does not allow it", (sentence) => {
     const objects = objectsIn(sentence);
     if (gateOf(readLive(objects)).answer === "ALLOW") return;
     const kinds = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "SSP", "MigController", "FileRestoreOperator"];
@@ -377,7 +377,7 @@ describe("every golden case has its answer", () => {
   });
 });
 
-describe("what is accepted does not stand against it, and nothing else is let pass with it", () => {
+describe("an accepted code does not block, and accepts no other", () => {
   const blocked = sentences.filter((sentence) => {
     const { roots, reasons } = gateOf(recorded(sentence));
     return roots.length > 0 && reasons.every(({ code }) => code !== "NoHyperConverged");
@@ -412,13 +412,13 @@ describe("what is accepted does not stand against it, and nothing else is let pa
     ]);
   });
 
-  test("without a HyperConverged nothing that is accepted makes it so", () => {
+  test("without a HyperConverged no accepted code allows an upgrade", () => {
     expect(gateOf(recorded("listing-hyperconvergeds-is-forbidden"), gateCodes).answer).toBe("UNKNOWN");
     expect(gateOf(recorded("no-hyperconverged-exists"), gateCodes).answer).toBe("UNKNOWN");
   });
 });
 
-describe("a component that was asked alone is never allowed, whatever is accepted", () => {
+describe("a component that is requested alone is never allowed, whatever is accepted", () => {
   const rows: [says: string | undefined, answer: GateAnswer][] = [
     ["True", "UNKNOWN"],
     ["False", "BLOCK"],

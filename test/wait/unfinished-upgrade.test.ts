@@ -181,7 +181,7 @@ describe("upgradeable", () => {
     expect(isKnown).toBe(true);
     expect(evaluateRoots("upgradeable", [{ ...open, stale: true }]).isKnown).toBe(false);
   });
-  test("nothing that is there can be asked", () => {
+  test("no object that exists can be read", () => {
     const ref = { group: "apps", kind: "Deployment", name: "d" };
     const other = root({ profile: "generic", ref, label: "d" });
     const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", cause: "no", required: true };

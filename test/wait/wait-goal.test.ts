@@ -59,7 +59,7 @@ const hco = "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
 const going = `${hco} is being deleted (requested 2026-11-21T10:00:00Z): KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist, held by 1 finalizer kubevirt.io/hyperconverged`;
 const degradedPart: Edit = ["CDI", says("Degraded", "True")];
 
-describe("one edit of a cluster on which all is well is what is waited for", () => {
+describe("one edit of a healthy cluster is waited for", () => {
   const rows: readonly [sentence: string, goal: string, edits: readonly Edit[], reported: string][] = [
     ["nothing is wrong", "healthy", [], ""],
     ["nothing is wrong", "available", [], ""],
@@ -343,7 +343,7 @@ describe("what is not there, or may not be read", () => {
     expect(evaluateWaitGoal(whole, goal("healthy"), undefined, met).blocking).toEqual([]);
   });
 
-  test("an operator that does not run: what it has said may be true no more", () => {
+  test("the conditions that an operator wrote before it stopped may be out of date", () => {
     const sentence = "the-operator-crashes-and-its-container-is-the-cause";
     const report = reportOf(changed(sentence, []), sentence);
     for (const words of ["available", "upgraded"])

@@ -12,7 +12,7 @@ const ways = [
   { name: "a name behind a proxy", cluster: proxied },
 ];
 
-describeWays("packed answers are asked for where kubectl asks for them", [
+describeWays("compressed responses are requested where kubectl requests them", [
   ...ways.flatMap(({ name, cluster }): Way[] => [
     { way: name, cluster },
     { way: `${name}, disable-compression`, cluster: { ...cluster, "disable-compression": true } },

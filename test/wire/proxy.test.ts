@@ -115,7 +115,7 @@ describeWays("the environment leads as in kubectl", [
 ]);
 
 describeWays(
-  "this machine is asked without the environment's proxy, as in kubectl",
+  "requests to this machine skip the proxy of the environment, as in kubectl",
   ["127.0.0.1", "127.9.9.9", "localhost", "[::1]"].map((host) => ({
     way: host,
     cluster: { server: `https://${host}:{main}`, "tls-server-name": "localhost" },
@@ -123,7 +123,7 @@ describeWays(
   })),
 );
 
-describeWays("this machine is asked without the environment's proxy under every spelling", [
+describeWays("requests to this machine skip the proxy of the environment under every spelling", [
   {
     way: "LOCALHOST",
     cluster: { server: "https://LOCALHOST:{main}" },

@@ -151,7 +151,7 @@ describe("components", () => {
     expect(codesOf(objects)).toContain("component-kind-twice");
   });
 
-  test("of a cluster-scoped kind are matched in the whole cluster, which is said", () => {
+  test("of a cluster-scoped kind are matched in the whole cluster, which is reported", () => {
     const role = part("rbac.authorization.k8s.io/v1", "ClusterRole", "r", { metadata: { namespace: undefined } });
     const objects = [applicationOver([["rbac.authorization.k8s.io", "ClusterRole"]], { status: readyStatus }), role];
     expect(partsOf(evaluate(objects))).toEqual(["ClusterRole r"]);
@@ -172,7 +172,7 @@ describe("components", () => {
     expect(JSON.stringify(report)).not.toMatch(/hunter2|aHVudGVyMg/);
   });
 
-  test("that are Secrets of a cluster count as the CR reports them, and are said to be unread", () => {
+  test("that are Secrets of a cluster count as the CR reports them, and are reported as unread", () => {
     const entry = { group: "", kind: "Secret", name: "s", status: "Ready" };
     const status = { ...readyStatus, componentsReady: "1/1", components: [entry] };
     const root = toObject(applicationOver([["", "Secret"]], { status }));
@@ -204,7 +204,7 @@ describe("components", () => {
   });
 });
 
-describe("what is asked for", () => {
+describe("what is requested", () => {
   const root = applicationOver([
     ["apps/v1", "Deployment"],
     ["", "Secret"],

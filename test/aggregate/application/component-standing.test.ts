@@ -179,7 +179,7 @@ describe("a custom resource without any condition", () => {
     ["", "ConfigMap"],
   ];
   const objects = [applicationOver(over, { status: readyStatus }), monitor, configMap("c")];
-  test("tells nothing, and takes nothing from the Application", () => {
+  test("has no status, and leaves the Application healthy", () => {
     const root = evaluate(objects);
     expect(root).toMatchObject({ verdict: "healthy", gates: { ready: { answer: "yes" } } });
     expect(root.children[0]).toMatchObject({ verdict: "unknown", required: false, judged: { code: "Ready" } });
@@ -208,7 +208,7 @@ test("an abnormal condition of the Application itself is named in its gate and a
   ]);
 });
 
-describe("of a kind that may not be listed status.components tells", () => {
+describe("components of a kind that may not be listed are as status.components reports", () => {
   test.for(["forbidden", "unread"] as const)("%s", (outcome) => {
     const components = [
       { group: "example.com", kind: "Widget", name: "w", status: "InProgress" },

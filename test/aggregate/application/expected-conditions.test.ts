@@ -179,7 +179,7 @@ describe("the CR's word about its components beside ours", () => {
     expect(root?.facts).toMatchObject({ componentsReady: "2/3", reportedComponentsReady: "3/3" });
   });
 
-  test("is a remark while the controller need not have looked since", () => {
+  test("is a note while the controller need not have reconciled since", () => {
     const late = widget("bad", [condition("Ready", "False", "", "", "2026-11-21T11:59:00Z")]);
     const { findings } = reportOf([applicationOver(kinds, { status }), configMap("a"), late, good]);
     // What the part makes of the Application is a finding beside what the CR says about it.
@@ -287,13 +287,13 @@ describe("an Application is", () => {
     expect([root.verdict, root.ownVerdict]).toEqual([verdict, own]);
   });
 
-  test("only on its way where its word is old by less than the controller's two minutes", () => {
+  test("is only progressing where its condition is younger than the controller's two minutes", () => {
     const status = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
     const late = widget("late", [condition("Ready", "True", "", "", "2026-11-21T11:59:00Z")]);
     expect(evaluate([applicationOver(kinds, { status }), late]).verdict).toBe("progressing");
   });
 
-  test("known by who is not ready, and by what is deepest", () => {
+  test("has the parts that are not ready, and the deepest cause", () => {
     const root = evaluate([applicationOver(kinds, { status: readyStatus }), bad, good]);
     expect(root.offenders).toEqual({
       Ready: [
@@ -315,7 +315,7 @@ describe("an Application is", () => {
     expect(root.gates).toMatchObject({ ready: { answer: "no", because: ["bad"] }, upgradeable: { answer: "unknown" } });
   });
 
-  test("uncertain of who says Unknown and counts as ready", () => {
+  test("is uncertain of a part that reports Unknown and counts as ready", () => {
     const root = evaluate([
       applicationOver(kinds, { status: readyStatus }),
       widget("u", [condition("Ready", "Unknown", "Hm")]),
@@ -326,7 +326,7 @@ describe("an Application is", () => {
     expect(root.verdict).toBe("unknown");
   });
 
-  test("clear about parts of one name", () => {
+  test("distinguishes parts of one name", () => {
     const twins = [
       widget("x", [condition("Ready", "False")]),
       { ...widget("x", [condition("Ready", "False")]), kind: "Gadget" },

@@ -119,7 +119,7 @@ describe("about a part", () => {
     expect(said.map((finding) => [finding.severity, sentenceOf(finding)])).toEqual([["warning", sentence]]);
   });
 
-  test("that is well nothing is said", () => {
+  test("that is healthy has no finding", () => {
     const objects = [
       applicationOver(kinds, { status: readyStatus }),
       configMap("a"),
@@ -237,7 +237,7 @@ describe("about the Application", () => {
     expect(said.map((finding) => [finding.severity, sentenceOf(finding)])).toEqual([["warning", sentence]]);
   });
 
-  test("assembly that succeeded, said or not, is nothing", () => {
+  test("assembly that succeeded has no finding", () => {
     for (const assemblyPhase of ["Succeeded", ""]) {
       expect(reportOf([applicationOver(kinds, { spec: { assemblyPhase }, status: readyStatus }), a]).findings).toEqual(
         [],
@@ -245,7 +245,7 @@ describe("about the Application", () => {
     }
   });
 
-  test("components that are its own, Secrets not looked at", () => {
+  test("components that are its own, Secrets skipped", () => {
     const ownerReferences = [{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", name: "shop", uid: "uid-shop" }];
     const objects = [
       applicationOver([...kinds, ["", "Secret"]], { spec: { addOwnerRef: true }, status: readyStatus }),
@@ -299,7 +299,7 @@ describe("nested Applications", () => {
     expect(root.rootCause?.path).toEqual(["shop", "inner", "sick"]);
   });
 
-  test("in a circle end where it closes, and that is said", () => {
+  test("in a circle end where it closes, and that is reported", () => {
     const circle: [string, string][] = [["app.k8s.io", "Application"]];
     const report = reportOf([
       applicationOver(circle, { status: readyStatus, metadata: labelled }),

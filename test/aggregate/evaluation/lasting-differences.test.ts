@@ -48,7 +48,7 @@ function follow(steps: readonly (readonly [at: number, scene: Scene])[]): readon
   });
 }
 
-describe("a watch tells a difference once it has seen it for two seconds", () => {
+describe("a watch reports a difference once it has seen it for two seconds", () => {
   const rows: readonly [sentence: string, steps: readonly [number, Scene][], expected: readonly unknown[]][] = [
     ["old at the first sight, it lasts at once", [[0, "drift"]], [[[driftKey], undefined]]],
     ["young at the first sight, it is watched", [[0, "young"]], [[[], 2000]]],

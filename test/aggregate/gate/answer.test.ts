@@ -169,7 +169,7 @@ describe("the same in the same words is one reason", () => {
   });
 });
 
-test("there is nothing to upgrade, and why it was not found", () => {
+test("without a HyperConverged the reasons have why it was not found", () => {
   const refused = { ...gap, group: "hco.kubevirt.io", kind: "HyperConverged" };
   const { reasons } = upgradeGate(evaluated([], [refused]));
   const about = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "" };
@@ -182,7 +182,7 @@ test("there is nothing to upgrade, and why it was not found", () => {
   ]);
 });
 
-test("it can be asked of HyperConvergeds and of their components, and of nothing else", () => {
+test("HyperConvergeds and their components have an answer, and nothing else has", () => {
   const roots = [
     well(),
     root({ profile: "generic", ref: refOf("CDI"), label: "cdi" }),
@@ -194,7 +194,7 @@ test("it can be asked of HyperConvergeds and of their components, and of nothing
   expect(states(roots.slice(1))).toContain("unknown NoHyperConverged");
 });
 
-test("the document says of what it is", () => {
+test("the document has its source, its time and its completeness", () => {
   const one = report([well()]);
   const { takenAt, source, completeness } = one;
   expect(upgradeGate(one)).toMatchObject({

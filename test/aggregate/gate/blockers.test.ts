@@ -45,7 +45,7 @@ describe("an API that is not available blocks the upgrade by its own name", () =
     expect(upgradeGate(report, ["ApiNotAvailable"]).answer).toBe("ALLOW");
   });
 
-  test("a component asked for alone has the reason too", () => {
+  test("a component that is requested alone has the reason too", () => {
     const alone = objectsIn(well).filter(({ kind }) => kind !== "HyperConverged");
     const source = { kind: "files", name: "x.yaml" } as const;
     const { reasons } = upgradeGate(
@@ -143,7 +143,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
 test.for<[sentence: string, headline: string]>([
   ["no-hyperconverged-exists", "no HyperConverged to upgrade"],
   ["listing-hyperconvergeds-is-forbidden", "HyperConverged could not be read"],
-])("without a HyperConverged the gate says what is known: %s", ([sentence, headline]) => {
+])("without a HyperConverged the headline has what is known: %s", ([sentence, headline]) => {
   expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))), [])).toBe(headline);
 });
 
@@ -151,11 +151,8 @@ test.for<[tells: "age" | "words" | "time", duration: RegExp]>([
   ["age", /Upgradeable=False for 14m \(/],
   ["words", /Upgradeable=False for 14 minutes \(/],
   ["time", /Upgradeable=False since 2026-[0-9T:-]+Z \(/],
-])(
-  "the headline says once since when a component refuses the upgrade, as ages are written: %s",
-  ([tells, duration]) => {
-    const gate = upgradeGate(aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")));
-    expect(gateHeadline(gate, [], tells)).toMatch(duration);
-    expect(gateHeadline(gate, [], tells).match(/ (for|since) \d/g)).toHaveLength(1);
-  },
-);
+])("the headline has once since when a component refuses the upgrade, as ages are written: %s", ([tells, duration]) => {
+  const gate = upgradeGate(aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")));
+  expect(gateHeadline(gate, [], tells)).toMatch(duration);
+  expect(gateHeadline(gate, [], tells).match(/ (for|since) \d/g)).toHaveLength(1);
+});

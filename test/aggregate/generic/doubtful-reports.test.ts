@@ -26,7 +26,7 @@ describe("what a controller has not made yet is on its way", () => {
   ]);
 });
 
-describe("what a task tells about its end", () => {
+describe("what a task reports about its end", () => {
   const backup: Given = { kind: "DbBackup", status: { phase: "Succeeded" } };
   check([
     given("it runs again since", ["Running=True@2 Running", "Complete=True@30"], "progressing", backup),
@@ -141,7 +141,7 @@ describe("conditions in another form", () => {
     ],
   ]);
 
-  test("no letters of a status are a remark", () => {
+  test("a status without letters is a note", () => {
     const manifest = (status: string) => ({
       ...{ apiVersion: "acme.io/v1", kind: "Widget", metadata: { name: "w" } },
       status: { conditions: [{ ...ready, status }] },

@@ -91,7 +91,7 @@ describe("with tree what an object owns stands below it", () => {
     expect(treeOf([widget("a", ready, owned("a"))])).toEqual({ names: [], codes: ["owner-cycle"] });
   });
 
-  test("ten steps down, then it is said that there is more", () => {
+  test("the tree has ten levels, and reports that there are more", () => {
     const chain = Array.from({ length: 15 }, (_, i) =>
       widget(i === 0 ? "a" : `${i}`, ready, i === 0 ? {} : owned(i === 1 ? "a" : `${i - 1}`)),
     );

@@ -115,7 +115,7 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
     },
   );
 
-  test("a status older than the spec is at least progressing, and said", () => {
+  test("a status older than the spec is at least progressing, and reported", () => {
     const conditions = [{ ...condition("Ready", "True"), observedGeneration: 2 }];
     const report = reportOf([widget("w", { conditions }, { generation: 3 })]);
     expect(rootOf(report, "w")).toMatchObject({ verdict: "progressing", stale: true });

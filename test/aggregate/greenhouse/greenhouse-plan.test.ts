@@ -64,7 +64,7 @@ test("where all of a kind are roots the parts of all of them are one list", () =
   expect([...new Set(asked(queries))]).toEqual(["plugins", "clusters", "helmreleases", "plugindefinitions"]);
 });
 
-test("who may not list all is asked for each namespace", () => {
+test("where listing all namespaces is forbidden each namespace is listed", () => {
   const snapshot = live([object("Plugin", {}, { spec: definition("PluginDefinition") })], [greenhouseKinds.Plugin]);
   const query = { ...fluxKinds.HelmRelease, verb: "list" as const };
   const refused = {
@@ -75,7 +75,7 @@ test("who may not list all is asked for each namespace", () => {
   expect(lists).toEqual(expect.arrayContaining(["helmreleases", "helmreleases acme"]));
 });
 
-test("no Secret is ever asked for, and what was read is not asked for again", () => {
+test("no Secret is requested, and what was read is not requested again", () => {
   for (const kind of Object.keys(greenhouseKinds) as GreenhouseKind[]) {
     const one = object(
       kind,

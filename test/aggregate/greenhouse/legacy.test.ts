@@ -58,7 +58,7 @@ describe("a Plugin of an older release is evaluated by that release's gates, cho
   });
 });
 
-test("what they say is bad, it is said that they are old, and no release object is looked for", () => {
+test("what they report counts, they are named as old, and no release object is requested", () => {
   const report = reportOn([object("Plugin", { Ready: "F", HelmReconcileFailed: "T", HelmDriftDetected: "T" })]);
   const [root] = report.roots;
   expect(root?.children).toEqual([]);

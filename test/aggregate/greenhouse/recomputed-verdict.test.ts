@@ -94,7 +94,7 @@ test("of several conditions of one type the first counts", () => {
   expect(rootOf("Team", [team])).toMatchObject({ verdict: "healthy", gates: { ready: { answer: "yes" } } });
 });
 
-describe("where its counters tell of Plugins and none was read AllPluginsReady is as reported, and drift is held", () => {
+describe("where its counters have Plugins and none was read AllPluginsReady is as reported, and drift is held", () => {
   const said = { Ready: ready, AllPluginsReady: ["T", "", "all plugins are ready"] } as const;
   test.for([{ totalPlugins: 2, readyPlugins: 2 }, { availablePlugins: 1 }, plugins("T").status])("%j", (status) => {
     const root = rootOf("PluginPreset", [object("PluginPreset", said, status === undefined ? {} : { status })]);
@@ -109,7 +109,7 @@ describe("where its counters tell of Plugins and none was read AllPluginsReady i
   });
 });
 
-describe("why a part failed that was not read the status of what stands above it tells", () => {
+describe("the status of the object above has why a part failed that was not read", () => {
   const rows: [kind: GreenhouseKind, said: Readonly<Record<string, Said>>, fields: Fields, cause: string][] = [
     [
       "TeamRoleBinding",

@@ -143,7 +143,7 @@ describe("what Ready does not count is a finding", () => {
 });
 
 describe("conditions that are not as the API promises", () => {
-  test.for(["no list", { Ready: "True" }, 7])("%j is no list, and that is said", (conditions) => {
+  test.for(["no list", { Ready: "True" }, 7])("%j is no list, and that is reported", (conditions) => {
     const broken = { ...object("Plugin", {}), status: { statusConditions: { conditions } } };
     const report = reportOn([broken]);
     expect(report.verdict).toBe("unknown");

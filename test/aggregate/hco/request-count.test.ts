@@ -71,7 +71,7 @@ function servicesIn(snapshot: Snapshot): readonly string[] {
   );
 }
 
-describe("several culprits share their requests", () => {
+describe("several causes share their requests", () => {
   test("all are found with at most 20", () => {
     const snapshot = readLive(severalCulprits());
     expect(queriesIn(snapshot).length).toBeLessThanOrEqual(most);
@@ -87,7 +87,7 @@ describe("several culprits share their requests", () => {
     ]);
   });
 
-  test("a user of one namespace gets those of the operator's, and nothing is said of the others", () => {
+  test("a user of one namespace gets the pods of the operator's, and nothing is reported of the others", () => {
     const lose: Lose = ({ kind, namespace: place }) =>
       kind === "EndpointSlice" && place === undefined ? "forbidden" : undefined;
     const snapshot = readLive(severalCulprits(), lose);
@@ -102,7 +102,7 @@ describe("several culprits share their requests", () => {
   });
 });
 
-describe("two culprits by labels of other names share one list of pods", () => {
+describe("two causes whose labels have different names share one list of pods", () => {
   const sentence = "cdi-crashes-and-aaq-cannot-pull-its-image";
   const snapshot = readLive(objectsIn(sentence));
 
@@ -118,7 +118,7 @@ describe("two culprits by labels of other names share one list of pods", () => {
   });
 });
 
-describe("the objects of OLM are asked for where they may explain something", () => {
+describe("the objects of OLM are requested where they may explain something", () => {
   const pending = "the-next-version-of-the-operator-lacks-a-requirement";
   const olm = ["Subscription", "InstallPlan"];
 

@@ -201,7 +201,7 @@ describe("what is gone or replaced is a finding", () => {
   });
 });
 
-describe("what is asked for so that every entry is read", () => {
+describe("every entry is requested", () => {
   test("a list per kind and namespace, of metadata, in the recorded version first, and none of Secrets", () => {
     const entries = [
       entry("ConfigMap", "a"),

@@ -50,7 +50,7 @@ function causesIn({ roots }: PrintedReport): readonly (readonly [component: stri
 
 const reconciled = condition("ReconcileComplete", "True");
 
-describe("every culprit is a cause", () => {
+describe("every unhealthy part is a cause", () => {
   test("of two, one hides the other in the CR", () => {
     const shown = [
       condition("Available", "False", "KubeVirtNotAvailable"),
@@ -202,7 +202,7 @@ describe("a condition that says only that a roll-out has begun explains nothing"
   });
 });
 
-describe("a root tells why its operator does nothing", () => {
+describe("a root has why its operator does nothing", () => {
   const first = (root: Fields, ...parts: readonly Fields[]) => judged(root, ...parts).roots[0]?.causes[0];
   const refusal =
     "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)";

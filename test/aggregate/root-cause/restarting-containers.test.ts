@@ -12,7 +12,7 @@ const restarted = (seconds: number): Fields =>
   pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", seconds) }, {}, { metadata: { ownerReferences } });
 const reportOf = (seconds: number) => aggregate(snapshotOf([set, restarted(seconds)], { takenAt, source: "test" }), {});
 
-test("what is ready now and ends again and again is a remark and no fault", () => {
+test("a container that is ready and ends again and again is a note and no fault", () => {
   const { verdict, findings } = reportOf(40);
   expect(verdict).toBe("healthy");
   expect(findings).toMatchObject([

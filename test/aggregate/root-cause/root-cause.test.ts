@@ -344,7 +344,7 @@ describe("one line says what was found", () => {
       "ConfigError: no storage class; Deployment d",
     );
   });
-  test("since is the age of the deepest trouble, else of the next above it; of a restarting container, of its workload", () => {
+  test("since is the age of the deepest fault, else of the next above it; of a restarting container, of its workload", () => {
     const waits = below("container", "c", "degraded", {
       facts: { waiting: "ImagePullBackOff" },
       trouble: { reason: "ImagePullBackOff", message: "", since: "2026-11-21T11:46:00Z" },
@@ -465,7 +465,7 @@ describe("a part that was not read", () => {
   } as const;
   const unread: ReportNode = { ...cdi([]), outcome: "forbidden", verdict: "unknown", conditions: [] };
 
-  test("is blamed in the root's words", () => {
+  test("is the cause in the root's words", () => {
     expect(firstOf(causesOf("degraded", [unread], blamed, nothing))).toEqual({
       path: ["hco", "CDI"],
       text: "Degraded because CDI: CDI is degraded: boom",

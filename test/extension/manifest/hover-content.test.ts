@@ -141,7 +141,7 @@ describe("where there is nothing to say there is no hover", () => {
   });
 });
 
-test("one of 500 documents is looked at, of the others no more than who they are", () => {
+test("one of 500 documents is evaluated, and of the others only their names", () => {
   const others = Array.from({ length: 500 }, (_, index) => yaml.replace("name: kubevirt", `name: a${index}-kubevirt`));
   const text = [...others, yaml].join("---\n");
   const { value: manifest, reads } = countReads(parseManifest(text));

@@ -16,13 +16,13 @@ describe("only the login that the user agreed to is run", () => {
     expect(agreements().mayLogIn(current, "alpha")).toBe(false);
   });
 
-  test("asked for while the login is known, and the kubeconfig names another one", () => {
+  test("requested while the login is known, and the kubeconfig names another one", () => {
     const agreed = agreements();
     agreed.allowLogIn(current, "alpha");
     expect([agreed.mayLogIn(current, "beta"), agreed.mayLogIn(current, "alpha")]).toEqual([false, true]);
   });
 
-  test("asked for before that, it is the first that turns up, at that place only", () => {
+  test("requested before that, it is the first one, of that source only", () => {
     const agreed = agreements();
     agreed.allowLogIn(current, undefined);
     expect(agreed.mayLogIn(prod, "beta")).toBe(false);
@@ -68,7 +68,7 @@ describe("only the login that the user agreed to is run", () => {
   });
 });
 
-describe("without auto-connect a place is asked after the user chose it", () => {
+describe("without auto-connect a source is read after the user chose it", () => {
   test("but its programs are not run for that", () => {
     const agreed = agreements({ autoConnect: false });
     expect(agreed.mayConnect(prod)).toBe(false);

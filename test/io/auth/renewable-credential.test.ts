@@ -11,7 +11,7 @@ interface Token {
 }
 
 describe("a proof is obtained when it is needed, and once for all who need it", () => {
-  test("fifty questions at once obtain it once", async () => {
+  test("fifty requests at once obtain it once", async () => {
     let times = 0;
     const source = createRenewableCredential(async () => ({ proof: { text: `${++times}` } }), Date.now);
     const proofs = await Promise.all(Array.from({ length: 50 }, () => source.current()));

@@ -51,7 +51,7 @@ async function connected(
 
 const nine = Array.from({ length: 9 }, (_, index) => `/api/v1/things/${index}`);
 
-describe("nine questions at once need one connection of HTTP/2, and six of HTTP/1.1, which carry one at a time", () => {
+describe("nine requests at once need one connection of HTTP/2, and six of HTTP/1.1, which carry one at a time", () => {
   const rows: [protocol: Protocol, scheme: string, httpVersion: string, connections: number][] = [
     ["h2", "https", "2.0", 1],
     ["http/1.1", "https", "1.1", 6],
@@ -69,7 +69,7 @@ describe("nine questions at once need one connection of HTTP/2, and six of HTTP/
   });
 });
 
-describe("a question says who asks", () => {
+describe("a request has the user agent", () => {
   test("with the token, the program, and what it takes", async () => {
     const server = await started("h2", () => ({}));
     const connection = await connected(`https://localhost:${server.port}`, trusting, { compress: true });
@@ -97,7 +97,7 @@ describe("a question says who asks", () => {
   });
 });
 
-test("the connection is on its way before the first question", async () => {
+test("the connection is on its way before the first request", async () => {
   const server = await started("h2", () => ({}));
   const connection = await connected(`https://127.0.0.1:${server.port}`);
   await expect.poll(() => server.connections()).toBe(1);
@@ -105,7 +105,7 @@ test("the connection is on its way before the first question", async () => {
 });
 
 describe("a server that has hung up is connected again", () => {
-  test.for(["h2", "http/1.1"] as const)("%s, between two questions", async (protocol) => {
+  test.for(["h2", "http/1.1"] as const)("%s, between two requests", async (protocol) => {
     const server = await started(protocol, () => ({ body: "still here" }));
     const connection = await connected(`https://127.0.0.1:${server.port}`);
     await connection.get("/");
@@ -118,18 +118,15 @@ describe("a server that has hung up is connected again", () => {
     expect(server.connections()).toBe(3);
   });
 
-  test.for(["h2", "http/1.1"] as const)(
-    "%s, and a question that it had not answered is asked once more",
-    async (protocol) => {
-      const server: TestServer = await started(protocol, (_, count) => {
-        if (count === 1) server.hangUp();
-        return count === 1 ? { silent: true } : { body: "second try" };
-      });
-      const connection = await connected(`https://127.0.0.1:${server.port}`);
-      expect((await connection.get("/")).body).toBe("second try");
-      expect(connection.counters).toEqual({ requests: 2, connections: 2 });
-    },
-  );
+  test.for(["h2", "http/1.1"] as const)("%s, and a request without a response is sent once more", async (protocol) => {
+    const server: TestServer = await started(protocol, (_, count) => {
+      if (count === 1) server.hangUp();
+      return count === 1 ? { silent: true } : { body: "second try" };
+    });
+    const connection = await connected(`https://127.0.0.1:${server.port}`);
+    expect((await connection.get("/")).body).toBe("second try");
+    expect(connection.counters).toEqual({ requests: 2, connections: 2 });
+  });
 });
 
 describe("an answer that is not whole says so", () => {
@@ -259,7 +256,7 @@ describe("no connection is one sentence with what to do", () => {
     expect(error.message).toMatch(/does not use TLS/);
   });
 
-  test("a port that wants TLS and is asked without", async () => {
+  test("a port that requires TLS and gets a request without", async () => {
     const server = await started("plain", () => ({
       status: 400,
       body: "Client sent an HTTP request to an HTTPS server.\n",
@@ -298,7 +295,7 @@ describe("no connection is one sentence with what to do", () => {
     expect(connection.counters.connections).toBeLessThanOrEqual(6);
   });
 
-  test("a server that hangs up after it has answered is not asked what it is", async () => {
+  test("a server that closes after its response is not probed", async () => {
     const port = await listen(
       createTls({ ...certificates.server, ALPNProtocols: ["http/1.1"] }, (socket) => {
         socket.on("data", (asked) => {
@@ -319,7 +316,7 @@ describe("no connection is one sentence with what to do", () => {
   });
 
   test.for(["h2", "http/1.1", "plain"] as const)(
-    "a %s server that takes the question and never answers",
+    "a %s server that reads the request and never responds",
     async (protocol) => {
       const timers = driveTimers();
       const server = await started(protocol, (url) => (url.startsWith("/slow") ? { silent: true } : { body: "here" }));

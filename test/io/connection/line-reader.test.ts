@@ -108,7 +108,7 @@ describe.for(protocols)("over %s", (protocol) => {
     expect(one.begun()).toBe(1);
   });
 
-  test("half a line at the end is dropped, and said", async () => {
+  test("half a line at the end is dropped, and reported", async () => {
     const { connection } = await started(protocol, (_, response) => {
       response.end("first\nhalf");
     });
@@ -117,7 +117,7 @@ describe.for(protocols)("over %s", (protocol) => {
     expect(one.lines).toEqual(["first"]);
   });
 
-  test("an answer whose connection breaks is cut, and the next question goes over another", async () => {
+  test("a response whose connection breaks is cut, and the next request uses another connection", async () => {
     const { connection, sockets } = await started(protocol, ({ url }, response) => {
       if (url !== "/") response.end("here");
       else response.write("first\nhalf");
@@ -189,7 +189,7 @@ describe.for(protocols)("over %s", (protocol) => {
     expect((await connection.get("/next")).body).toBe("here");
   });
 
-  test("a refusal comes whole, as to any question", async () => {
+  test("a refusal is read whole, as of any request", async () => {
     const body = JSON.stringify({ kind: "Status", message: "x".repeat(100_000) });
     const { connection } = await started(protocol, (_, response) => {
       response.writeHead(403, { "content-type": "application/json" });
@@ -230,7 +230,7 @@ describe.for(protocols)("over %s", (protocol) => {
     expect(fault).toMatchObject({ reason: "timeout", message: expect.stringMatching(/GET \/mute within 0\.3 s/) });
   });
 
-  test("a connection that broke before the response began is asked once more, and not without end", async () => {
+  test("a request whose connection broke before the response began is sent once more, and not without end", async () => {
     let count = 0;
     const { connection } = await started(protocol, ({ url, socket }, response) => {
       count += 1;
@@ -272,7 +272,7 @@ describe.for(protocols)("over %s", (protocol) => {
 });
 
 test.for(protocols)(
-  "a connection over %s that is reset in the middle cuts the answer, which is not asked for again",
+  "a connection over %s that is reset in the middle cuts the response, which is not requested again",
   async (protocol) => {
     let count = 0;
     const { connection, sockets } = await started(protocol, (_, response) => {
@@ -324,7 +324,7 @@ describe("credentials count for answers that come line by line as for others", (
   }
 
   test.for(protocols.slice(0, 2))(
-    "over %s a refused token is renewed, and the question asked once more",
+    "over %s a refused token is renewed, and the request sent once more",
     async (protocol) => {
       const { credentials, forgotten } = renewing(["old", "new"]);
       const { connection } = await started(
@@ -361,7 +361,7 @@ describe("credentials count for answers that come line by line as for others", (
   });
 });
 
-describe("answers that last leave room for questions", () => {
+describe("open watches leave room for requests", () => {
   const endless: Streaming = ({ url }, response) => {
     if (url.startsWith("/watch")) response.write(`${url}\n`);
     else response.end("here");

@@ -20,7 +20,7 @@ async function serving(status: number | "never"): Promise<Streamed & { asked: ()
 /** The same server, as far as anybody is told. */
 const called = (connection: ServerConnection, server = "https://api"): ServerConnection => ({ ...connection, server });
 
-test("many who are refused at once open one other connection, and are asked there", async () => {
+test("many requests that are refused at once open one other connection, and are sent there", async () => {
   const [old, fresh] = [await serving(401), await serving(200)];
   let opened = 0;
   const connection = withReconnect(called(old.connection), async () => {
@@ -37,7 +37,7 @@ test("many who are refused at once open one other connection, and are asked ther
   for (const each of [old, fresh]) await each.close();
 });
 
-test("what is under way on a connection that is replaced is asked again on the new one", async () => {
+test("a request on a connection that is replaced is sent again on the new one", async () => {
   const [hanging, fresh] = [await serving("never"), await serving(200)];
   let isRefused = true;
   const first: ServerConnection = {
@@ -56,7 +56,7 @@ test("what is under way on a connection that is replaced is asked again on the n
   for (const each of [hanging, fresh]) await each.close();
 });
 
-test.for(["unreachable", "elsewhere"] as const)("where the other one is %s the question ends", async (how) => {
+test.for(["unreachable", "elsewhere"] as const)("where the other connection is %s the request ends", async (how) => {
   const [old, fresh] = [await serving(401), await serving(200)];
   const connection = withReconnect(called(old.connection), async () => {
     if (how === "unreachable") throw new ConnectionError("no", { reason: "unreachable" });

@@ -26,7 +26,7 @@ function aheadAfter(...responses: readonly Response[]): number | undefined {
   return clock.ahead();
 }
 
-describe("a response tells the server's time to a second, and to how long it took", () => {
+describe("a response gives the server's time to a second and its own duration", () => {
   const rows: readonly [sentence: string, expected: number | undefined, ...responses: Response[]][] = [
     ["no response", undefined],
     ["the same second", 0, [server + 10, server + 20]],

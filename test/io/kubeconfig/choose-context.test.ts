@@ -249,7 +249,7 @@ describe("flags change what the context says, as client-go merges them (client_c
   });
 });
 
-describe("a server is asked at the path that kubectl asks (rest/request.go: NewRequest)", () => {
+describe("a request has the path of kubectl's (rest/request.go: NewRequest)", () => {
   const rows: [rule: string, server: string, address: string][] = [
     ["slashes at the end are none", "https://new//", "https://new"],
     ["doubled slashes are one", "https://new//a//b//", "https://new/a/b"],

@@ -294,7 +294,7 @@ describe("a file that is no kubeconfig costs no more than the first of its bytes
   });
 });
 
-describe("the files are looked for where kubectl looks", () => {
+describe("the files are searched for where kubectl searches", () => {
   test("in ~/.kube/config without KUBECONFIG, or with an empty one", async () => {
     expect((await load(undefined)).files).toEqual([join(home, ".kube/config")]);
     expect((await load("")).files).toEqual([join(home, ".kube/config")]);

@@ -286,7 +286,7 @@ describe("a part of a must-gather is one too", () => {
 });
 
 describe("a search for must-gathers ends, and reports where it did", () => {
-  test("each real folder is looked at once, so that links to others never make too many of them", async () => {
+  test("each real folder is read once, so that links do not make too many of them", async () => {
     const path = write(below(cnv, "a/b/c/"));
     for (const name of ["a/one", "a/b/two", "a/b/c/three", "a/b/c/namespaces/four"]) {
       symlinkSync(join(path, "a"), join(path, name));

@@ -80,7 +80,7 @@ function said(reading: Reading): string {
   return reading.outcome === "absent" ? "absent" : `${reading.outcome}: ${reading.cause}`;
 }
 
-describe("each place of a kind is looked in", () => {
+describe("each folder of a kind is read", () => {
   const pod = yamlOf(object(pods, "a", "x"));
   const bare = "metadata:\n  name: a\n  namespace: x\n";
   const rows: [path: string, text: string, query: Query][] = [

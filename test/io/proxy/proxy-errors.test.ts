@@ -107,7 +107,7 @@ describe("an HTTP proxy that refuses is named with what to do, and never with th
     expect(byEnvironment.message).toBe(filled("HTTPS_PROXY", exempt));
   });
 
-  test("also where it is asked without a tunnel", async () => {
+  test("also where it is requested without a tunnel", async () => {
     const { port } = await proxied(startHttpProxy(undefined, () => ({ status: 407 })));
     const fault = await faultOf("http://api.cluster.example", `http://me:${secret}@localhost:${port}`);
     expect(fault.reason).toBe("credentials");

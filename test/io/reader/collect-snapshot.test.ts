@@ -72,7 +72,7 @@ function outcomesOf({ snapshot }: CollectedSnapshot): readonly (readonly [string
   return snapshot.readings.map(({ query, outcome }) => [query.name, outcome]);
 }
 
-describe("the plan is asked until it names nothing new", () => {
+describe("the plan is made again until it names nothing new", () => {
   test("and sees what the wave before brought", async () => {
     const seen: string[][] = [];
     const plan: PlanReads = ({ readings }) => {
@@ -85,7 +85,7 @@ describe("the plan is asked until it names nothing new", () => {
     expect(done.snapshot).toMatchObject({ ...start, damage: [] });
   });
 
-  test("asks the same question once, in whatever order its fields stand", async () => {
+  test("the same query is read once, in whatever order its fields are", async () => {
     const before = server.heard.length;
     const { name, ...rest } = pod("a");
     const done = await collected(() => [
@@ -113,7 +113,7 @@ describe("the plan is asked until it names nothing new", () => {
   });
 });
 
-describe("a plan that never has enough comes to an end, and says what was not asked", () => {
+describe("a plan without an end is stopped, and what was not requested is reported", () => {
   const endless: PlanReads = ({ readings }) => [...readings.map(({ query }) => query), pod(`p${readings.length}`)];
 
   test("after six waves", async () => {

@@ -278,7 +278,7 @@ describe("a query that leaves its plural open is completed by discovery", () => 
       { outcome: "unread", cause: "gadgets/one is namespaced, but no namespace is given" },
     ],
   ];
-  test.for(unanswered)("%s is not asked for", async ([, query, reading]) => {
+  test.for(unanswered)("%s is not requested", async ([, query, reading]) => {
     const reader = createReader(to(withGadgets));
     const before = server.heard.length;
     expect(await reader.read(query)).toEqual({ query, ...reading });
@@ -303,7 +303,7 @@ describe("a query that leaves its plural open is completed by discovery", () => 
   });
 });
 
-describe("of an object only its metadata is asked for", () => {
+describe("only the metadata of an object is requested", () => {
   const metadata: Query = {
     ...{
       verb: "list",
@@ -321,7 +321,7 @@ describe("of an object only its metadata is asked for", () => {
     metadata: { name: "one", namespace: "x", uid: "u", resourceVersion: version },
   });
 
-  test("in the next version where the first is not served, and each is of the kind that was asked for", async () => {
+  test("the next version is requested where the first is not served, and each object is of the kind that was requested", async () => {
     const reader = createReader(
       to(({ url }) =>
         url.includes("/v2/")

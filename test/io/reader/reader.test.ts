@@ -264,7 +264,7 @@ describe("every refusal is a reading with the server's own words", () => {
   });
 });
 
-describe("the next version is asked where one cannot be had", () => {
+describe("the next version is requested where one cannot be read", () => {
   test("and the group begins with it from then on", async () => {
     const { urls } = answering(notServed, found("v1beta1"));
     const reading = await reader.read(hco);
@@ -274,7 +274,7 @@ describe("the next version is asked where one cannot be had", () => {
     expect(urls.map((url) => url.split("/")[3])).toEqual(["v1", "v1beta1", "v1beta1"]);
   });
 
-  test("but a webhook that failed is reported, and asked again the next time", async () => {
+  test("but a webhook that failed is reported, and called again the next time", async () => {
     const { urls } = answering(conversionFailed, found("v1beta1"));
     expect(await reader.read(hco)).toMatchObject({ outcome: "found", warning: conversionWords });
     await reader.read(hco);

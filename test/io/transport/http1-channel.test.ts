@@ -51,7 +51,7 @@ function ask({ channel }: Opened, path = "/", signal = forever): Promise<Incomin
   return channel.get({ path, headers: {}, limit: 1000 }, signal);
 }
 
-describe("six questions go at once, and the others as soon as one of them is answered", () => {
+describe("six requests go at once, and the others as soon as one of them is answered", () => {
   test("twenty slow ones", async () => {
     let now = 0;
     let most = 0;
@@ -100,7 +100,7 @@ describe("six questions go at once, and the others as soon as one of them is ans
     expect(heard.filter((url) => url !== "/")).toEqual(["/after"]);
   });
 
-  test("closing tells those who wait", async () => {
+  test("closing rejects the requests that wait", async () => {
     let heard = 0;
     const one = await opened(() => {
       heard += 1;
@@ -112,7 +112,7 @@ describe("six questions go at once, and the others as soon as one of them is ans
   });
 });
 
-test("a server that answers once over each connection, and does not say so, is asked over another", async () => {
+test("a server that responds once over each connection, and does not announce it, gets the next request over another", async () => {
   const answered = new Set<Socket>();
   const one = await opened(({ socket }, answer) => {
     if (answered.has(socket)) socket.destroy();
@@ -125,7 +125,7 @@ test("a server that answers once over each connection, and does not say so, is a
   }
 });
 
-test("and one that closes without any response is not asked without end", async () => {
+test("and a server that closes without a response is retried a limited number of times", async () => {
   let count = 0;
   const one = await opened((question, answer) => {
     count += 1;
@@ -164,7 +164,7 @@ describe("a retired one takes no more, and lets its connections go", () => {
     await expect.poll(() => one.open()).toBe(0);
   });
 
-  test("also the one over which nothing was asked", async () => {
+  test("also a connection that had no request", async () => {
     const one = await opened(() => {});
     await expect.poll(() => one.open()).toBe(1);
     one.channel.retire();

@@ -343,7 +343,7 @@ describe("a server that goes away", () => {
     expect(await fates[0]).toBe("200 here");
   });
 
-  test("before it has answered anything is asked again, over a new connection", async () => {
+  test("before the first response a request is sent again, over a new connection", async () => {
     let connections = 0;
     const server = await answering((stream) => {
       connections += 1;
@@ -354,7 +354,7 @@ describe("a server that goes away", () => {
     expect(connection.counters).toEqual({ requests: 2, connections: 2 });
   });
 
-  test("after it has refused one question is asked again over the same", async () => {
+  test("after a refused stream the request is sent again over the same connection", async () => {
     const server = await answering((stream) =>
       stream === 1 ? [reset(1, 7)] : [headers(stream), data(stream, "here")],
     );
@@ -377,7 +377,7 @@ async function connectedTo(server: ScriptedServer): Promise<ReturnType<typeof op
   return connection;
 }
 
-test("twelve questions leave in one piece, before the server has said a word", async () => {
+test("twelve requests leave in one piece, before the server has sent anything", async () => {
   const server = await answering(
     (stream) => [...(stream === 1 ? [encodeFrame(frameTypes.settings, 0)] : []), headers(stream), data(stream, "here")],
     Buffer.alloc(0),
@@ -392,7 +392,7 @@ test("twelve questions leave in one piece, before the server has said a word", a
   expect(streams).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23]);
 });
 
-test("a question is what RFC 9113 wants, each value of a list in a line of its own", async () => {
+test("a request has the form of RFC 9113, each value of a list in a line of its own", async () => {
   const { channel, peer } = await (
     await answering((stream) => [headers(stream, undefined, frameFlags.endStream)])
   ).channel();
@@ -433,7 +433,7 @@ test("settings and pings are acknowledged, a ping with its own bytes", async () 
   expect(channel.usable()).toBe(true);
 });
 
-test("one who gives up ends one question, at once, and the others go on", async () => {
+test("an abort ends one request at once, and the others go on", async () => {
   const server = await playing((one, peer) => {
     if (one.type === frameTypes.reset) peer.send(data(one.stream, "late", 0), headers(3), data(3, "here"));
   });
@@ -448,7 +448,7 @@ test("one who gives up ends one question, at once, and the others go on", async 
   await expect(channel.get(question, AbortSignal.abort(new Error("before")))).rejects.toThrow("before");
 });
 
-test("a question above what the server allows waits, and can be given up there", async () => {
+test("a request above the limit of the server waits, and can be aborted while it waits", async () => {
   const server = await playing(() => {}, settingsFrame([[3, 1]]));
   const { channel, peer } = await server.channel();
   peer.send(encodeFrame(frameTypes.ping, 0, Buffer.alloc(8)));
@@ -483,7 +483,7 @@ test("a channel that retires ends with its last answer, one that closes at once"
   expect(await cut).toBe("broken");
 });
 
-test("a connection whose numbers are used up takes no more questions", async () => {
+test("a connection whose stream numbers are used up takes no more requests", async () => {
   const server = await answering((stream) => [headers(stream, undefined, frameFlags.endStream)]);
   const { socket } = await server.open();
   const session = openSession(socket, 2 ** 31 - 3);

@@ -54,7 +54,7 @@ describe("only the first document of a text counts", () => {
   });
 });
 
-describe("what cannot be read is said with its place", () => {
+describe("what cannot be read is reported with its place", () => {
   const rows: [text: string, where: string, cause: RegExp][] = [
     ["a: 1\nb: [\n", "f:3:1", /./],
     ["a\0", "f", /^binary data/],

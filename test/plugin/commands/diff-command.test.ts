@@ -89,7 +89,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
     expect([same.changes, same.verdict]).toEqual([[], { from: "unavailable", to: "unavailable" }]);
   });
 
-  test("what only one of the two was asked for is a note, and no difference", async () => {
+  test("what only one of two reports was requested is a note, and no difference", async () => {
     for (const name of ["must-gather", "further"]) {
       const args = name === "further" ? ["--related", "--deep"] : [];
       writeFileSync(

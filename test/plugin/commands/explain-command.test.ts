@@ -15,7 +15,7 @@ function documentOf(text: string): ExplanationDocument {
   return JSON.parse(text) as ExplanationDocument;
 }
 
-describe("explain tells what is known, and how it went by its exit status", () => {
+describe("explain prints what is known, and its exit status is the result", () => {
   test("one code", async () => {
     const { code, stdout, stderr } = await plugin(["explain", "operator-down"]);
     expect([code, stderr]).toEqual([0, ""]);

@@ -82,7 +82,7 @@ describe("the first line and the exit status say the same", () => {
   });
 });
 
-describe("what cannot be asked is one sentence and exit 1", () => {
+describe("a gate that does not exist is one sentence and exit status 1", () => {
   const rows: [what: string, args: string[], sentence: string][] = [
     [
       "a code that there is not",
@@ -137,7 +137,7 @@ describe("what cannot be asked is one sentence and exit 1", () => {
   });
 });
 
-test("without a HyperConverged it is not known, and the usual sentence says where it was looked for", async () => {
+test("without a HyperConverged the answer is UNKNOWN, and the usual sentence has where it was searched for", async () => {
   const empty = file("empty.json", [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b" } }]);
   const ended = await gate("-f", empty);
   expect([ended.code, ended.stdout.split("\n")[0]]).toEqual([4, "UNKNOWN  no HyperConverged to upgrade"]);
@@ -173,7 +173,7 @@ test("what people live with is accepted by a command that can be run as it stand
   expect(code).toBe(0);
 });
 
-test("any other reason is explained, and standard input is not asked for twice", async () => {
+test("any other reason is explained, and standard input is read once", async () => {
   const args = ["-n", "virtualization", "kubevirt-hyperconverged"];
   const explain = "Explain kubectl hco-status explain ReconcileComplete Upgradeable Available Degraded Progressing";
   const named = await gate("-f", two, ...args);
@@ -186,7 +186,7 @@ test("any other reason is explained, and standard input is not asked for twice",
   expect((await plugin(explain.split(" ").slice(3))).code).toBe(0);
 });
 
-describe("a component is not asked beside its HyperConverged", () => {
+describe("beside its HyperConverged a component has no answer of its own", () => {
   const objects = objectsIn("all-six-components-are-healthy");
   const kubeVirt = objects.find(({ kind }) => kind === "KubeVirt");
   const owners = [
@@ -208,7 +208,7 @@ describe("a component is not asked beside its HyperConverged", () => {
   });
 });
 
-test("an incomplete reading that is accepted is said aloud, and so is what was not needed", async () => {
+test("an incomplete reading that is accepted is printed, and so is a code that was not needed", async () => {
   const accept = "IncompleteReading,UpgradeRunning,Degraded";
   const { code, stdout } = await gate("-f", alone, "--accept", accept, "--width", "0");
   expect(code).toBe(0);

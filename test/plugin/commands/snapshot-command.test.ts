@@ -79,7 +79,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect([code, stderr]).toEqual([1, `error: cdis.cdi.kubevirt.io "nobody" not found in ${file}\n`]);
   });
 
-  test("what it was not asked for is not read, which is not the same as not there", async () => {
+  test("an object that was not requested is unread, which is not absent", async () => {
     const all = await kept("--must-gather", mustGather);
     const here = await kept("--must-gather", mustGather, "-n", "kubevirt-hyperconverged");
     const rows: [file: string, ...args: string[]][] = [

@@ -158,7 +158,7 @@ describe("in files a name is resolved by their contents, without a server", () =
     });
   });
 
-  test("a command that stands behind another is looked up as a name", async () => {
+  test("a command after another is read as a name", async () => {
     const { stderr } = await plugin(["-f", dump, "snapshot", "snapshot"]);
     expect(stderr).toContain(
       'hyperconvergeds.hco.kubevirt.io "snapshot" not found, and no resource type has that name',

@@ -194,7 +194,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
     },
   );
 
-  test("a clock two days ahead is said, and its age is 0", async () => {
+  test("a clock that is two days ahead is reported, and ages are 0", async () => {
     const conditions = [
       { type: "ReconcileComplete", status: "False", reason: "x", lastTransitionTime: "2026-11-23T12:00:00Z" },
     ];
@@ -204,7 +204,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
 });
 
 describe("more than one HyperConverged", () => {
-  test("two, one of them in the wrong namespace: both are shown, the refused one does not make the other sick", async () => {
+  test("of two, one in the wrong namespace, both are shown, and the rejected one leaves the other healthy", async () => {
     const refused = sample.replaceAll("namespace: kubevirt-hyperconverged", "namespace: other");
     const report = await json("-f", folderOfSample, "-f", file("second.yaml", refused));
     expect(report.roots.map((root) => root.ref.namespace).toSorted()).toEqual(["kubevirt-hyperconverged", "other"]);

@@ -36,7 +36,7 @@ test("of a cluster it repeats the context, ready for a shell", () => {
   expect(againWith(options)).toEqual(["-n", "x", "--context", "a b"]);
 });
 
-test("the full report is as deep as the user asked for", () => {
+test("the full report is as deep as the user requested", () => {
   const options = parseOptions(["certificates", "--tree", "--deep"]);
   if ("error" in options) throw new Error(options.error);
   expect(furtherCommands(options)).toEqual({

@@ -46,7 +46,7 @@ function isCommand(line: string): boolean {
 }
 
 describe("one screen of 80 x 24", () => {
-  test.for(single)("one unhealthy root fits it, however many culprits it has: %s", ([, report]) => {
+  test.for(single)("one unhealthy root fits it, however many causes it has: %s", ([, report]) => {
     expect(countRows(firstScreenLines(report, { width: 80 }), 80)).toBeLessThanOrEqual(24);
   });
 
@@ -85,7 +85,7 @@ describe("one screen of 80 x 24", () => {
   });
 });
 
-describe("each culprit", () => {
+describe("each cause", () => {
   test.for(known)("has its first command whole on one line at every width: %s", ([, report]) => {
     for (const width of [0, 20, 80, 200]) {
       const lines = firstScreenLines(report, { width });
@@ -109,7 +109,7 @@ describe("each culprit", () => {
         if (word !== "ready") expect(text).toContain(word.replace(/\.$/, ""));
   });
 
-  test.for(single.filter(([, { verdict }]) => verdict !== "healthy"))("or else a remark says why: %s", ([, report]) => {
+  test.for(single.filter(([, { verdict }]) => verdict !== "healthy"))("or else a note has why: %s", ([, report]) => {
     const [, ...lines] = firstScreenLines(report, { width: 80 });
     expect(lines.filter((line) => /^[✗~!?] /.test(line) && !/^[!?] (Upgrade|Read) /.test(line))).not.toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("the texts", () => {
     expect(text).not.toMatch(/no reason given[^\n]*\n {2}(?!\$)/);
   });
 
-  test("the numbers of what was read add up to what was asked for", () => {
+  test("the numbers of what was read add up to what was requested", () => {
     const lines = known.flatMap(([, report]) => firstScreenLines(report).filter((line) => line.startsWith("? Read ")));
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) {

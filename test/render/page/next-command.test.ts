@@ -79,7 +79,7 @@ describe("one command shows more about the worst", () => {
     );
   });
 
-  test("the older of two equal containers is looked at", () => {
+  test("the next command is about the older of two equal containers", () => {
     const container = (name: string, minutes: number) =>
       below("container", name, "degraded", {
         facts: { restarts: "7", exitCode: "1" },
@@ -94,7 +94,7 @@ describe("one command shows more about the worst", () => {
     );
   });
 
-  test("of a root that is only progressing the deepest object is looked at too", () => {
+  test("the next command of a root that is only progressing is about its deepest object", () => {
     const crashing = below("container", "main", "degraded", { facts: { restarts: "7" } });
     const pod = below("pod", "a", "degraded", { children: [crashing] });
     const going = (children: Report["roots"][0]["children"]): Report =>

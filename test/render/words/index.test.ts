@@ -49,7 +49,7 @@ describe("evidence is reason and message, each once", () => {
     expect(evidenceText({ reason, message })).toBe(text);
   });
 
-  test("in brief the reason is not said twice", () => {
+  test("the short form has the reason once", () => {
     expect(evidenceInBrief({ reason: "CDIDegraded", message: "CDI is degraded: boom: x" })).toBe(
       "CDIDegraded: boom: x",
     );

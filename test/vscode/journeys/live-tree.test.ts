@@ -147,7 +147,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
       .toMatch(/^HyperConverged kubevirt-hyperconverged: unavailable for .* · admin@test$/);
   });
 
-  test("every row is said in words, without signs", async () => {
+  test("a screen reader gets every row in words, without marks", async () => {
     // The rows that were opened last may not be drawn yet.
     await expect.poll(async () => (await see.rows(desk.page, view)).length, patience).toBeGreaterThan(10);
     const all = await see.rows(desk.page, view);

@@ -94,7 +94,7 @@ describeJourney("no program for logging in runs before the user asks for it", (c
     expect(JSON.stringify(await seen(page))).not.toContain(secret);
   });
 
-  test("another context that takes its place was not asked for", async () => {
+  test("a context that replaces another was not requested", async () => {
     logIn("exit 3");
     config.replace([{ name: "asks-too", user: { exec: exec() } }]);
     await offers(page, /^Context asks-too logs in by running .*plugin; Connect runs it$/, ...ways);

@@ -52,7 +52,7 @@ describeJourney(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test("without trust nothing is asked and nothing run, and what the workspace says of a kubeconfig does not count", async () => {
+    test("without trust nothing is requested or run, and the kubeconfig of the workspace is ignored", async () => {
       await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
       await see.runCommand(page, "HCO Status: Select Context…");
       await see.quickPick(page, "logging-in").click();

@@ -16,7 +16,7 @@ function workload(kind: "Deployment" | "DaemonSet", name: string, matchLabels: L
   });
 }
 
-describe("a list of the pods that may be looked for", () => {
+describe("a list of the pods that a finding may name", () => {
   const [web, db] = [workload("Deployment", "web", { app: "web" }), workload("Deployment", "db", { name: "db" })];
   const handler = workload("DaemonSet", "handler", { app: "handler" });
   const launchers = "kubevirt.io notin (virt-launcher)";

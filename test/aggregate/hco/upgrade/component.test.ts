@@ -155,13 +155,13 @@ describe("a verdict is a reason where nothing else says it", () => {
   });
 });
 
-describe("a component that was asked alone", () => {
+describe("a component that was requested alone", () => {
   const alone = { code: "NoHyperConverged", effect: "unknown", about: refOf("KubeVirt") };
   const kubeVirt = (part: Parameters<typeof root>[0]) =>
     root({ profile: "generic", ref: refOf("KubeVirt"), label: "kubevirt", facts: {}, ...part });
   const operator = below("workload", "virt-operator", "healthy");
 
-  test("is asked what itself says, what runs for it, and how it is, under the operator's name for it", () => {
+  test("has the rows of its conditions, its workloads and its verdict, under the operator's name for it", () => {
     const one = kubeVirt({
       verdict: "degraded",
       ownVerdict: "degraded",

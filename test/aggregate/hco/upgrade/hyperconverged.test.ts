@@ -279,7 +279,7 @@ describe("a refusal that older operators do not read is hidden where the CR allo
   test.for(rows)("%s", check);
 });
 
-describe("how a component is counts where nothing that is said explains it", () => {
+describe("the verdict of a component counts where none of its conditions explains it", () => {
   const is = (verdict: Verdict, more: Partial<ReportNode> = {}): readonly ReportNode[] => [
     cdi({ verdict, ...more }),
     ...beside,
@@ -373,7 +373,7 @@ describe("a version that the operator does not name may be any", () => {
   });
 });
 
-describe("Deployments that could not be listed are said once", () => {
+describe("Deployments that could not be listed are reported once", () => {
   const gap: ReadGap = {
     outcome: "forbidden",
     verb: "list",
@@ -501,7 +501,7 @@ describe("an installation is one reason, and so is a component that says nothing
   test.for(rows)("%s", check);
 });
 
-test("what the Report says and no reason covers comes at the end", () => {
+test("what the Report has and no reason covers is last", () => {
   expect(brief(reasonsOf([cdi(), ...beside], { ownVerdict: "degraded" }))).toEqual([
     "blocks Degraded HyperConverged judged",
   ]);

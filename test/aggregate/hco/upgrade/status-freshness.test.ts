@@ -43,7 +43,7 @@ describe("a condition of the HyperConverged that is not as expected", () => {
   });
   const say = (type: (typeof types)[number]): Partial<RootNode> => saying(condition(type, bad[type], 5, "R", "m"));
 
-  test("all is well", () => {
+  test("everything is healthy", () => {
     expect(reasonsOf({})).toStrictEqual([]);
   });
   test.for(types)("%s stands against it", (type) => {

@@ -62,7 +62,7 @@ describe("an operator that does not run, or is unknown, is a row of its own wher
 const unexplained = (one: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] =>
   unexplainedRows(one, report([one]), rows);
 
-describe("the root's own verdict is said by a reason that fits", () => {
+describe("the root's own verdict has a reason that fits", () => {
   const own: Readonly<Record<Exclude<Verdict, "healthy">, object>> = {
     unavailable: judged("Available", "blocks", "False"),
     degraded: judged("Degraded", "blocks", "True"),
@@ -82,10 +82,10 @@ describe("the root's own verdict is said by a reason that fits", () => {
       ["Available", "Degraded"],
     ],
   ];
-  test("all is well", () => {
+  test("everything is healthy", () => {
     expect(unexplained(root({}), [])).toEqual([]);
   });
-  test.for(Object.entries(own))("%s, and nothing is said", ([verdict, reported]) => {
+  test.for(Object.entries(own))("%s, and nothing is reported", ([verdict, reported]) => {
     expect(unexplained(root({ ownVerdict: verdict as Verdict }), [])).toEqual([reported]);
   });
   test.for(
@@ -93,11 +93,11 @@ describe("the root's own verdict is said by a reason that fits", () => {
       ...codes.map((code) => [verdict, code, true] as const),
       ...not.map((code) => [verdict, code, false] as const),
     ]),
-  )("%s, and %s is said: it is covered: %s", ([verdict, code, isCovered]) => {
+  )("%s, and %s is reported: it is covered: %s", ([verdict, code, isCovered]) => {
     const reported = unexplained(root({ ownVerdict: verdict }), [reason(code, "blocks")]);
     expect(reported).toEqual(isCovered ? [] : [own[verdict]]);
   });
-  test("unknown, and what is said blocks, or is not known", () => {
+  test("unknown, and a reported reason blocks, or is unknown", () => {
     expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Available", "blocks")])).toEqual([own.unknown]);
     expect(unexplained(root({ ownVerdict: "unknown" }), [reason("Stale", "unknown")])).toEqual([]);
   });

@@ -120,7 +120,7 @@ const codesOf = ({ findings }: PrintedReport): readonly string[] =>
   findings.map(({ code }) => code).filter((code) => /^workload-|-down$/.test(code));
 const named = ["workload-not-ready"];
 
-describe("a workload that lacks pods under a component that says it is well", () => {
+describe("a workload that lacks pods under a component that reports healthy", () => {
   const rows: [sentence: string, workloads: readonly Fields[], verdict: string, codes: readonly string[]][] = [
     ["is not named where it lacks none", [handler({ numberReady: 3, numberAvailable: 3 })], "healthy", []],
     ["is named where it is not known since when", [handler()], "healthy", named],
@@ -425,7 +425,7 @@ describe("a wait goes on while a workload lacks pods, though its component is no
   });
 });
 
-test("a workload that its controller has not looked at for long is no longer on its way", () => {
+test("a workload that its controller has not observed for long is no longer progressing", () => {
   const stale = handler({ observedGeneration: 1 }, { generation: 2, ...written(30) });
   expect(verdictOf(judged(says("False"), [stale]))).toBe("degraded");
   const young = handler({ observedGeneration: 1 }, { generation: 2, ...written(1) });

@@ -228,7 +228,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
     expect(server.heard.slice(before).map(({ headers }) => headers.authorization)).toEqual([`Bearer ${fresh}`]);
   });
 
-  test("ten questions at once renew it once", async () => {
+  test("ten requests at once renew it once", async () => {
     const { isAnswered, grants } = await byUs(oidc(), 10);
     expect(isAnswered).toBe(true);
     expect(grants).toHaveLength(1);

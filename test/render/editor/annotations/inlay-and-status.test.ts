@@ -128,7 +128,7 @@ describe("behind kind: the state of the object and its place; only what a user w
       "admin@production",
       "✗ unavailable for 14m: NetworkAddonsConfig +1 · admin@production",
     ],
-  ])("as many culprits as fit before the place: %j on %s", ([names, place, text]) => {
+  ])("as many causes as fit before the source: %j on %s", ([names, place, text]) => {
     const causes = names.map((name) => ({ ...(ailing.causes[0] as Cause), component: name }));
     const of = { ...ailing, causes };
     expect(inlayText({ ...linked(of), node: of, root: of }, at({ name: place }))).toBe(text);
@@ -287,7 +287,7 @@ describe("at the end of a line only what is unhealthy", () => {
     ]);
   });
 
-  test("nothing where all is well, or where nothing is known", () => {
+  test("nothing where everything is healthy, or where nothing is known", () => {
     expect(lines(well)).toEqual([]);
     const fields = drivingFields(hyperConverged, []);
     expect(fields).not.toEqual([]);

@@ -57,12 +57,12 @@ const driven = (path: readonly string[], version = "v1beta1"): ManifestSubject =
 describe("over the kind or the name there is the report in short", () => {
   const reveal: HoverMatter["deeds"] = [{ deed: "reveal", command: "ours.reveal", arguments: [] }];
 
-  test("one plain sentence first, for who hears it", () => {
+  test("one plain sentence is first, for screen readers", () => {
     const [sentence] = blocks(object, linkTo(crashing), { report: crashing });
     expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");
   });
 
-  test("then at most three culprits, each with its cause and its next command, the links, the conditions", () => {
+  test("then at most three causes, each with its cause and its next command, the links, the conditions", () => {
     const markdown = renderMarkdownParts(
       hoverParts({
         ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: reveal },
@@ -115,7 +115,7 @@ describe("over the kind or the name there is the report in short", () => {
     expect(blocks(object, link).join("\n")).toMatch(/and 3 more: /);
   });
 
-  test("where all is well there is no table", () => {
+  test("where everything is healthy there is no table", () => {
     const report = sample("healthy is short");
     expect(blocks(object, linkTo(report), { report })).toEqual([
       "HyperConverged kubevirt-hyperconverged is healthy for 3 days 4 hours (prod, live)",

@@ -39,7 +39,7 @@ const own = {
   metadata: { name: "hco", namespace: "kubevirt" },
 };
 
-describe("only what a person has asked for, or has taken back, is compared", () => {
+describe("only what the user applied, or removed, is compared", () => {
   const rows: [rule: string, file: unknown, live: unknown, applied: unknown, reported: unknown][] = [
     ["what nobody asked for is a default", { a: 1 }, { a: 1, b: 2 }, undefined, { a: 1 }],
     ["a default that was not applied before is one still", { a: 1 }, { a: 1, b: 2 }, { a: 1 }, { a: 1 }],

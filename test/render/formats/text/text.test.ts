@@ -80,7 +80,7 @@ describe("times instead of ages", () => {
     expect(text).not.toMatch(age);
   });
 
-  test("findings that count seconds tell the moment too", () => {
+  test("findings that count seconds have the moment too", () => {
     const takenAt = "2026-11-21T06:13:18Z";
     const at = { now: takenAt, tells: "time" } as const;
     const about = { group: "", kind: "CDI", name: "cdi" };
