@@ -8,61 +8,46 @@ import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import type { PrintedReport } from "../printed.ts";
 import { finding } from "../render/build.ts";
 import { printed } from "../render/printed.ts";
-import { condition, type Manifest, reportOf } from "./generic/objects.ts";
+import {
+  component,
+  condition,
+  deployment,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  ownedBy,
+  recorded,
+  reportOf,
+} from "./installation.ts";
 
 // What is not well although no condition says so, and what is seen of components that nobody could read.
 
-const namespace = "kubevirt-hyperconverged";
-const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
-const bad = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "True")];
+const good = goodConditions();
+const bad = [...good.slice(0, 2), condition("Degraded", "True")];
+const going = [good[0], condition("Progressing", "True"), good[2]] as Manifest[];
 
-function object(apiVersion: string, kind: string, name: string, rest: Manifest = {}): Manifest {
-  const { metadata = {}, ...others } = rest as { metadata?: Manifest };
-  return { apiVersion, kind, metadata: { name, namespace, uid: name, resourceVersion: "1", ...metadata }, ...others };
-}
-
-function component(
-  kind: "CDI" | "KubeVirt",
-  conditions: readonly Manifest[] = good,
-  metadata: Manifest = {},
-): Manifest {
-  const isCdi = kind === "CDI";
-  const place = isCdi ? { namespace: undefined } : {};
-  return object(
-    isCdi ? "cdi.kubevirt.io/v1beta1" : "kubevirt.io/v1",
-    kind,
-    isCdi ? "cdi-kubevirt-hyperconverged" : "kubevirt-kubevirt-hyperconverged",
-    { metadata: { ...place, ...metadata }, status: { conditions } },
-  );
-}
-
-function workload(name: string, ready: number, wanted: number, kind = "Deployment"): Manifest {
-  const [spec, status] =
-    kind === "DaemonSet"
-      ? [{}, { desiredNumberScheduled: wanted, numberReady: ready, updatedNumberScheduled: wanted }]
-      : [{ replicas: wanted }, { replicas: wanted, updatedReplicas: wanted, readyReplicas: ready }];
-  return object("apps/v1", kind, name, { spec, status });
+function daemonSet(name: string, ready: number, desired: number): Manifest {
+  const status = { desiredNumberScheduled: desired, numberReady: ready, updatedNumberScheduled: desired };
+  return object("apps/v1", "DaemonSet", name, { spec: {}, status });
 }
 
 /** What crashes, up to its Deployment. */
-function crashing(deployment: string): readonly Manifest[] {
-  const owner = { apiVersion: "apps/v1", kind: "ReplicaSet", name: `${deployment}-r`, uid: `${deployment}-r` };
-  const of = { apiVersion: "apps/v1", kind: "Deployment", name: deployment, uid: deployment };
+function crashing(name: string): readonly Manifest[] {
   const state = { waiting: { reason: "CrashLoopBackOff" } };
-  const last = { terminated: { exitCode: 1, reason: "Error", finishedAt: "2026-11-21T11:50:00Z" } };
-  const statuses = [{ name: "main", ready: false, restartCount: 7, state, lastState: last }];
-  const podStatus = { phase: "Running", containerStatuses: statuses };
+  const lastState = { terminated: { exitCode: 1, reason: "Error", finishedAt: "2026-11-21T11:50:00Z" } };
+  const status = {
+    phase: "Running",
+    containerStatuses: [{ name: "main", ready: false, restartCount: 7, state, lastState }],
+  };
+  const replicas = { spec: { replicas: 1 }, status: { replicas: 1 } };
   return [
-    workload(deployment, 0, 1),
-    object("apps/v1", "ReplicaSet", owner.name, {
-      metadata: { ownerReferences: [of] },
-      spec: { replicas: 1 },
-      status: { replicas: 1 },
-    }),
-    object("v1", "Pod", `${deployment}-p`, {
-      metadata: { ownerReferences: [owner], creationTimestamp: "2026-11-21T11:00:00Z" },
-      spec: { containers: [{ name: "main" }] },
-      status: podStatus,
+    deployment(name, 0),
+    object("apps/v1", "ReplicaSet", `${name}-r`, replicas, ownedBy("Deployment", name)),
+    object(...(["v1", "Pod", `${name}-p`, { spec: { containers: [{ name: "main" }] }, status }] as const), {
+      ...ownedBy("ReplicaSet", `${name}-r`),
+      creationTimestamp: "2026-11-21T11:00:00Z",
     }),
   ];
 }
@@ -70,17 +55,9 @@ function crashing(deployment: string): readonly Manifest[] {
 const ready = [...good, condition("ReconcileComplete", "True"), condition("Upgradeable", "True")];
 
 /** A HyperConverged that calls for CDI and KubeVirt, and whatever else lies around. */
-function judged(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): PrintedReport {
-  const relatedObjects = [component("KubeVirt"), component("CDI")].map(({ apiVersion, kind, metadata }) => ({
-    ...{ apiVersion, kind },
-    ...(metadata as Manifest),
-  }));
-  const root = object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { conditions, relatedObjects } });
-  const network = object("networkaddonsoperator.network.kubevirt.io/v1", "NetworkAddonsConfig", "cluster", {
-    metadata: { namespace: undefined },
-    status: { conditions: good },
-  });
-  return reportOf([root, network, workload("hco-operator", 1, 1), ...objects]);
+function reportWith(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): PrintedReport {
+  const root = hyperConverged({ conditions, relatedObjects: recorded([component("KubeVirt"), component("CDI")]) });
+  return reportOf([root, component("NetworkAddonsConfig"), deployment("hco-operator", 1, 1), ...objects]);
 }
 
 /** Without where the CR's own words differ: they are short here. */
@@ -94,22 +71,22 @@ describe("an operator of a component that is down makes its words old", () => {
   const rows: readonly [rule: string, objects: readonly Manifest[], line: string][] = [
     [
       "one",
-      [...two, workload("virt-operator", 0, 2)],
+      [...two, deployment("virt-operator", 0, 2)],
       "the operator of KubeVirt is down (Deployment virt-operator 0/2 ready): the status of KubeVirt is out of date",
     ],
     [
       "two in one line",
-      [...two, workload("virt-operator", 0, 2), workload("cdi-operator", 0, 1)],
+      [...two, deployment("virt-operator", 0, 2), deployment("cdi-operator", 0, 1)],
       "cdi-operator and virt-operator are not running: the status of CDI and KubeVirt is out of date",
     ],
     [
       "a workload of a component that says that all is well",
-      [...two, workload("virt-handler", 0, 3, "DaemonSet")],
+      [...two, daemonSet("virt-handler", 0, 3)],
       "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
     ],
   ];
   test.for(rows)("and every format says so at once: %s", async ([, objects, line]) => {
-    const report = judged(objects);
+    const report = reportWith(objects);
     const [headline, first] = (await printed("text", report, {})).split("\n");
     expect(headline).toMatch(/^✓ HyperConverged .* healthy/);
     expect(first).toBe(`! ${line}`);
@@ -121,7 +98,7 @@ describe("an operator of a component that is down makes its words old", () => {
   });
 
   test("a warning, with an upgrade that is blocked, and no component of it folded as healthy", async () => {
-    const report = judged([...two, workload("virt-operator", 0, 2)]);
+    const report = reportWith([...two, deployment("virt-operator", 0, 2)]);
     expect(report.verdict).toBe("healthy");
     expect(codes(report)).toEqual(["warning component-operator-down"]);
     expect(report.roots[0]?.gates).toMatchObject({
@@ -143,12 +120,7 @@ describe("an operator of a component that is down makes its words old", () => {
   });
 
   test("not of a component that says itself that it is progressing", () => {
-    const going = [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")];
-    const report = judged([
-      component("KubeVirt", going),
-      component("CDI"),
-      workload("virt-handler", 0, 3, "DaemonSet"),
-    ]);
+    const report = reportWith([component("KubeVirt", going), component("CDI"), daemonSet("virt-handler", 0, 3)]);
     expect(codes(report)).toEqual([]);
   });
 
@@ -166,7 +138,7 @@ describe("an operator of a component that is down makes its words old", () => {
   });
 
   test("a component on its own says so too", () => {
-    expect(codes(reportOf([component("KubeVirt"), workload("virt-operator", 0, 2)]))).toContain(
+    expect(codes(reportOf([component("KubeVirt"), deployment("virt-operator", 0, 2)]))).toContain(
       "warning component-operator-down",
     );
   });
@@ -174,7 +146,7 @@ describe("an operator of a component that is down makes its words old", () => {
 
 describe("a component that is being deleted below its HyperConverged", () => {
   const metadata = { deletionTimestamp: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] };
-  const report = judged([component("KubeVirt", good, metadata), component("CDI")]);
+  const report = reportWith([component("KubeVirt", good, metadata), component("CDI")]);
 
   test("is a finding with since and finalizers", () => {
     expect(remarksOf(report).filter(({ code }) => code !== "drift")).toMatchObject([
@@ -205,11 +177,11 @@ describe("the operator's own ClusterServiceVersion", () => {
     ["of somebody else is none", version("Failed", "other.v1"), []],
   ];
   test.for(rows)("%s", ([, each, reported]) => {
-    expect(codes(judged([...two, each]))).toEqual(reported);
+    expect(codes(reportWith([...two, each]))).toEqual(reported);
   });
 
   test("its sentence has OLM's words", () => {
-    const [finding] = judged([...two, version("Failed")]).findings;
+    const [finding] = reportWith([...two, version("Failed")]).findings;
     expect(finding && describeFinding(finding)).toBe(
       `OLM reports ClusterServiceVersion ${namespace}/${name} Failed: ComponentUnhealthy: waiting`,
     );
@@ -223,7 +195,7 @@ describe("the deepest unhealthy object is reported for every part", () => {
       condition("Progressing", "True"),
       condition("Degraded", "False"),
     ];
-    const report = judged([component("KubeVirt", down), component("CDI", bad), ...crashing("cdi-deployment")]);
+    const report = reportWith([component("KubeVirt", down), component("CDI", bad), ...crashing("cdi-deployment")]);
     const causes = (report.roots[0]?.causes ?? []).slice(1);
     expect(causes.map(({ path }) => path.slice(1))).toEqual([
       ["CDI", "cdi-deployment", "cdi-deployment-r", "cdi-deployment-p", "main"],
@@ -234,8 +206,7 @@ describe("the deepest unhealthy object is reported for every part", () => {
   });
 
   test("of one that says it is only progressing too", async () => {
-    const going = [condition("Available", "True"), condition("Progressing", "True"), condition("Degraded", "False")];
-    const report = judged([component("KubeVirt"), component("CDI", going), ...crashing("cdi-deployment")]);
+    const report = reportWith([component("KubeVirt"), component("CDI", going), ...crashing("cdi-deployment")]);
     expect(report.roots[0]?.rootCause?.text).toMatch(/^Degraded because CDI: .*container main in CrashLoopBackOff/);
     expect(await printed("wide", report, { width: 200 })).toMatch(
       /^✗ CDI degraded.*\n.*container main\n {2}CrashLoopBackOff/m,
@@ -252,7 +223,7 @@ describe("the deepest unhealthy object is reported for every part", () => {
       condition("Degraded", "True", "CDIDegraded"),
       condition("ReconcileComplete", "True"),
     ];
-    const report = judged([component("KubeVirt"), ...crashing("cdi-deployment")], blaming);
+    const report = reportWith([component("KubeVirt"), ...crashing("cdi-deployment")], blaming);
     expect(report.roots[0]?.rootCause?.path.slice(1, 3)).toEqual(["CDI", "cdi-deployment"]);
     const text = await printed("wide", report, {});
     expect(text).toMatch(/^\? CDI unknown: is not in the file$/m);

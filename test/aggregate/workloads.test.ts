@@ -1,51 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import { toObject } from "../../shared/parse/kube-object.ts";
 import type { PrintedReport } from "../printed.ts";
-import { aggregate } from "../printed.ts";
+import {
+  component,
+  condition,
+  deployment,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  recorded,
+  reportOf,
+} from "./installation.ts";
 
-const here = "kubevirt-hyperconverged";
-
-function deployment(name: string, replicas: number, ready: number, labels: object = {}): object {
-  return {
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name, namespace: here, labels },
-    spec: { replicas },
-    status: {
-      replicas,
-      updatedReplicas: replicas,
-      ...(ready > 0 ? { readyReplicas: ready, availableReplicas: ready } : {}),
-    },
-  };
-}
-
-function judged(degraded: "True" | "False", ...workloads: object[]): PrintedReport {
-  const relatedObjects = [{ apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" }];
-  const good = { status: "False", lastTransitionTime: "2026-11-21T11:00:00Z" };
-  const conditions = [
-    { ...good, type: "Available", status: "True" },
-    { ...good, type: "Progressing" },
-    { ...good, type: "Degraded", status: degraded },
-  ];
-  const objects = [
-    {
-      apiVersion: "hco.kubevirt.io/v1",
-      kind: "HyperConverged",
-      metadata: { name: here, namespace: here },
-      status: { relatedObjects },
-    },
-    {
-      apiVersion: "cdi.kubevirt.io/v1beta1",
-      kind: "CDI",
-      metadata: { name: "cdi-kubevirt-hyperconverged" },
-      status: { conditions },
-    },
-    ...workloads,
-  ];
-  return aggregate(
-    snapshotOf(objects.map(toObject), { takenAt: "2026-11-21T12:00:00Z", source: { kind: "files", name: "x" } }),
-  );
+function reportWith(degraded: "True" | "False", ...workloads: readonly Manifest[]): PrintedReport {
+  const cdi = component("CDI", [...goodConditions().slice(0, 2), condition("Degraded", degraded)]);
+  return reportOf([hyperConverged({ relatedObjects: recorded([cdi]) }), cdi, ...workloads]);
 }
 
 const cdiOf = ({ roots }: PrintedReport) => roots[0]?.children.find(({ label }) => label === "CDI");
@@ -54,7 +23,7 @@ const codes = ({ findings }: PrintedReport) =>
 
 describe("what runs for a component", () => {
   test("is below it, and makes its verdict neither better nor worse", () => {
-    const report = judged("False", deployment("cdi-deployment", 1, 0));
+    const report = reportWith("False", deployment("cdi-deployment", 0, 1));
     expect(cdiOf(report)?.children.map(({ label, verdict }) => [label, verdict])).toEqual([
       ["cdi-deployment", "unavailable"],
     ]);
@@ -63,36 +32,36 @@ describe("what runs for a component", () => {
   });
 
   test("is down where it is scaled to nothing", () => {
-    const report = judged("False", deployment("cdi-deployment", 0, 0));
+    const report = reportWith("False", deployment("cdi-deployment", 0, 0));
     expect(cdiOf(report)?.children[0]).toMatchObject({ verdict: "unavailable", facts: { ready: "0/0" } });
     expect(codes(report)).toEqual(["component-workload-down"]);
   });
 
   test("that has some of what it wants is named", () => {
-    expect(codes(judged("False", deployment("cdi-deployment", 2, 1)))).toEqual(["workload-not-ready"]);
+    expect(codes(reportWith("False", deployment("cdi-deployment", 1, 2)))).toEqual(["workload-not-ready"]);
   });
 
   test("its operator that is down leaves its conditions behind", () => {
-    const report = judged("False", deployment("cdi-operator", 1, 0), deployment("cdi-deployment", 1, 1));
+    const report = reportWith("False", deployment("cdi-operator", 0, 1), deployment("cdi-deployment", 1, 1));
     expect(codes(report)).toEqual(["component-operator-down"]);
   });
 
   test("stands in for the words that it does not give", () => {
-    expect(codes(judged("True", deployment("cdi-deployment", 1, 0)))).toEqual([]);
-    expect(judged("True", deployment("cdi-deployment", 1, 0)).roots[0]?.rootCause?.path).toEqual([
-      here,
+    expect(codes(reportWith("True", deployment("cdi-deployment", 0, 1)))).toEqual([]);
+    expect(reportWith("True", deployment("cdi-deployment", 0, 1)).roots[0]?.rootCause?.path).toEqual([
+      namespace,
       "CDI",
       "cdi-deployment",
     ]);
-    expect(judged("True", deployment("cdi-deployment", 1, 1)).findings).toContainEqual(
+    expect(reportWith("True", deployment("cdi-deployment", 1, 1)).findings).toContainEqual(
       expect.objectContaining({ code: "empty-message", workloadsReady: true }),
     );
-    expect(codes(judged("True"))).toEqual(["empty-message"]);
+    expect(codes(reportWith("True"))).toEqual(["empty-message"]);
   });
 });
 
 test("what the product runs beside its components stands beside them", () => {
-  const webhook = deployment("hco-webhook", 1, 0, { "app.kubernetes.io/component": "deployment" });
-  const [root] = judged("False", webhook, deployment("mine", 1, 0)).roots;
+  const webhook = deployment("hco-webhook", 0, 1, { labels: { "app.kubernetes.io/component": "deployment" } });
+  const [root] = reportWith("False", webhook, deployment("mine", 0, 1)).roots;
   expect(root?.children.filter(({ role }) => role === "workload").map(({ label }) => label)).toEqual(["hco-webhook"]);
 });

@@ -5,44 +5,35 @@ import { toObject } from "../../../shared/parse/kube-object.ts";
 import { deploymentKind } from "../../../shared/profiles/hco/profile.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
+import {
+  component,
+  condition,
+  deployment,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  ownedBy,
+  recorded,
+  takenAt,
+} from "../installation.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const namespace = "kubevirt-hyperconverged";
-const takenAt = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T11:50:00Z";
+const said = (type: string, status: string, reason = "", message = ""): Manifest =>
+  condition(type, status, reason, message, since);
+const good = goodConditions(since);
+const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "SSP"].map((name) => component(name, good));
 
-function object(apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields {
-  return { apiVersion, kind, metadata: { name, namespace, uid: `${kind}-${name}`, ...metadata }, ...rest };
-}
-
-const said = (type: string, status: string, reason = "", message = ""): Fields => ({
-  ...{ type, status, reason, message, lastTransitionTime: since },
-});
-const good = [said("Available", "True"), said("Progressing", "False"), said("Degraded", "False")];
-const parts = [
-  { apiVersion: "kubevirt.io/v1", kind: "KubeVirt", name: "kubevirt-kubevirt-hyperconverged", namespace },
-  { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
-  { apiVersion: "networkaddonsoperator.network.kubevirt.io/v1", kind: "NetworkAddonsConfig", name: "cluster" },
-  { apiVersion: "ssp.kubevirt.io/v1beta3", kind: "SSP", name: "ssp-kubevirt-hyperconverged", namespace },
-];
-
-function reportOf(
-  objects: readonly Fields[],
-  conditions: readonly Fields[] = [],
-  metadata: Fields = {},
-  status: Fields = {},
+function reportWith(
+  objects: readonly Manifest[],
+  conditions: readonly Manifest[] = [],
+  metadata: Manifest = {},
+  status: Manifest = {},
 ): PrintedReport {
-  const root = object(
-    ...(["hco.kubevirt.io/v1", "HyperConverged", namespace] as const),
-    { status: { relatedObjects: parts, conditions, ...status } },
-    metadata,
-  );
-  const components = parts.map(({ apiVersion, kind, name, namespace: place }) =>
-    object(apiVersion, kind, name, { status: { conditions: good } }, { namespace: place }),
-  );
-  const all = [root, ...components, ...objects].map(toObject);
-  const snapshot = snapshotOf(all, { takenAt, source: { kind: "files", name: "x" } });
+  const root = hyperConverged({ relatedObjects: recorded(parts), conditions, ...status }, metadata);
+  const all = [root, ...parts, ...objects].map(toObject);
+  const snapshot = snapshotOf(all, { takenAt, source: "x" });
   const deployments = all.filter(({ ref }) => ref.kind === "Deployment");
   const reading = { query: listQuery(deploymentKind, namespace), outcome: "found" as const, objects: deployments };
   return aggregate({ ...snapshot, readings: [...snapshot.readings, reading] });
@@ -53,13 +44,10 @@ const causeTexts = ({
 }: PrintedReport): readonly (readonly [component: string, verdict: string, text: string])[] =>
   (roots[0]?.causes ?? []).map(({ component, verdict, text }) => [component, verdict, text]);
 
-const operator = (ready: number): Fields =>
-  object("apps/v1", "Deployment", "hco-operator", {
-    ...{ spec: { replicas: 1 }, status: { replicas: 1, updatedReplicas: 1, readyReplicas: ready } },
-  });
+const operator = (ready: number): Manifest => deployment("hco-operator", ready);
 
 describe("what OLM lacks", () => {
-  const csv = (phase: string, unmet: readonly string[] = []): Fields =>
+  const csv = (phase: string, unmet: readonly string[] = []): Manifest =>
     object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", "kubevirt-hyperconverged-operator.v1.20.0", {
       status: {
         ...{ phase, reason: "R", message: "m" },
@@ -70,14 +58,14 @@ describe("what OLM lacks", () => {
     "ClusterServiceVersion kubevirt-hyperconverged-operator.v1.20.0 Pending; R: m; requires CustomResourceDefinition x (NotPresent)";
 
   test("explains an operator that is not there, before its absence", () => {
-    expect(causeTexts(reportOf([csv("Pending", ["x"])]))).toEqual([
+    expect(causeTexts(reportWith([csv("Pending", ["x"])]))).toEqual([
       ["hco-operator", "degraded", `Degraded because hco-operator: ${lacking}`],
       ["hco-operator", "degraded", expect.stringContaining("Deployment hco-operator does not exist")],
     ]);
   });
 
   test("explains an operator that is down by a missing requirement", () => {
-    const report = reportOf([csv("Pending", ["x"]), operator(0)]);
+    const report = reportWith([csv("Pending", ["x"]), operator(0)]);
     expect(causeTexts(report)).toContainEqual([
       "hco-operator",
       "degraded",
@@ -86,18 +74,18 @@ describe("what OLM lacks", () => {
   });
 
   test("is no cause where it only repeats that the operator is down", () => {
-    expect(causeTexts(reportOf([csv("Failed"), operator(0)])).filter(([, , text]) => text.includes("Version"))).toEqual(
-      [],
-    );
+    expect(
+      causeTexts(reportWith([csv("Failed"), operator(0)])).filter(([, , text]) => text.includes("Version")),
+    ).toEqual([]);
   });
 
   test("is no cause beside an operator that runs", () => {
-    expect(causeTexts(reportOf([csv("Failed"), operator(1)]))).toEqual([]);
+    expect(causeTexts(reportWith([csv("Failed"), operator(1)]))).toEqual([]);
   });
 });
 
 describe("a webhook without endpoints", () => {
-  const unanswered = (service: string): readonly Fields[] => [
+  const unanswered = (service: string): readonly Manifest[] => [
     object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", `check-${service}`, {
       webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: service, namespace } } }],
     }),
@@ -106,7 +94,7 @@ describe("a webhook without endpoints", () => {
     }),
   ];
   const failed = (error: string): PrintedReport =>
-    reportOf(
+    reportWith(
       [...unanswered("ssp-webhook"), ...unanswered("other"), operator(1)],
       [...good, said("ReconcileComplete", "False", "ReconcileFailed", `Error while reconciling: ${error}`)],
     );
@@ -124,11 +112,8 @@ describe("a webhook without endpoints", () => {
     expect(roots[0]?.causes.filter(({ about }) => about.kind === "Service")).toHaveLength(1);
   });
 
-  const owner = (kind: string, name: string): Fields => ({
-    ownerReferences: [{ apiVersion: "apps/v1", kind, name, uid: `${kind}-${name}`, controller: true }],
-  });
   const validator = "virt-template-validator";
-  const crashing = (labels: Fields = {}): readonly Fields[] => [
+  const crashing = (labels: Manifest = {}): readonly Manifest[] => [
     object(
       "apps/v1",
       "Deployment",
@@ -148,7 +133,7 @@ describe("a webhook without endpoints", () => {
       "ReplicaSet",
       `${validator}-1`,
       { spec: { replicas: 1 }, status: { replicas: 1 } },
-      owner("Deployment", validator),
+      ownedBy("Deployment", validator),
     ),
     object(
       "v1",
@@ -168,12 +153,12 @@ describe("a webhook without endpoints", () => {
           ],
         },
       },
-      owner("ReplicaSet", `${validator}-1`),
+      ownedBy("ReplicaSet", `${validator}-1`),
     ),
   ];
-  const commands = (service: string, endpoints: readonly Fields[] = []): readonly string[] => {
+  const commands = (service: string, endpoints: readonly Manifest[] = []): readonly string[] => {
     const [configuration, slice] = unanswered(service);
-    const report = reportOf(
+    const report = reportWith(
       [configuration ?? {}, { ...slice, endpoints }, ...crashing(), operator(1)],
       [
         ...good,
@@ -185,8 +170,8 @@ describe("a webhook without endpoints", () => {
   };
   const logs = `kubectl logs -n ${namespace} ${validator}-1-a -c webhook --previous`;
   const describes = `kubectl describe pod ${validator}-1-a -n ${namespace}`;
-  const target: Fields = { conditions: { ready: false }, targetRef: { kind: "Pod", name: `${validator}-1-a` } };
-  test.for<[sentence: string, service: string, endpoints: readonly Fields[]]>([
+  const target: Manifest = { conditions: { ready: false }, targetRef: { kind: "Pod", name: `${validator}-1-a` } };
+  test.for<[sentence: string, service: string, endpoints: readonly Manifest[]]>([
     ["of the Service's name", validator, []],
     ["whose Service OLM names", `${validator}-service`, []],
     ["that an endpoint names", "any", [target]],
@@ -208,7 +193,7 @@ test("a refused deletion is explained by the component, with the event's message
     ...{ type: "Warning", reason: "ErrVirtUninstall", message: "Virtual machines exist", lastTimestamp: since },
     involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
   });
-  const report = reportOf([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
+  const report = reportWith([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(causeTexts(report)).toContainEqual([
     ...["KubeVirt", "degraded"],
     "Degraded because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, for 10m",
@@ -216,7 +201,7 @@ test("a refused deletion is explained by the component, with the event's message
 });
 
 describe("an upgrade whose every reconcile fails", () => {
-  const failure = (message: string): Fields =>
+  const failure = (message: string): Manifest =>
     object("v1", "Event", "e", {
       ...{ type: "Warning", reason: "ReconcileError", message, lastTimestamp: since },
       involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
@@ -230,14 +215,18 @@ describe("an upgrade whose every reconcile fails", () => {
   const missing = 'no matches for kind "SecurityContextConstraints"';
   const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
   const reported = [...good, said("ReconcileComplete", "False", "ReconcileFailed", missing)];
-  const rows: readonly [sentence: string, message: string, conditions: readonly Fields[], text: string | undefined][] =
-    [
-      ["is the cause where no condition reports it", missing, good, `every reconcile of the upgrade fails: ${missing}`],
-      ["is no cause of its own where ReconcileComplete reports it", missing, reported, undefined],
-      ["is none after an update conflict, which the next reconcile resolves", conflict, good, undefined],
-    ];
+  const rows: readonly [
+    sentence: string,
+    message: string,
+    conditions: readonly Manifest[],
+    text: string | undefined,
+  ][] = [
+    ["is the cause where no condition reports it", missing, good, `every reconcile of the upgrade fails: ${missing}`],
+    ["is no cause of its own where ReconcileComplete reports it", missing, reported, undefined],
+    ["is none after an update conflict, which the next reconcile resolves", conflict, good, undefined],
+  ];
   test.for(rows)("%s", ([, message, conditions, text]) => {
-    const report = reportOf([failure(message), running], conditions, {}, { versions });
+    const report = reportWith([failure(message), running], conditions, {}, { versions });
     const words = causeTexts(report).map(([, , each]) => each);
     expect(words.some((each) => each.includes("of the upgrade fails"))).toBe(text !== undefined);
     if (text !== undefined) expect(words[0]).toContain(text);
@@ -245,7 +234,7 @@ describe("an upgrade whose every reconcile fails", () => {
   });
 
   test("the CR still reports healthy, which one warning says", () => {
-    const report = reportOf([failure(missing), running], good, {}, { versions, systemHealthStatus: "healthy" });
+    const report = reportWith([failure(missing), running], good, {}, { versions, systemHealthStatus: "healthy" });
     const disagreeing = report.findings.filter(({ code }) => code === "health-disagrees");
     expect(disagreeing).toMatchObject([{ severity: "warning", why: "not-updated", areConditionsHealthy: true }]);
     expect(report.findings.find(({ code }) => code === "upgrade-stuck")).toMatchObject({ last: since });

@@ -1,40 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
-import { toObject } from "../../../shared/parse/kube-object.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import type { PrintedReport } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import {
+  component,
+  condition,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  recorded,
+  reportOf,
+} from "../installation.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+const parts = [component("KubeVirt"), component("CDI")];
 
-const namespace = "kubevirt-hyperconverged";
-const takenAt = "2026-11-21T12:00:00Z";
-
-function object(apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields {
-  return { apiVersion, kind, metadata: { name, uid: name, ...metadata }, ...rest };
-}
-
-const good = [
-  { type: "Available", status: "True" },
-  { type: "Progressing", status: "False" },
-  { type: "Degraded", status: "False" },
-];
-const parts = [
-  { apiVersion: "kubevirt.io/v1", kind: "KubeVirt", name: "kubevirt-kubevirt-hyperconverged", namespace },
-  { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-kubevirt-hyperconverged" },
-];
-
-function reportOf(objects: readonly Fields[]): PrintedReport {
-  const all = [
-    object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { relatedObjects: parts } }, { namespace }),
-    ...parts.map(({ apiVersion, kind, name, namespace: place }) =>
-      object(apiVersion, kind, name, { status: { conditions: good } }, { namespace: place }),
-    ),
-    ...objects,
-  ];
-  return aggregate(snapshotOf(all.map(toObject), { takenAt, source: { kind: "files", name: "x" } }));
+function reportWith(objects: readonly Manifest[]): PrintedReport {
+  return reportOf([hyperConverged({ relatedObjects: recorded(parts) }), ...parts, ...objects]);
 }
 
 const found = ({ findings }: PrintedReport, code: RegExp): readonly Finding[] =>
@@ -45,71 +28,65 @@ describe("an API that a component serves", () => {
     group: string,
     status: string,
     since: string,
-    service: Fields | null = { name: "s", namespace },
-  ): Fields =>
-    object("apiregistration.k8s.io/v1", "APIService", `v1.${group}`, {
-      spec: { group, version: "v1", service },
-      status: {
-        conditions: [
-          { type: "Available", status, reason: "MissingEndpoints", message: "m", lastTransitionTime: since },
-        ],
+    service: Manifest | null = { name: "s", namespace },
+  ): Manifest =>
+    object(
+      ...(["apiregistration.k8s.io/v1", "APIService", `v1.${group}`] as const),
+      {
+        spec: { group, version: "v1", service },
+        status: { conditions: [condition("Available", status, "MissingEndpoints", "m", since)] },
       },
-    });
+      { namespace: undefined },
+    );
   const long = "2026-11-21T11:00:00Z";
   const lately = "2026-11-21T11:59:30Z";
-  const rows: [sentence: string, objects: readonly Fields[], codes: readonly string[], verdicts: readonly string[]][] =
+  const rows: [
+    sentence: string,
+    objects: readonly Manifest[],
+    codes: readonly string[],
+    verdicts: readonly string[],
+  ][] = [
+    ["is no matter while it is available", [api("subresources.kubevirt.io", "True", long)], [], ["healthy", "healthy"]],
+    ["is CDI's by its group", [api("upload.cdi.kubevirt.io", "False", long)], ["error"], ["healthy", "degraded"]],
     [
-      [
-        "is no matter while it is available",
-        [api("subresources.kubevirt.io", "True", long)],
-        [],
-        ["healthy", "healthy"],
-      ],
-      ["is CDI's by its group", [api("upload.cdi.kubevirt.io", "False", long)], ["error"], ["healthy", "degraded"]],
-      [
-        "is KubeVirt's by its group",
-        [api("subresources.kubevirt.io", "False", long)],
-        ["error"],
-        ["degraded", "healthy"],
-      ],
-      [
-        "is named while it is away since lately",
-        [api("subresources.kubevirt.io", "False", lately)],
-        ["warning"],
-        ["healthy", "healthy"],
-      ],
-      [
-        "counts where it is unknown",
-        [api("subresources.kubevirt.io", "Unknown", long)],
-        ["error"],
-        ["degraded", "healthy"],
-      ],
-      [
-        "is no matter where it is another product's",
-        [api("metrics.k8s.io", "False", long)],
-        [],
-        ["healthy", "healthy"],
-      ],
-      [
-        "is no matter where the group only ends alike",
-        [api("notkubevirt.io", "False", long)],
-        [],
-        ["healthy", "healthy"],
-      ],
-      [
-        "is no matter where the API server itself serves it",
-        [api("kubevirt.io", "False", long, null)],
-        [],
-        ["healthy", "healthy"],
-      ],
-    ];
+      "is KubeVirt's by its group",
+      [api("subresources.kubevirt.io", "False", long)],
+      ["error"],
+      ["degraded", "healthy"],
+    ],
+    [
+      "is named while it is away since lately",
+      [api("subresources.kubevirt.io", "False", lately)],
+      ["warning"],
+      ["healthy", "healthy"],
+    ],
+    [
+      "counts where it is unknown",
+      [api("subresources.kubevirt.io", "Unknown", long)],
+      ["error"],
+      ["degraded", "healthy"],
+    ],
+    ["is no matter where it is another product's", [api("metrics.k8s.io", "False", long)], [], ["healthy", "healthy"]],
+    [
+      "is no matter where the group only ends alike",
+      [api("notkubevirt.io", "False", long)],
+      [],
+      ["healthy", "healthy"],
+    ],
+    [
+      "is no matter where the API server itself serves it",
+      [api("kubevirt.io", "False", long, null)],
+      [],
+      ["healthy", "healthy"],
+    ],
+  ];
   test.for(rows)("%s", ([, objects, severities, verdicts]) => {
-    const report = reportOf(objects);
+    const report = reportWith(objects);
     expect(found(report, /^api-not/).map(({ severity }) => severity)).toEqual(severities);
     expect(report.roots[0]?.children.slice(0, 2).map(({ verdict }) => verdict)).toEqual(verdicts);
   });
   test("is the cause, with the API server's words", () => {
-    expect(reportOf([api("upload.cdi.kubevirt.io", "False", long)]).roots[0]?.rootCause).toMatchObject({
+    expect(reportWith([api("upload.cdi.kubevirt.io", "False", long)]).roots[0]?.rootCause).toMatchObject({
       path: [namespace, "CDI", "v1.upload.cdi.kubevirt.io"],
       text: expect.stringContaining("MissingEndpoints"),
       since: long,
@@ -118,18 +95,24 @@ describe("an API that a component serves", () => {
 });
 
 describe("a Service that webhooks call", () => {
-  const webhook = (service: string, place: string, failurePolicy?: string, groups = ["kubevirt.io"]): Fields =>
-    object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", `check-${service}`, {
-      webhooks: [
-        {
-          name: "x.kubevirt.io",
-          clientConfig: { service: { name: service, namespace: place } },
-          rules: [{ apiGroups: groups }],
-          ...(failurePolicy === undefined ? {} : { failurePolicy }),
-        },
-      ],
-    });
-  const slice = (service: string, place: string, ready: boolean | undefined, addresses = ["10.0.0.1"]): Fields =>
+  const webhook = (service: string, place: string, failurePolicy?: string, groups = ["kubevirt.io"]): Manifest =>
+    object(
+      "admissionregistration.k8s.io/v1",
+      "ValidatingWebhookConfiguration",
+      `check-${service}`,
+      {
+        webhooks: [
+          {
+            name: "x.kubevirt.io",
+            clientConfig: { service: { name: service, namespace: place } },
+            rules: [{ apiGroups: groups }],
+            ...(failurePolicy === undefined ? {} : { failurePolicy }),
+          },
+        ],
+      },
+      { namespace: undefined },
+    );
+  const slice = (service: string, place: string, ready: boolean | undefined, addresses = ["10.0.0.1"]): Manifest =>
     object(
       "discovery.k8s.io/v1",
       "EndpointSlice",
@@ -137,7 +120,7 @@ describe("a Service that webhooks call", () => {
       { endpoints: [{ addresses, conditions: { ready } }] },
       { namespace: place, labels: { "kubernetes.io/service-name": service } },
     );
-  const rows: [sentence: string, objects: readonly Fields[], severities: readonly string[]][] = [
+  const rows: [sentence: string, objects: readonly Manifest[], severities: readonly string[]][] = [
     ["answers where an endpoint is ready", [webhook("a", namespace), slice("a", namespace, true)], []],
     ["answers where the readiness is unknown", [webhook("a", namespace), slice("a", namespace, undefined)], []],
     ["is an error without a ready endpoint", [webhook("a", namespace), slice("a", namespace, false)], ["error"]],
@@ -157,17 +140,17 @@ describe("a Service that webhooks call", () => {
     ["is not judged by the slices of another one", [webhook("a", namespace), slice("b", namespace, false)], []],
   ];
   test.for(rows)("%s", ([, objects, severities]) => {
-    expect(found(reportOf(objects), /^webhook-/).map(({ severity }) => severity)).toEqual(severities);
+    expect(found(reportWith(objects), /^webhook-/).map(({ severity }) => severity)).toEqual(severities);
   });
 });
 
 describe("a webhook that nothing answers is in the way of an upgrade", () => {
-  const rule = (group: string, resource: string, ...operations: readonly string[]): Fields => ({
+  const rule = (group: string, resource: string, ...operations: readonly string[]): Manifest => ({
     apiGroups: [group],
     resources: [resource],
     operations,
   });
-  const rows: [sentence: string, webhook: Fields, effect: string | undefined][] = [
+  const rows: [sentence: string, webhook: Manifest, effect: string | undefined][] = [
     [
       "where it checks updates of HyperConverged",
       { rules: [rule("hco.kubevirt.io", "hyperconvergeds", "UPDATE")] },
@@ -203,16 +186,22 @@ describe("a webhook that nothing answers is in the way of an upgrade", () => {
     ],
   ];
   test.for(rows)("%s", ([, webhook, effect]) => {
-    const report = reportOf([
-      object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "check", {
-        webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: "a", namespace } }, ...webhook }],
-      }),
+    const report = reportWith([
+      object(
+        "admissionregistration.k8s.io/v1",
+        "ValidatingWebhookConfiguration",
+        "check",
+        {
+          webhooks: [{ name: "x.kubevirt.io", clientConfig: { service: { name: "a", namespace } }, ...webhook }],
+        },
+        { namespace: undefined },
+      ),
       object(
         "discovery.k8s.io/v1",
         "EndpointSlice",
         "a-1",
         { endpoints: [] },
-        { namespace, labels: { "kubernetes.io/service-name": "a" } },
+        { labels: { "kubernetes.io/service-name": "a" } },
       ),
     ]);
     const [finding] = found(report, /^webhook-without-endpoints$/);
@@ -224,9 +213,9 @@ describe("a webhook that nothing answers is in the way of an upgrade", () => {
 
 describe("what OLM has not done", () => {
   const name = "kubevirt-hyperconverged-operator.v1.20.0";
-  const olm = (kind: string, own: string, rest: Fields): Fields =>
-    object("operators.coreos.com/v1alpha1", kind, own, rest, { namespace });
-  const version = (phase: string, status: Fields = {}): Fields =>
+  const olm = (kind: string, own: string, rest: Manifest): Manifest =>
+    object("operators.coreos.com/v1alpha1", kind, own, rest);
+  const version = (phase: string, status: Manifest = {}): Manifest =>
     olm("ClusterServiceVersion", name, { status: { phase, reason: "R", message: "m", ...status } });
   const lacking = {
     requirementStatus: [
@@ -234,7 +223,7 @@ describe("what OLM has not done", () => {
       { kind: "CustomResourceDefinition", name: "y.example", status: "Present" },
     ],
   };
-  const rows: [sentence: string, objects: readonly Fields[], reported: readonly string[]][] = [
+  const rows: [sentence: string, objects: readonly Manifest[], reported: readonly string[]][] = [
     ["is nothing where it succeeded", [version("Succeeded")], []],
     ["is a version that failed", [version("Failed")], ["warning csv-failed"]],
     ["is a version that lacks a requirement", [version("Pending", lacking)], ["warning csv-unsettled"]],
@@ -254,9 +243,7 @@ describe("what OLM has not done", () => {
         olm("Subscription", "hco", {
           spec: { startingCSV: name },
           status: {
-            conditions: [
-              { type: "ResolutionFailed", status: "True", reason: "ConstraintsNotSatisfiable", message: "no" },
-            ],
+            conditions: [condition("ResolutionFailed", "True", "ConstraintsNotSatisfiable", "no")],
           },
         }),
       ],
@@ -284,11 +271,11 @@ describe("what OLM has not done", () => {
     ],
   ];
   test.for(rows)("%s", ([, objects, reported]) => {
-    const findings = found(reportOf(objects), /^(csv|subscription|install)-/);
+    const findings = found(reportWith(objects), /^(csv|subscription|install)-/);
     expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(reported);
   });
   test("names the requirement that is missing, in the report and in the gate", () => {
-    const report = reportOf([version("Pending", lacking)]);
+    const report = reportWith([version("Pending", lacking)]);
     const [finding] = found(report, /^csv/);
     expect(finding && describeFinding(finding)).toContain("CustomResourceDefinition x.example (NotPresent)");
     expect(upgradeGate(report).reasons.find(({ code }) => code === "ClusterServiceVersion")).toMatchObject({

@@ -4,43 +4,30 @@ import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { readPasted } from "../../../shared/parse/pasted/read-pasted.ts";
 import type { PrintedCause, PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
+import {
+  component,
+  condition as conditionSince,
+  goodConditions,
+  type Manifest,
+  namespace,
+  takenAt,
+  hyperConverged as withStatus,
+} from "../installation.ts";
 
-const takenAt = "2026-11-21T12:00:00Z";
-const namespace = "kubevirt-hyperconverged";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function judged(...objects: readonly Fields[]): PrintedReport {
+function judged(...objects: readonly Manifest[]): PrintedReport {
   const read = readObjects({ apiVersion: "v1", kind: "List", items: objects }, "input.yaml");
   return aggregate(snapshotOf(read.objects, { takenAt, source: { kind: "files", name: "input.yaml" } }));
 }
 
-function condition(type: string, status: string, reason = "", message = "", since = "2026-11-21T11:50:00Z"): Fields {
-  return { type, status, reason, message, lastTransitionTime: since };
-}
-
-const good = [condition("Available", "True"), condition("Progressing", "False"), condition("Degraded", "False")];
+const condition = (type: string, status: string, reason = "", message = "", since = "2026-11-21T11:50:00Z"): Manifest =>
+  conditionSince(type, status, reason, message, since);
+const good = goodConditions("2026-11-21T11:50:00Z");
 const down = [condition("Available", "False", "Boom", "virt-api is down"), ...good.slice(1)];
-const degraded = [good[0], good[1], condition("Degraded", "True", "ConfigError", "no StorageProfile")] as Fields[];
+const degraded = [good[0], good[1], condition("Degraded", "True", "ConfigError", "no StorageProfile")] as Manifest[];
 
-const kubeVirt = (conditions: readonly Fields[]): Fields => ({
-  apiVersion: "kubevirt.io/v1",
-  kind: "KubeVirt",
-  metadata: { name: "kubevirt-kubevirt-hyperconverged", namespace },
-  status: { conditions },
-});
-const cdi = (conditions: readonly Fields[]): Fields => ({
-  apiVersion: "cdi.kubevirt.io/v1beta1",
-  kind: "CDI",
-  metadata: { name: "cdi-kubevirt-hyperconverged" },
-  status: { conditions },
-});
-const hyperConverged = (...conditions: readonly Fields[]): Fields => ({
-  apiVersion: "hco.kubevirt.io/v1",
-  kind: "HyperConverged",
-  metadata: { name: "kubevirt-hyperconverged", namespace },
-  status: { conditions },
-});
+const kubeVirt = (conditions: readonly Manifest[]): Manifest => component("KubeVirt", conditions);
+const cdi = (conditions: readonly Manifest[]): Manifest => component("CDI", conditions);
+const hyperConverged = (...conditions: readonly Manifest[]): Manifest => withStatus({ conditions });
 
 function causesIn({ roots }: PrintedReport): readonly (readonly [component: string, verdict: string, text: string])[] {
   return (roots[0]?.causes ?? [])
@@ -117,7 +104,7 @@ describe("a refused write", () => {
 });
 
 describe("a root that no part explains is explained by its own condition", () => {
-  const alone = (apiVersion: string, kind: string, conditions: readonly Fields[]): PrintedCause | undefined =>
+  const alone = (apiVersion: string, kind: string, conditions: readonly Manifest[]): PrintedCause | undefined =>
     judged({ apiVersion, kind, metadata: { name: "it", namespace: "n" }, status: { conditions } }).roots[0]?.causes[0];
 
   test("a Plugin of Greenhouse, by the one that says why", () => {
@@ -169,12 +156,12 @@ describe("a root that no part explains is explained by its own condition", () =>
 });
 
 describe("a condition that says only that a roll-out has begun explains nothing", () => {
-  const text = (...conditions: readonly Fields[]): string | undefined =>
+  const text = (...conditions: readonly Manifest[]): string | undefined =>
     judged(hyperConverged(reconciled), cdi(conditions)).roots[0]?.causes[0]?.text;
   const deploying = condition("Progressing", "True", "DeployStarted", "Started Deployment");
   const transition = "Transitioning from previous version v1.8.2 with registry q.io/k to target version";
 
-  test.for<[conditions: readonly Fields[], text: string]>([
+  test.for<[conditions: readonly Manifest[], text: string]>([
     [[condition("Available", "False"), deploying], "rolling out"],
     [[condition("Available", "False", "Startup", "Configuration is in process")], "rolling out"],
     [
@@ -203,10 +190,10 @@ describe("a condition that says only that a roll-out has begun explains nothing"
 });
 
 describe("a root has why its operator does nothing", () => {
-  const first = (root: Fields, ...parts: readonly Fields[]) => judged(root, ...parts).roots[0]?.causes[0];
+  const first = (root: Manifest, ...parts: readonly Manifest[]) => judged(root, ...parts).roots[0]?.causes[0];
   const refusal =
     "Request does not match expected name (kubevirt-hyperconverged) and namespace (kubevirt-hyperconverged)";
-  const refused = (metadata: Fields): string | undefined =>
+  const refused = (metadata: Manifest): string | undefined =>
     first({
       ...hyperConverged(condition("ReconcileComplete", "False", "InvalidRequest", refusal)),
       metadata,
@@ -238,7 +225,7 @@ describe("a root has why its operator does nothing", () => {
 describe("a message about workloads, beside one of them that explains it", () => {
   const line = (name: string, count: number): string =>
     `Deployment "${namespace}/${name}" is not available (awaiting ${count} nodes)`;
-  const short = (name: string): Fields => ({
+  const short = (name: string): Manifest => ({
     apiVersion: "apps/v1",
     kind: "Deployment",
     metadata: {
@@ -250,7 +237,7 @@ describe("a message about workloads, beside one of them that explains it", () =>
     spec: { replicas: 3, selector: { matchLabels: { app: name } }, template: { spec: { containers: [] } } },
     status: { observedGeneration: 1, replicas: 3, updatedReplicas: 3, readyReplicas: 1, unavailableReplicas: 2 },
   });
-  const causesOf = (message: string, ...others: readonly Fields[]): PrintedReport["roots"][number]["causes"] =>
+  const causesOf = (message: string, ...others: readonly Manifest[]): PrintedReport["roots"][number]["causes"] =>
     judged(
       hyperConverged(reconciled),
       cdi([condition("Available", "False"), condition("Progressing", "True", "Deploying", message)]),
@@ -280,7 +267,7 @@ describe("a message about workloads, beside one of them that explains it", () =>
 });
 
 describe("since is never in the future", () => {
-  const pod = (metadata: Fields): PrintedReport =>
+  const pod = (metadata: Manifest): PrintedReport =>
     judged({
       apiVersion: "v1",
       kind: "Pod",

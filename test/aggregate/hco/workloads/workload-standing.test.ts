@@ -1,27 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
 import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
-import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
 import type { PrintedReport } from "../../../printed.ts";
-import { aggregate } from "../../../printed.ts";
+import {
+  component,
+  condition,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  ownedBy,
+  recorded,
+  reportOf,
+} from "../../installation.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const namespace = "kubevirt-hyperconverged";
-const takenAt = "2026-11-21T12:00:00Z";
 const ago = (minutes: number): string => `2026-11-21T${minutes < 60 ? "11" : "10"}:${60 - (minutes % 60)}:00Z`;
 
-function object(apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields {
-  return { apiVersion, kind, metadata: { name, namespace, uid: name, ...metadata }, ...rest };
-}
-
-const written = (minutes: number): Fields => ({
+const written = (minutes: number): Manifest => ({
   managedFields: [{ manager: "kube-controller-manager", subresource: "status", time: ago(minutes) }],
 });
 
-const handler = (status: Fields = {}, metadata: Fields = {}): Fields =>
+const handler = (status: Manifest = {}, metadata: Manifest = {}): Manifest =>
   object(
     "apps/v1",
     "DaemonSet",
@@ -36,34 +37,27 @@ const handler = (status: Fields = {}, metadata: Fields = {}): Fields =>
     metadata,
   );
 
-const available = (status: string, minutes: number): Fields => ({
+const available = (status: string, minutes: number): Manifest => ({
   ...{ type: "Available", status, reason: "MinimumReplicasUnavailable", lastTransitionTime: ago(minutes) },
 });
-const progress = (status: string, reason: string): Fields => ({
+const progress = (status: string, reason: string): Manifest => ({
   ...{ type: "Progressing", status, reason, lastTransitionTime: ago(59) },
 });
 const complete = progress("True", "NewReplicaSetAvailable");
 
-const controller = (ready: number, conditions: readonly Fields[] = [], spec: Fields = {}): Fields =>
+const controller = (ready: number, conditions: readonly Manifest[] = [], spec: Manifest = {}): Manifest =>
   object("apps/v1", "Deployment", "virt-controller", {
     spec: { replicas: 2, ...spec },
     status: { replicas: 2, updatedReplicas: 2, readyReplicas: ready, availableReplicas: ready, conditions },
   });
 
-function withTotal(workload: Fields, replicas: number): Fields {
-  const { status } = workload as { readonly status: Fields };
+function withTotal(workload: Manifest, replicas: number): Manifest {
+  const { status } = workload as { readonly status: Manifest };
   return { ...workload, status: { ...status, replicas, updatedReplicas: replicas } };
 }
 
 /** A pod of virt-handler, with the state of its one container. */
-function pod(name: string, state: Fields, metadata: Fields = {}, unready = ago(5)): Fields {
-  const owner = {
-    apiVersion: "apps/v1",
-    kind: "DaemonSet",
-    name: "virt-handler",
-    uid: "virt-handler",
-    controller: true,
-  };
+function pod(name: string, state: Manifest, metadata: Manifest = {}, unready = ago(5)): Manifest {
   return object(
     "v1",
     "Pod",
@@ -77,42 +71,31 @@ function pod(name: string, state: Fields, metadata: Fields = {}, unready = ago(5
         ...state,
       },
     },
-    { ownerReferences: [owner], creationTimestamp: ago(59), ...metadata },
+    { ...ownedBy("DaemonSet", "virt-handler"), creationTimestamp: ago(59), ...metadata },
   );
 }
 
 const generation = "deprecated.daemonset.template.generation";
 /** A container that its kubelet last called ready. */
-const ready: Fields = {
+const ready: Manifest = {
   containerStatuses: [{ name: "main", ready: true, restartCount: 0, state: { running: { startedAt: ago(59) } } }],
 };
-const waiting = (reason: string): Fields => ({ waiting: { reason } });
-const cordoned: Fields = {
+const waiting = (reason: string): Manifest => ({ waiting: { reason } });
+const cordoned: Manifest = {
   ...{ apiVersion: "v1", kind: "Node", metadata: { name: "node01" }, spec: { unschedulable: true } },
   status: { conditions: [{ type: "Ready", status: "Unknown", lastTransitionTime: ago(30) }] },
 };
-const lost: Fields = { ...cordoned, spec: {} };
+const lost: Manifest = { ...cordoned, spec: {} };
 
-function judged(conditions: readonly Fields[], workloads: readonly Fields[]): PrintedReport {
-  const kubeVirt = {
-    apiVersion: "kubevirt.io/v1",
-    kind: "KubeVirt",
-    name: "kubevirt-kubevirt-hyperconverged",
-    namespace,
-  };
-  const objects = [
-    object("hco.kubevirt.io/v1", "HyperConverged", namespace, { status: { relatedObjects: [kubeVirt] } }),
-    object(kubeVirt.apiVersion, kubeVirt.kind, kubeVirt.name, { status: { conditions } }),
-    ...workloads,
-  ];
-  return aggregate(snapshotOf(objects.map(toObject), { takenAt, source: { kind: "files", name: "x" } }));
+function reportWith(conditions: readonly Manifest[], workloads: readonly Manifest[]): PrintedReport {
+  const kubeVirt = component("KubeVirt", conditions);
+  return reportOf([hyperConverged({ relatedObjects: recorded([kubeVirt]) }), kubeVirt, ...workloads]);
 }
 
-const says = (progressing: "True" | "False"): readonly Fields[] => [
-  { type: "Available", status: "True", lastTransitionTime: ago(59) },
-  { type: "Progressing", status: progressing, lastTransitionTime: ago(59) },
-  { type: "Degraded", status: "False", lastTransitionTime: ago(59) },
-];
+const says = (progressing: "True" | "False"): readonly Manifest[] => {
+  const [available, , degraded] = goodConditions(ago(59)) as [Manifest, Manifest, Manifest];
+  return [available, condition("Progressing", progressing, "", "", ago(59)), degraded];
+};
 
 const verdictOf = ({ roots }: PrintedReport): string | undefined =>
   roots[0]?.children.find(({ label }) => label === "KubeVirt")?.verdict;
@@ -121,7 +104,7 @@ const codesOf = ({ findings }: PrintedReport): readonly string[] =>
 const named = ["workload-not-ready"];
 
 describe("a workload that lacks pods under a component that reports healthy", () => {
-  const rows: [sentence: string, workloads: readonly Fields[], verdict: string, codes: readonly string[]][] = [
+  const rows: [sentence: string, workloads: readonly Manifest[], verdict: string, codes: readonly string[]][] = [
     ["is not named where it lacks none", [handler({ numberReady: 3, numberAvailable: 3 })], "healthy", []],
     ["is named where it is not known since when", [handler()], "healthy", named],
     ["is named where it is short since lately", [handler({}, written(9))], "healthy", named],
@@ -273,7 +256,7 @@ describe("a workload that lacks pods under a component that reports healthy", ()
     ],
   ];
   test.for(rows)("%s", ([, workloads, verdict, codes]) => {
-    const report = judged(says("False"), workloads);
+    const report = reportWith(says("False"), workloads);
     expect([verdictOf(report), codesOf(report)]).toEqual([verdict, codes]);
     const reasons = upgradeGate(report).reasons.filter(({ code }) => code === "WorkloadNotReady");
     expect(reasons.map(({ state, component }) => [state, component])).toEqual(codes.map(() => ["blocks", "KubeVirt"]));
@@ -286,9 +269,9 @@ describe("a workload that lacks pods under a component that reports healthy", ()
 });
 
 describe("a workload whose state its controller does not report, or contradicts, is not healthy", () => {
-  const status = (change: Fields): Fields => ({ ...controller(2, [complete]), ...change });
+  const status = (change: Manifest): Manifest => ({ ...controller(2, [complete]), ...change });
   const failure = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", lastTransitionTime: ago(2) };
-  const rows: [sentence: string, workload: Fields, verdict: string, gate: string, text: string][] = [
+  const rows: [sentence: string, workload: Manifest, verdict: string, gate: string, text: string][] = [
     ["no status", status({ status: undefined }), "unknown", "WorkloadDown unknown", "NotObserved: no status"],
     ["an empty status", status({ status: {} }), "unknown", "WorkloadDown unknown", "NotObserved: no status"],
     ["a status that is a text", status({ status: "2/2" }), "unknown", "WorkloadDown unknown", "Malformed"],
@@ -336,7 +319,7 @@ describe("a workload whose state its controller does not report, or contradicts,
     ],
   ];
   test.for(rows)("%s", ([, workload, verdict, gate, text]) => {
-    const report = judged(says("False"), [workload]);
+    const report = reportWith(says("False"), [workload]);
     expect([verdictOf(report), codesOf(report)]).toEqual([verdict, named]);
     expect(report.findings.map((each) => describeFinding(each)).join("\n")).toContain(text);
     const about = upgradeGate(report).reasons.filter(({ code }) => code.startsWith("Workload"));
@@ -347,10 +330,10 @@ describe("a workload whose state its controller does not report, or contradicts,
 });
 
 test("a workload whose status is of an older template is no reason to go on", () => {
-  const { status } = controller(2, [complete]) as { readonly status: Fields };
+  const { status } = controller(2, [complete]) as { readonly status: Manifest };
   const newer = { name: "virt-controller", namespace, generation: 2 };
   const stale = { ...controller(2), metadata: newer, status: { ...status, observedGeneration: 1 } };
-  const report = judged(says("False"), [stale]);
+  const report = reportWith(says("False"), [stale]);
   expect([verdictOf(report), codesOf(report)]).toEqual(["healthy", []]);
   expect(upgradeGate(report).reasons.map(({ code, state }) => `${code} ${state}`)).toContain("WorkloadDown unknown");
   expect(evaluateWaitGoal(report, { is: "healthy" }).blocking).toContainEqual(
@@ -362,7 +345,7 @@ describe("a roll-out under a component that says it progresses", () => {
   const init = {
     initContainerStatuses: [{ name: "first", ready: false, restartCount: 5, state: waiting("CrashLoopBackOff") }],
   };
-  const rows: [sentence: string, workloads: readonly Fields[], verdict: string][] = [
+  const rows: [sentence: string, workloads: readonly Manifest[], verdict: string][] = [
     ["is progressing within its deadline", [controller(0, [progress("True", "ReplicaSetUpdated")])], "progressing"],
     ["is degraded past its deadline", [controller(1, [progress("False", "ProgressDeadlineExceeded")])], "degraded"],
     [
@@ -391,13 +374,13 @@ describe("a roll-out under a component that says it progresses", () => {
     ],
   ];
   test.for(rows)("%s", ([, workloads, verdict]) => {
-    const report = judged(says("True"), workloads);
+    const report = reportWith(says("True"), workloads);
     expect([verdictOf(report), codesOf(report).filter((code) => code === "workload-not-ready")]).toEqual([verdict, []]);
   });
 });
 
 describe("a wait goes on while a workload lacks pods, though its component is not worse for it yet", () => {
-  const rows: [sentence: string, goal: "healthy" | "available", workloads: readonly Fields[], short: string[]][] = [
+  const rows: [sentence: string, goal: "healthy" | "available", workloads: readonly Manifest[], short: string[]][] = [
     ["healthy, and a DaemonSet lacks one", "healthy", [handler({}, written(9))], ["KubeVirt virt-handler"]],
     [
       "healthy, and a Deployment has none",
@@ -415,7 +398,7 @@ describe("a wait goes on while a workload lacks pods, though its component is no
     ["healthy, and nothing lacks", "healthy", [handler({ numberReady: 3, numberAvailable: 3 })], []],
   ];
   test.for(rows)("%s", ([, is, workloads, short]) => {
-    const report = judged(says("False"), workloads);
+    const report = reportWith(says("False"), workloads);
     const found = evaluateWaitGoal(report, { is }).blocking.flatMap((one) =>
       one.code === "workload-not-ready" || one.code === "component-workload-down"
         ? [`${one.component} ${one.about.name}`]
@@ -427,7 +410,7 @@ describe("a wait goes on while a workload lacks pods, though its component is no
 
 test("a workload that its controller has not observed for long is no longer progressing", () => {
   const stale = handler({ observedGeneration: 1 }, { generation: 2, ...written(30) });
-  expect(verdictOf(judged(says("False"), [stale]))).toBe("degraded");
+  expect(verdictOf(reportWith(says("False"), [stale]))).toBe("degraded");
   const young = handler({ observedGeneration: 1 }, { generation: 2, ...written(1) });
-  expect(codesOf(judged(says("False"), [young]))).toEqual([]);
+  expect(codesOf(reportWith(says("False"), [young]))).toEqual([]);
 });
