@@ -1,15 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-
-const here = "kubevirt-hyperconverged";
-const takenAt = "2026-11-21T12:00:00Z";
-
-type Objects = readonly { readonly kind: string; readonly metadata: { readonly namespace?: string } }[];
+import {
+  component,
+  condition,
+  deployment,
+  goodConditions,
+  namespace as home,
+  hyperConverged,
+  type Manifest,
+  object,
+  ownedBy,
+  takenAt,
+} from "./installation.ts";
 
 /** What a cluster that holds these objects is asked, wave by wave; every other list is empty. */
-function waves(objects: Objects, scope: ReadScope = {}): string[][] {
+function waves(given: readonly Manifest[], scope: ReadScope = {}): string[][] {
+  const objects = given.map(toObject);
   const readings: Reading[] = [];
   const all: string[][] = [];
   for (;;) {
@@ -22,8 +31,8 @@ function waves(objects: Objects, scope: ReadScope = {}): string[][] {
     const queries = planReads(snapshot, scope).filter((query) => !readings.some((each) => same(each.query, query)));
     if (queries.length === 0) return all;
     all.push(
-      queries.map(({ plural, namespace = "", labelSelector = "" }) =>
-        [plural, namespace === here ? "" : namespace, labelSelector].filter((part) => part !== "").join(" "),
+      queries.map(({ plural, namespace: place = "", labelSelector = "" }) =>
+        [plural, place === home ? "" : place, labelSelector].filter((part) => part !== "").join(" "),
       ),
     );
     readings.push(...queries.map((query) => answer(query, objects)));
@@ -34,44 +43,22 @@ function same(a: Query, b: Query): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function answer(query: Query, objects: Objects): Reading {
-  const own = objects.filter(({ kind, metadata }) => {
-    const { namespace } = metadata;
-    return kind === query.kind && (query.namespace === undefined || query.namespace === namespace);
-  });
-  return { query, outcome: "found", objects: own.map(toObject) };
+function answer(query: Query, objects: readonly KubeObject[]): Reading {
+  const own = objects.filter(
+    ({ ref }) => ref.kind === query.kind && (query.namespace === undefined || query.namespace === ref.namespace),
+  );
+  return { query, outcome: "found", objects: own };
 }
 
-const conditions = (available: string, message = ""): object[] => [
-  { type: "Available", status: available, message },
-  { type: "Progressing", status: "False" },
-  { type: "Degraded", status: "False" },
+const conditions = (available: string, message = ""): readonly Manifest[] => [
+  condition("Available", available, "", message),
+  ...goodConditions().slice(1),
 ];
-
-const said = (kind: string, apiVersion: string, name: string, status: object, namespace?: string) => ({
-  apiVersion,
-  kind,
-  metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
-  status,
-});
-
-const hyperConverged = said("HyperConverged", "hco.kubevirt.io/v1", here, {}, here);
-const kubeVirt = (status: object) =>
-  said("KubeVirt", "kubevirt.io/v1", "kubevirt-kubevirt-hyperconverged", status, here);
-const cdi = (available: string, message = "") =>
-  said("CDI", "cdi.kubevirt.io/v1beta1", "cdi-kubevirt-hyperconverged", { conditions: conditions(available, message) });
-
-const deployment = (name: string, ready: number) => ({
-  apiVersion: "apps/v1",
-  kind: "Deployment",
-  metadata: { name, namespace: here, uid: name },
-  spec: { replicas: 1 },
-  status: { replicas: 1, updatedReplicas: 1, ...(ready > 0 ? { readyReplicas: ready, availableReplicas: ready } : {}) },
-});
-
+const kubeVirt = (available: string): Manifest => component("KubeVirt", conditions(available));
+const cdi = (available: string, message = ""): Manifest => component("CDI", conditions(available, message));
 const operator = deployment("hco-operator", 1);
-const well = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("True"), operator];
-const sick = [hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False"), operator];
+const well = [hyperConverged(), kubeVirt("True"), cdi("True"), operator];
+const sick = [hyperConverged(), kubeVirt("True"), cdi("False"), operator];
 
 const below = ["replicasets", "pods"];
 /** Which pods are of interest is known once the workloads are read. */
@@ -80,7 +67,7 @@ const inTurn = [["replicasets"], ["pods"]];
 describe("what lies below the components is requested", () => {
   test("not at all where everything is healthy", () => {
     expect(waves(well).map((wave) => wave.length)).toEqual([5, 11]);
-    expect(waves(well, { namespace: here }).map((wave) => wave.length)).toEqual([16]);
+    expect(waves(well, { namespace: home }).map((wave) => wave.length)).toEqual([16]);
   });
 
   test("together with what is due anyway, and the pods after it, where a component was unhealthy at first", () => {
@@ -89,7 +76,7 @@ describe("what lies below the components is requested", () => {
   });
 
   test("in a second wave where everything else came in the first", () => {
-    const [first, second, ...others] = waves(sick, { namespace: here });
+    const [first, second, ...others] = waves(sick, { namespace: home });
     expect([first?.length, second, others]).toEqual([16, below, []]);
   });
 
@@ -100,7 +87,7 @@ describe("what lies below the components is requested", () => {
 
   test("where the webhook is down, or the CR itself says that something is", () => {
     expect(waves([...well, deployment("hco-webhook", 0)]).at(-1)).toEqual(below);
-    const bad = { ...hyperConverged, status: { conditions: [{ type: "Degraded", status: "True" }] } };
+    const bad = hyperConverged({ conditions: [condition("Degraded", "True")] });
     const asked = waves([bad, ...well.slice(1)]);
     expect([asked[1]?.slice(11), ...asked.slice(2)]).toEqual(inTurn);
   });
@@ -112,9 +99,7 @@ describe("what lies below the components is requested", () => {
 
   test("in other namespaces only where the component names workloads there, and last", () => {
     const message = 'DaemonSet "away/multus" is not available (awaiting 2 nodes)';
-    const network = said("NetworkAddonsConfig", "networkaddonsoperator.network.kubevirt.io/v1", "cluster", {
-      conditions: conditions("False", message),
-    });
+    const network = component("NetworkAddonsConfig", conditions("False", message));
     const [, asked = [], ...others] = waves([...well, network]);
     expect(asked.slice(11)).toEqual(["replicasets"]);
     expect(others).toEqual([["pods", "daemonsets away", "replicasets away", "pods away", "events away"]]);
@@ -122,18 +107,13 @@ describe("what lies below the components is requested", () => {
 
   test("within 26 requests, however many namespaces are named", () => {
     const names = Array.from({ length: 50 }, (_, place) => `Deployment "n${place}/a" is not available`).join("\n");
-    const asked = waves([hyperConverged, kubeVirt({ conditions: conditions("True") }), cdi("False", names)]);
+    const asked = waves([hyperConverged(), kubeVirt("True"), cdi("False", names)]);
     expect(asked.flat()).toHaveLength(26);
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   test("and what a pod waits for once the pods were read", () => {
-    const owner = (kind: string, name: string) => [{ apiVersion: "apps/v1", kind, name, uid: name, controller: true }];
-    const set = { ...deployment("cdi-deployment-1", 0), kind: "ReplicaSet" };
-    const pod = {
-      apiVersion: "v1",
-      kind: "Pod",
-      metadata: { name: "p", namespace: here, uid: "p", ownerReferences: owner("ReplicaSet", "cdi-deployment-1") },
+    const body = {
       spec: {
         nodeName: "node01",
         containers: [{ name: "c" }],
@@ -145,8 +125,12 @@ describe("what lies below the components is requested", () => {
         containerStatuses: [{ name: "c", state: { waiting: { reason: "ContainerCreating" } } }],
       },
     };
-    const owned = { ...set, metadata: { ...set.metadata, ownerReferences: owner("Deployment", "cdi-deployment") } };
-    const asked = waves([...sick, deployment("cdi-deployment", 0), owned, pod]);
+    const pod = object("v1", "Pod", "p", body, ownedBy("ReplicaSet", "cdi-deployment-1"));
+    const set = {
+      ...deployment("cdi-deployment-1", 0, 1, ownedBy("Deployment", "cdi-deployment")),
+      kind: "ReplicaSet",
+    };
+    const asked = waves([...sick, deployment("cdi-deployment", 0), set, pod]);
     expect(asked.map((wave) => wave.length).slice(0, 3)).toEqual([5, 12, 1]);
     expect(asked[3]).toContain("persistentvolumeclaims");
     expect(asked.length).toBeLessThanOrEqual(4);
@@ -156,12 +140,12 @@ describe("what lies below the components is requested", () => {
 /** A Deployment that selects its pods by these labels. */
 const selecting = (name: string, ready: number, matchLabels: object) => {
   const plain = deployment(name, ready);
-  return { ...plain, spec: { ...plain.spec, selector: { matchLabels } } };
+  return { ...plain, spec: { ...(plain["spec"] as Manifest), selector: { matchLabels } } };
 };
 
 describe("pods are requested by the labels of unhealthy workloads", () => {
   const byApp = (name: string, ready = 0) => selecting(name, ready, { "cdi.kubevirt.io": name });
-  const rows: [sentence: string, objects: Objects, pods: readonly string[]][] = [
+  const rows: [sentence: string, objects: readonly Manifest[], pods: readonly string[]][] = [
     [
       "of the one that lacks pods",
       [...sick, byApp("cdi-deployment"), byApp("cdi-apiserver", 1)],
@@ -198,7 +182,7 @@ describe("pods are requested by the labels of unhealthy workloads", () => {
 
 describe("a component on its own", () => {
   test("its workloads are requested in its own namespace, and what is below them where it is unhealthy", () => {
-    const alone = (available: string) => waves([kubeVirt({ conditions: conditions(available) })]).flat();
+    const alone = (available: string) => waves([kubeVirt(available)]).flat();
     expect(alone("True")).toEqual(expect.arrayContaining(["deployments", "events"]));
     expect(alone("True")).not.toContain("pods");
     expect(alone("False")).toEqual(expect.arrayContaining(["deployments", "events", ...below]));

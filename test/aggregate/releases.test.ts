@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
-import { hcoComponents } from "../../shared/tables/components.ts";
-
-const namespace = "kubevirt-hyperconverged";
-const takenAt = "2026-11-21T12:00:00Z";
+import {
+  component,
+  condition,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  recorded,
+  reportOf,
+  takenAt,
+} from "./installation.ts";
 
 /** The switches of every release, on: what a release does not know it does not read. */
 const spec = {
@@ -12,44 +16,25 @@ const spec = {
   enableApplicationAwareQuota: true,
 };
 
-function component(name: string, conditions: readonly object[] = well): object {
-  const row = hcoComponents.find((each) => each.component === name);
-  if (row === undefined) throw new Error(name);
-  const metadata = { name: row.objectName, ...(row.namespaced ? { namespace } : {}), uid: name, resourceVersion: "1" };
-  return { apiVersion: `${row.group}/${row.versions[0]}`, kind: row.kind, metadata, status: { conditions } };
-}
+/** A component as its CR is recorded. */
+const partOf = (name: string, conditions?: readonly Manifest[]): Manifest =>
+  component(name, conditions, { resourceVersion: "1" });
 
-const well = [
-  { type: "Available", status: "True" },
-  { type: "Progressing", status: "False" },
-  { type: "Degraded", status: "False" },
-];
-
-function hyperConverged(version: string, apiVersion: string, made: readonly string[]): object {
-  const relatedObjects = made.map((name) => {
-    const {
-      apiVersion: of,
-      kind,
-      metadata,
-    } = component(name) as { apiVersion: string; kind: string; metadata: object };
-    return { apiVersion: of, kind, ...metadata };
-  });
+function rootOf(version: string, apiVersion: string, made: readonly string[]): Manifest {
   const conditions = [
-    ...well.map((condition) => ({ ...condition, lastHeartbeatTime: takenAt })),
-    { type: "ReconcileComplete", status: "True" },
-    { type: "Upgradeable", status: "True" },
+    ...goodConditions().map((each) => ({ ...each, lastHeartbeatTime: takenAt })),
+    condition("ReconcileComplete", "True"),
+    condition("Upgradeable", "True"),
   ];
+  const relatedObjects = recorded(made.map((name) => partOf(name)));
   const versions = version === "" ? [] : [{ name: "operator", version }];
-  return {
-    ...{ apiVersion: `hco.kubevirt.io/${apiVersion}`, kind: "HyperConverged", spec },
-    metadata: { name: "kubevirt-hyperconverged", namespace },
-    status: { conditions, relatedObjects, versions },
-  };
+  const root = hyperConverged({ conditions, relatedObjects, versions });
+  return { ...root, apiVersion: `hco.kubevirt.io/${apiVersion}`, spec };
 }
 
 function partsOf(version: string, apiVersion: string, made: readonly string[], there = made): readonly string[] {
-  const objects = [hyperConverged(version, apiVersion, made), ...there.map((name) => component(name))];
-  const [root] = aggregate(snapshotOf(objects, { takenAt, source: "dump" })).roots;
+  const objects = [rootOf(version, apiVersion, made), ...there.map((name) => partOf(name))];
+  const [root] = reportOf(objects).roots;
   return (root?.children ?? []).filter((child) => child.required).map((child) => child.label);
 }
 
@@ -82,8 +67,8 @@ describe("a HyperConverged of a release is evaluated by the components of that r
 
   test.for(releases)("%s says what is missing, by its version alone", ([version, apiVersion, expected]) => {
     // On OpenShift, told by SSP which is there; the others nobody recorded.
-    const objects = [hyperConverged(version, apiVersion, ["SSP"]), component("SSP")];
-    const [root] = aggregate(snapshotOf(objects, { takenAt, source: "dump" })).roots;
+    const objects = [rootOf(version, apiVersion, ["SSP"]), partOf("SSP")];
+    const [root] = reportOf(objects).roots;
     const missing = (root?.children ?? []).filter(({ required, outcome }) => required && outcome === "unread");
     const called = expected.filter((name) => name !== "SSP");
     expect(missing.map(({ label }) => label)).toEqual(called);
@@ -96,25 +81,18 @@ test("a switch left on from a release that knew it calls for nothing today", () 
 });
 
 test("of two recorded CRs of a kind the one with the operator's own name is evaluated", () => {
-  const cr = hyperConverged("1.20.0", "v1", three) as { status: { relatedObjects: object[] } };
+  const cr = rootOf("1.20.0", "v1", three) as { status: { relatedObjects: object[] } } & Manifest;
   const left = { apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", name: "cdi-old", uid: "x", resourceVersion: "1" };
   cr.status.relatedObjects.unshift(left);
-  const bad = [{ type: "Available", status: "False" }];
-  const old = {
-    apiVersion: "cdi.kubevirt.io/v1beta1",
-    kind: "CDI",
-    metadata: { name: "cdi-old" },
-    status: { conditions: well },
-  };
-  const objects = [cr, old, component("KubeVirt"), component("CDI", bad), component("NetworkAddonsConfig")];
-  expect(aggregate(snapshotOf(objects, { takenAt, source: "dump" })).roots[0]?.verdict).toBe("unavailable");
+  const bad = [condition("Available", "False")];
+  const old = component("CDI", goodConditions(), { name: "cdi-old" });
+  const objects = [cr, old, partOf("KubeVirt"), partOf("CDI", bad), partOf("NetworkAddonsConfig")];
+  expect(reportOf(objects).roots[0]?.verdict).toBe("unavailable");
 });
 
 test("v1alpha1 of 2019, with heartbeats, without a version and a switch, is the three components of its time", () => {
-  const old = { ...hyperConverged("", "v1alpha1", three), spec: {} };
-  const [root] = aggregate(
-    snapshotOf([old, ...three.map((name) => component(name))], { takenAt, source: "dump" }),
-  ).roots;
+  const old = { ...rootOf("", "v1alpha1", three), spec: {} };
+  const [root] = reportOf([old, ...three.map((name) => partOf(name))]).roots;
   expect(root?.children.filter(({ required }) => required).map(({ label }) => label)).toEqual(three);
   expect([root?.verdict, root?.profile]).toEqual(["healthy", "hco"]);
 });

@@ -1,20 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { toObject } from "../../../shared/parse/kube-object.ts";
 import { hcoComponents } from "../../../shared/tables/components.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
+import {
+  component,
+  condition,
+  deployment,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  recorded,
+  takenAt,
+} from "../installation.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const namespace = "kubevirt-hyperconverged";
 const name = "cdi-kubevirt-hyperconverged";
-const takenAt = "2026-11-21T12:00:00Z";
 const ago = (minutes: number): string => `2026-11-21T11:${60 - minutes}:00Z`;
-const said = (type: string, status: string, minutes: number, reason = ""): Fields => ({
-  ...{ type, status, reason, lastTransitionTime: ago(minutes) },
-});
+const said = (type: string, status: string, minutes: number, reason = ""): Manifest =>
+  condition(type, status, reason, "", ago(minutes));
 
 interface Moment {
   readonly begun?: number;
@@ -24,90 +30,57 @@ interface Moment {
   readonly deletionTimestamp?: string;
   readonly cdi?: "absent" | "going";
   readonly health?: string;
-  readonly workloads?: readonly Fields[];
+  readonly workloads?: readonly Manifest[];
 }
 
-function reportOf({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", ...rest }: Moment): PrintedReport {
+function reportAt({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", ...rest }: Moment): PrintedReport {
   const isGone = rest.cdi === "absent";
   const { deletionTimestamp } = rest;
-  const cdi = {
-    apiVersion: "cdi.kubevirt.io/v1beta1",
-    kind: "CDI",
-    metadata: { name, ...(rest.cdi === "going" ? { deletionTimestamp } : {}) },
-    status: {
-      observedVersion: version,
-      conditions: [
-        said("Available", rest.cdi === "going" ? "False" : "True", moved),
-        said("Progressing", "False", moved),
-        said("Degraded", "False", moved),
-      ],
-    },
-  };
+  const going = rest.cdi === "going";
+  const [available, ...others] = goodConditions(ago(moved));
+  const conditions = [going ? said("Available", "False", moved) : (available as Manifest), ...others];
+  const cdi = component("CDI", conditions, going ? { deletionTimestamp } : {}, { observedVersion: version });
+  const env = [
+    { name: "HCO_KV_IO_VERSION", value: "1.20.0" },
+    { name: "CDI_VERSION", value: "v2" },
+  ];
   const operator = {
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name: "hco-operator", namespace },
-    spec: {
-      replicas: 1,
-      template: {
-        spec: {
-          containers: [
-            {
-              name: "o",
-              env: [
-                { name: "HCO_KV_IO_VERSION", value: "1.20.0" },
-                { name: "CDI_VERSION", value: "v2" },
-              ],
-            },
-          ],
-        },
-      },
-    },
-    status: { replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 },
+    ...deployment("hco-operator", 1),
+    spec: { replicas: 1, template: { spec: { containers: [{ name: "o", env }] } } },
   };
-  const root = {
-    apiVersion: "hco.kubevirt.io/v1",
-    kind: "HyperConverged",
-    metadata: { name: namespace, namespace, ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) },
-    status: {
+  const root = hyperConverged(
+    {
       ...(rest.health === undefined ? {} : { systemHealthStatus: rest.health }),
-      relatedObjects: [{ apiVersion: cdi.apiVersion, kind: "CDI", name }],
+      relatedObjects: recorded([cdi]),
       versions: [{ name: "operator", version: deletionTimestamp === undefined ? "1.19.0" : "1.20.0" }],
       conditions: [
         ...[said("ReconcileComplete", "True", 59), said("Available", "True", 59), said("Degraded", "False", 59)],
         said("Progressing", "True", begun, reason),
       ],
     },
-  };
-  const others = hcoComponents
+    deletionTimestamp === undefined ? {} : { deletionTimestamp },
+  );
+  const parts = hcoComponents
     .filter((row) => row.component !== "CDI" && row.until === undefined)
-    .map((row) => ({
-      apiVersion: `${row.group}/${row.versions[0]}`,
-      kind: row.kind,
-      metadata: { name: row.objectName, ...(row.namespaced ? { namespace } : {}) },
-      status: {
-        conditions: [said("Available", "True", 59), said("Progressing", "False", 59), said("Degraded", "False", 59)],
-      },
-    }));
-  const objects = [root, operator, ...others, ...(isGone ? [] : [cdi]), ...(rest.workloads ?? [])];
-  const snapshot = snapshotOf(objects.map(toObject), { takenAt, source: { kind: "files", name: "x" } });
-  const row = hcoComponents.find(({ component }) => component === "CDI");
+    .map((row) => component(row.component, goodConditions(ago(59))));
+  const objects = [root, operator, ...parts, ...(isGone ? [] : [cdi]), ...(rest.workloads ?? [])];
+  const snapshot = snapshotOf(objects, { takenAt, source: "x" });
+  const row = hcoComponents.find((each) => each.component === "CDI");
   const none = isGone && row !== undefined ? [{ query: listQuery(row), outcome: "found" as const, objects: [] }] : [];
   return aggregate({ ...snapshot, readings: [...snapshot.readings, ...none] });
 }
 
-const handler = (time: string | undefined): Fields => ({
-  apiVersion: "apps/v1",
-  kind: "DaemonSet",
-  metadata: {
-    ...{ name: "cdi-deployment", namespace },
-    ...(time === undefined ? {} : { managedFields: [{ manager: "m", time }] }),
-  },
-  status: {
-    ...{ desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 1 },
-    ...{ numberReady: 3, numberAvailable: 3 },
-  },
-});
+const handler = (time: string | undefined): Manifest =>
+  object(
+    ...(["apps/v1", "DaemonSet", "cdi-deployment"] as const),
+    {
+      status: {
+        ...{ desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 1 },
+        ...{ numberReady: 3, numberAvailable: 3 },
+      },
+    },
+    time === undefined ? {} : { managedFields: [{ manager: "m", time }] },
+  );
 
 describe("an upgrade that waits", () => {
   const rows: [sentence: string, moment: Moment, verdict: string][] = [
@@ -124,12 +97,12 @@ describe("an upgrade that waits", () => {
     ["is progressing where it waits for nothing", { moved: 50, version: "v2" }, "progressing"],
   ];
   test.for(rows)("%s", ([, moment, verdict]) => {
-    expect(reportOf(moment).roots[0]?.ownVerdict).toBe(verdict);
+    expect(reportAt(moment).roots[0]?.ownVerdict).toBe(verdict);
   });
 });
 
 describe("an upgrade that stands still", () => {
-  const [stalled] = reportOf({ moved: 50 }).roots;
+  const [stalled] = reportAt({ moved: 50 }).roots;
 
   test("is explained by the component that it waits for, since that last moved", () => {
     expect(stalled?.causes).toMatchObject([
@@ -139,7 +112,7 @@ describe("an upgrade that stands still", () => {
       },
     ]);
     expect(stalled?.rootCause?.path).toEqual([namespace, "CDI"]);
-    expect(reportOf({ moved: 20 }).roots[0]?.since).toBe(ago(20));
+    expect(reportAt({ moved: 20 }).roots[0]?.since).toBe(ago(20));
   });
 
   test("keeps HyperConverged from being ready, by the component that it waits for", () => {
@@ -147,14 +120,14 @@ describe("an upgrade that stands still", () => {
   });
 
   test("makes no component worse than systemHealthStatus says", () => {
-    expect(reportOf({ moved: 50, health: "healthy" }).findings.map(({ code }) => code)).not.toContain(
+    expect(reportAt({ moved: 50, health: "healthy" }).findings.map(({ code }) => code)).not.toContain(
       "health-disagrees",
     );
-    expect(reportOf({ moved: 50, health: "error" }).findings.map(({ code }) => code)).toContain("health-disagrees");
+    expect(reportAt({ moved: 50, health: "error" }).findings.map(({ code }) => code)).toContain("health-disagrees");
   });
 
   test("names what it waits for while it moves, as progressing", () => {
-    expect(reportOf({ moved: 14 }).roots[0]?.causes.map(({ component, verdict }) => [component, verdict])).toEqual([
+    expect(reportAt({ moved: 14 }).roots[0]?.causes.map(({ component, verdict }) => [component, verdict])).toEqual([
       ["CDI", "progressing"],
     ]);
   });
@@ -162,7 +135,7 @@ describe("an upgrade that stands still", () => {
 
 describe("a planned deletion", () => {
   test.for(["absent", "going"] as const)("is no outage of a part that is %s", (cdi) => {
-    const report = reportOf({ moved: 5, version: "v2", deletionTimestamp: ago(2), cdi });
+    const report = reportAt({ moved: 5, version: "v2", deletionTimestamp: ago(2), cdi });
     expect(report.roots[0]?.children.find(({ label }) => label === "CDI")).toMatchObject({
       ...{ verdict: "progressing", ownVerdict: "progressing", required: cdi === "going" },
     });
