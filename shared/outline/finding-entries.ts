@@ -1,4 +1,4 @@
-import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
+import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
 import { type Finding, type FindingOf, severities } from "../model/finding/finding.ts";
@@ -34,12 +34,12 @@ export function findingEntries(
   findings: readonly Finding[],
   setting: FindingSetting,
 ): readonly OutlineEntry[] {
-  const said = saidByCauses(root, setting.otherCauses ?? []);
+  const byCauses = shownByCauses(root, setting.otherCauses ?? []);
   const shown = findings
     .flatMap((finding) => withoutNotedCauses(finding, root))
     .filter(
       (finding) =>
-        !isSaidElsewhere(finding, root, said) &&
+        !isShownElsewhere(finding, root, byCauses) &&
         !isWorkloadOfAnother(finding, findings) &&
         !isConsequence(finding, findings),
     );
@@ -213,8 +213,8 @@ function markOfFinding(finding: Finding): Mark {
   return finding.severity === "error" ? "bad" : "remark";
 }
 
-/** What the causes of an outline say already, for all of its findings. */
-interface SaidByCauses {
+/** What the causes of an outline show, for all of its findings. */
+interface ShownByCauses {
   /** The components that causes are about, or that share one. */
   readonly names: ReadonlySet<string>;
   /** The keys of the objects on the way to a cause. */
@@ -223,7 +223,7 @@ interface SaidByCauses {
   readonly messages: readonly string[];
 }
 
-function saidByCauses(root: RootNode, otherCauses: readonly Cause[]): SaidByCauses {
+function shownByCauses(root: RootNode, otherCauses: readonly Cause[]): ShownByCauses {
   const { causes } = root;
   const clauses = [...causes, ...otherCauses].flatMap(({ evidence }) => evidence);
   return {
@@ -236,53 +236,41 @@ function saidByCauses(root: RootNode, otherCauses: readonly Cause[]): SaidByCaus
   };
 }
 
-/** Whether the headline, a cause, the upgrade or the line on what was not read says what the finding says. */
-function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, messages }: SaidByCauses): boolean {
-  const isNamed = "component" in finding && finding.component !== undefined && names.has(finding.component);
-  const isOnTheWay = objects.has(keyOf(finding.about));
-  if (isInLead(finding)) return true;
+/** Whether the headline, a cause, the line about the upgrade or about what was not read has what a finding says. */
+function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, messages }: ShownByCauses): boolean {
+  if (isInLead(finding) || shownByHeadline.has(finding.code)) return true;
   // Its sentence says why the controller counts more components as ready than are healthy.
   if (finding.code === "failed-job-ready") return false;
   if ("message" in finding && isQuoted(finding, messages)) return true;
+  const isNamed = "component" in finding && finding.component !== undefined && names.has(finding.component);
+  if (shownWithComponent.has(finding.code)) return isNamed;
+  const isOnTheWay = objects.has(keyOf(finding.about));
+  if (shownWithWorkload.has(finding.code)) return isOnTheWay || names.has(finding.about.name);
+  const hasEvidence = (isMeant: (clause: CauseClause) => boolean): boolean =>
+    root.causes.some(({ evidence }) => evidence.some(isMeant));
   switch (finding.code) {
-    case "deleting":
-    case "installing":
-    case "not-yet-seen":
-    // The summary of the components has both counts.
-    case "components-ready-differs":
-      return true;
     case "not-read":
       return finding.component === undefined || isNamed;
     case "another-of-kind":
-      return isNamed && root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "others"));
-    case "component-absent":
-    case "no-conditions":
-    case "empty-message":
-    case "deletion-blocked":
-      return isNamed;
+      return isNamed && hasEvidence(({ is }) => is === "others");
     case "unknown-condition":
       return isNamed && root.causes.some((cause) => isQuotedReason(finding, cause));
     case "hidden-offender":
       return isNamed && isHiddenShown(finding, root);
     case "missing-condition":
-      return root.gates.upgrade.waitingFor.includes(finding.component) || isNamed;
     case "upgrade-stall":
       return isNamed || root.gates.upgrade.waitingFor.includes(finding.component);
     case "component-new":
-      return isNamed && hasRecreated(root);
+      return isNamed && hasEvidence(({ is }) => is === "recreated");
     // An object that exists for seconds is no fault of the operator.
     case "health-disagrees":
-      return finding.why === "not-updated" && hasRecreated(root);
+      return finding.why === "not-updated" && hasEvidence(({ is }) => is === "recreated");
     case "nothing-selected":
-      return root.causes.some(({ evidence }) => evidence.some(({ is }) => is === "nothing-selected"));
+      return hasEvidence(({ is }) => is === "nothing-selected");
     case "no-clusters":
-      return root.causes.some(({ evidence }) =>
-        evidence.some((each) => each.is === "condition" && each.reason === "EmptyClusterList"),
-      );
+      return hasEvidence((clause) => clause.is === "condition" && clause.reason === "EmptyClusterList");
     case "stale":
-      return root.causes.some(({ evidence }) =>
-        evidence.some((each) => each.is === "state" && each.state === "outdated"),
-      );
+      return hasEvidence((clause) => clause.is === "state" && clause.state === "outdated");
     case "status-unknown":
       return root.causes.some(({ path }) => path.length === 1);
     case "operator-down":
@@ -290,12 +278,6 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
     // The line about the upgrade says what OLM does.
     case "operator-condition":
       return finding.status === "True" && finding.override === undefined && root.gates.upgradeable.answer === "no";
-    case "component-operator-down":
-    case "component-workload-down":
-    case "workload-not-ready":
-    case "deadline-exceeded":
-    case "operator-rollout":
-      return names.has(finding.about.name) || isOnTheWay;
     case "workload-absent":
     case "related-object":
       return isOnTheWay;
@@ -305,6 +287,31 @@ function isSaidElsewhere(finding: Finding, root: RootNode, { names, objects, mes
       return false;
   }
 }
+
+/** Findings that the headline shows, or the summary of the components. */
+const shownByHeadline: ReadonlySet<Finding["code"]> = new Set([
+  "deleting",
+  "installing",
+  "not-yet-seen",
+  "components-ready-differs",
+]);
+
+/** Findings that any cause of their component shows. */
+const shownWithComponent: ReadonlySet<Finding["code"]> = new Set([
+  "component-absent",
+  "no-conditions",
+  "empty-message",
+  "deletion-blocked",
+]);
+
+/** Findings about a workload, which a cause of that workload or on the way through it shows. */
+const shownWithWorkload: ReadonlySet<Finding["code"]> = new Set([
+  "component-operator-down",
+  "component-workload-down",
+  "workload-not-ready",
+  "deadline-exceeded",
+  "operator-rollout",
+]);
 
 /** Whether a cause has the reason of a condition that its component reports as Unknown. */
 function isQuotedReason({ component, reason }: FindingOf<"unknown-condition">, cause: Cause): boolean {
@@ -320,11 +327,6 @@ function isHiddenShown({ component, types }: FindingOf<"hidden-offender">, root:
   const part = root.children.find(({ label }) => label === component);
   const shown = part === undefined ? undefined : namingType[part.verdict];
   return types.every((type) => type === "Upgradeable") || types.some((type) => type === shown);
-}
-
-/** Whether a cause says that the CR's status is about a component that was deleted since. */
-function hasRecreated({ causes }: RootNode): boolean {
-  return causes.some(({ evidence }) => evidence.some(({ is }) => is === "recreated"));
 }
 
 /** Whether a cause has the message of a finding, or the finding has that of a cause. */

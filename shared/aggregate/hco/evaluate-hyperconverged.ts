@@ -103,7 +103,11 @@ export function evaluateHyperConverged(
     stalled: stalledSince === undefined ? [] : awaited,
   });
   const root: RootWithoutCauses = {
-    ...({ role: "root", label: object.ref.name, ref: object.ref, outcome: "found", required: true } as const),
+    role: "root",
+    label: object.ref.name,
+    ref: object.ref,
+    outcome: "found",
+    required: true,
     verdict,
     ownVerdict: own,
     conditions,
