@@ -15,7 +15,18 @@ const text = (path: string): string => readFileSync(join(github, path), "utf8");
 interface Workflow {
   readonly permissions: Readonly<Record<string, string>>;
   readonly on: Readonly<Record<string, unknown>>;
-  readonly jobs: Readonly<Record<string, { readonly steps?: readonly { readonly uses?: string }[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+/** Whether a step of the job could publish or change something: it may write, or it has a secret. */
+function isPrivileged(job: Job): boolean {
+  const mayWrite = Object.values(job.permissions ?? {}).includes("write");
+  return mayWrite || /\$\{\{ *(secrets\.|github\.token)/.test(JSON.stringify(job));
 }
 
 const actionlint = releaseTool("actionlint");
@@ -41,12 +52,38 @@ describe.for(workflows)("%s", (path) => {
     expect(Object.keys(workflow.on)).not.toContain("pull_request_target");
   });
 
-  test("names a version of each action", () => {
+  test("pins each action to a commit, with its tag beside it, which Dependabot reads", () => {
     const steps = Object.values(workflow.jobs).flatMap((job) => job.steps ?? []);
     const actions = steps.flatMap(({ uses }) => uses ?? []);
     expect(actions.length).toBeGreaterThan(0);
-    expect(actions.filter((action) => !/@(?:v\d+(?:\.\d+\.\d+)?|[\da-f]{40})$/.test(action))).toEqual([]);
+    expect(actions.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([]);
+    const written = [...text(path).matchAll(/uses: ([\w./-]+@.*)$/gm)].map(([, action = ""]) => action);
+    expect(written.filter((action) => !/@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
   });
+
+  test("runs no script of a package and no program outside a lock file beside a token or a right to write", () => {
+    const jobs = Object.entries(workflow.jobs).filter(([, job]) => isPrivileged(job));
+    const commands = jobs.flatMap(([name, { steps = [] }]) => steps.map(({ run = "" }) => `${name}: ${run}`));
+    const risky = commands.filter(
+      (command) =>
+        /\bnpx\b|\bnpm (run|install|i|exec|test)\b|\bnode \S+\.ts\b/.test(command) ||
+        (/\bnpm \w+/.test(command) && !command.includes("--ignore-scripts")),
+    );
+    expect(risky).toEqual([]);
+  });
+});
+
+test("what publishes is locked with a digest of each package, and apart from what builds", () => {
+  const lock = JSON.parse(
+    readFileSync(join(repositoryRoot, "plugin/release/publishers/package-lock.json"), "utf8"),
+  ) as {
+    readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+  };
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+  expect(packages.length).toBeGreaterThan(0);
+  expect(packages.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-"))).toEqual([]);
+  const release = load(text("workflows/release.yml")) as Workflow;
+  expect(isPrivileged(release.jobs["build"] ?? {})).toBe(false);
 });
 
 test("the checks are those of the build machine, and a release needs them", () => {
