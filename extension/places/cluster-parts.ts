@@ -1,15 +1,14 @@
-import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
-import type { FollowRequest } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
-import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
+import type { WatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
 import type { ClusterPlace } from "./place.ts";
 import type { SourceDependencies, StateChange } from "./place-source.ts";
 
 /** A cluster to which a connection exists. */
 export interface ReachedCluster {
-  readonly connection: ServerConnection;
+  /** What all watches over the connection share. */
+  readonly tools: WatchTools;
   readonly discovery: DiscoverOnce;
   readonly source: Source;
   readonly place: ClusterPlace;
@@ -32,21 +31,6 @@ export interface FollowedPart<Wanted> {
 
 /** Receives the news of a part and the state of its link. `idle` means that nothing of the part is followed. */
 export type TellPart = (part: FollowedPartName, link: LinkStatus, news: StateChange) => void;
-
-/** What every watch of a cluster is created from. */
-type WatchBasis = Pick<
-  FollowRequest,
-  "connection" | "discovery" | "source" | "clock" | "random" | "followsDefinitions" | "pace"
->;
-
-/** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
-const windowPace: ReportPace = { average: 500, ahead: 20 };
-
-/** Returns what every watch of a cluster is created from. */
-export function watchBasis({ connection, discovery, source, around }: ReachedCluster): WatchBasis {
-  const { clock, random } = around;
-  return { connection, discovery, source, clock, random, followsDefinitions: true, pace: windowPace };
-}
 
 /** Whether two lists have equal entries in the same order. */
 export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {

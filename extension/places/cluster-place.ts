@@ -10,6 +10,8 @@ import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { createFollower } from "../../shared/io/watch/follower.ts";
 import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
+import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
 import { choiceFor, lineFromError } from "./choose-context.ts";
 import { mannerOf } from "./connection-manner.ts";
 import { onlyRoots } from "./demand.ts";
@@ -27,6 +29,7 @@ interface PlaceTarget {
 /** A cluster with an open connection. `left` fires when the place leaves it. */
 interface OpenedPlace extends Pick<LiveCluster, "connection" | "discovery" | "left"> {
   readonly chosen: ChosenContext;
+  readonly tools: WatchTools;
   readonly close: () => void;
 }
 
@@ -52,9 +55,9 @@ export function openClusterPlace(
     clock,
     random,
     open,
-    async follow({ connection, discovery, chosen }, linked) {
+    async follow({ tools, discovery, chosen }, linked) {
       const source = clusterSource(chosen);
-      const reached = { connection, discovery, source, place, around, identity: contextIdentity(chosen) };
+      const reached = { tools, discovery, source, place, around, identity: contextIdentity(chosen) };
       return followClusterPlace(reached, announce, (link) => {
         linked(link.state, true);
         // The follower has left the cluster. The place connects where the user asks, or the kubeconfig changes.
@@ -101,7 +104,20 @@ export function openClusterPlace(
     const first = await connectTo(chosen, mannerOf(around, left));
     const reconnecting = withReconnect(first, () => reopen(chosen, left));
     const connection = withTrace(reconnecting, (line) => log(sanitizeLine(line)), clock.now);
-    return { connection, discovery: createDiscovery(connection), chosen, left, close: connection.close };
+    const discovery = createDiscovery(connection);
+    const tools = createWatchTools({
+      connection,
+      discovery,
+      clock,
+      random,
+      followsDefinitions: true,
+      pace: windowPace,
+    });
+    const close = (): void => {
+      tools.outage.stop();
+      connection.close();
+    };
+    return { connection, discovery, chosen, tools, left, close };
   }
 
   /**
@@ -165,6 +181,9 @@ export function openClusterPlace(
     },
   };
 }
+
+/** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
+const windowPace: ReportPace = { average: 500, ahead: 20 };
 
 /** Part of the news that ends a connection: the CRDs that it followed are not followed any more. */
 const leftNews: StateChange = { definitions: undefined };

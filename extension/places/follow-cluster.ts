@@ -2,7 +2,6 @@ import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
 import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts";
-import { createWatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
@@ -13,7 +12,6 @@ import {
   isSameList,
   type ReachedCluster,
   type TellPart,
-  watchBasis,
 } from "./cluster-parts.ts";
 import { followDefinitions } from "./definitions/follow-definitions.ts";
 import { type DefinedKind, definitionQuery, versionOfDefinition } from "./definitions/read-definition.ts";
@@ -72,18 +70,21 @@ export function followClusterPlace(
       for (const part of parts) part.refresh();
     },
     async namespaces() {
-      const { connection, discovery } = reached;
-      const reading = await createReader(connection, discovery).read(
+      const { tools, discovery } = reached;
+      const reading = await createReader(tools.connection, discovery).read(
         listOfNamespaces,
         AbortSignal.timeout(answerWithin),
       );
       return reading.outcome === "found" ? reading.objects.map(({ ref }) => ref.name).toSorted() : undefined;
     },
     async readDefinition(kind) {
-      const { connection, discovery } = reached;
+      const { tools, discovery } = reached;
       const query = await definitionQuery(kind, discovery);
       if (query === undefined || isStopped) return undefined;
-      const reading = await createReader(connection, discovery, "once").read(query, AbortSignal.timeout(answerWithin));
+      const reading = await createReader(tools.connection, discovery, "once").read(
+        query,
+        AbortSignal.timeout(answerWithin),
+      );
       if (!isStopped && versionOfDefinition(reading) !== undefined) definitions.follow(kind, query);
       return reading;
     },
@@ -105,13 +106,7 @@ function followObjects(reached: ReachedCluster, tell: TellPart): FollowedPart<re
   }
 
   function begin(): SnapshotFollower {
-    return followSnapshot(
-      () => objects,
-      reached.source,
-      createWatchTools(watchBasis(reached)),
-      see,
-      reached.around.failed,
-    );
+    return followSnapshot(() => objects, reached.source, reached.tools, see, reached.around.failed);
   }
 
   return {
@@ -133,6 +128,7 @@ function followObjects(reached: ReachedCluster, tell: TellPart): FollowedPart<re
  * objects that stay in it are not read again.
  */
 function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<readonly RequestedObject[]> {
+  const { tools, source, around } = reached;
   let named: readonly RequestedObject[] = [];
   let followed: FollowedReport | undefined;
 
@@ -147,8 +143,7 @@ function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<read
       named = next;
       if (next.length === 0) tell("named", { state: "idle" }, { named: undefined, namedSnapshot: undefined });
       const demand = namedDemand(named);
-      if (followed === undefined)
-        followed = followReport({ ...watchBasis(reached), demand }, see, reached.around.failed);
+      if (followed === undefined) followed = followReport({ tools, source, demand }, see, around.failed);
       else followed.want(demand);
     },
     refresh: () => followed?.refresh(),

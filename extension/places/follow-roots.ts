@@ -4,7 +4,7 @@ import { followReport, type ReportDemand, type SeenReport } from "../../shared/i
 import type { LinkState } from "../../shared/io/watch/link-state.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { type ConditionHistory, rememberReport } from "../../shared/timeline/condition-history.ts";
-import { type FollowedPart, type ReachedCluster, type TellPart, watchBasis } from "./cluster-parts.ts";
+import type { FollowedPart, ReachedCluster, TellPart } from "./cluster-parts.ts";
 import { connectionPhase } from "./connection-phase.ts";
 import { rootsDemand } from "./demand.ts";
 import type { StateChange } from "./place-source.ts";
@@ -14,7 +14,7 @@ import type { StateChange } from "./place-source.ts";
  * follow as soon as the server reports that it serves them. `want(true)` also reads every object that a root records.
  */
 export function followClusterRoots(reached: ReachedCluster, tell: TellPart): FollowedPart<boolean> {
-  const { connection, discovery, place, around, identity } = reached;
+  const { tools, discovery, source, place, around, identity } = reached;
   const { memory, failed } = around;
   const { namespaces } = place;
   const over = new AbortController();
@@ -26,7 +26,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   const discoveries = { begun: 0, applied: 0 };
 
   const demandNow = (): ReportDemand => rootsDemand(namespaces, otherKinds, isRelated);
-  const roots = followReport({ ...watchBasis(reached), demand: demandNow() }, see, failed);
+  const roots = followReport({ tools, source, demand: demandNow() }, see, failed);
   readOtherKinds(discovery);
 
   function see(seen: SeenReport): void {
@@ -35,7 +35,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     const { history } = state;
     if (history !== undefined) memory.history = { identity, history };
     tell("roots", seen.link, step.news);
-    if (step.isBack) readOtherKinds(createDiscovery(connection));
+    if (step.isBack) readOtherKinds(createDiscovery(tools.connection));
   }
 
   /** Requests the kinds of root that the cluster serves: at the start, after a reconnect, and when the user asks. */
@@ -59,7 +59,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
       roots.want(demandNow());
     },
     refresh() {
-      readOtherKinds(createDiscovery(connection));
+      readOtherKinds(createDiscovery(tools.connection));
       roots.refresh();
     },
     stop() {

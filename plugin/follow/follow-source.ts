@@ -9,6 +9,7 @@ import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { type ClusterFollower, createFollower, type FollowerFront } from "../../shared/io/watch/follower.ts";
+import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
@@ -49,6 +50,7 @@ export type SourceFollower = ClusterFollower<OpenedSource, FollowedSource>;
 interface OpenedSource extends OpenedCluster {
   readonly chosen: ChosenContext;
   readonly evaluated: AggregateOptions;
+  readonly tools: WatchTools;
   readonly close: () => void;
 }
 
@@ -74,7 +76,14 @@ export function followSource(
     const connection = counting(withReconnect(first, reopenOf(chosen, options, around, logins)));
     try {
       const cluster = await openCluster(connection, chosen, options, around);
-      return { ...cluster, chosen, evaluated, close: connection.close };
+      // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
+      const followsDefinitions = options.wants === "serve";
+      const tools = createWatchTools({ ...cluster, clock, random, followsDefinitions });
+      const close = (): void => {
+        tools.outage.stop();
+        connection.close();
+      };
+      return { ...cluster, chosen, evaluated, tools, close };
     } catch (error) {
       connection.close();
       throw error;
@@ -82,7 +91,7 @@ export function followSource(
   }
 
   async function follow(
-    { connection, discovery, scope, names, chosen, evaluated }: OpenedSource,
+    { connection, discovery, scope, names, chosen, evaluated, tools }: OpenedSource,
     linked: Parameters<FollowerFront<OpenedSource, FollowedSource>["follow"]>[1],
   ): Promise<FollowedSource> {
     if (manners.awaitsServer) await connection.opened();
@@ -96,21 +105,12 @@ export function followSource(
       return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
     });
     const named = asked.wanted === undefined ? {} : { wanted: asked.wanted };
-    const request = {
-      connection,
-      discovery,
-      source,
-      demand: { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } },
-      clock,
-      random,
-      // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
-      followsDefinitions: options.wants === "serve",
-    };
+    const demand = { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } };
     const take = (one: SeenReport): void => {
       linked(one.link.state, one.report !== undefined);
       seen(one);
     };
-    return { ...followReport(request, take, bug), asked };
+    return { ...followReport({ tools, source, demand }, take, bug), asked };
   }
 
   return createFollower({ ...front, clock, random, open, follow });

@@ -17,6 +17,7 @@ import { createReader } from "../../shared/io/reader/reader.ts";
 import type { LivenessCheck } from "../../shared/io/transport/settings.ts";
 import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
+import { createWatchTools } from "../../shared/io/watch/watch-tools.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import type { Query, Source } from "../../shared/model/snapshot.ts";
@@ -78,8 +79,9 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   const seen: SeenReport[] = [];
   const bugs: unknown[] = [];
   let looked = 0;
+  const tools = createWatchTools({ connection, clock, random: Math.random });
   const followed = followReport(
-    { connection, source, demand: { scopes: [scope], options: evaluatedAs(scope) }, clock, random: Math.random },
+    { tools, source, demand: { scopes: [scope], options: evaluatedAs(scope) } },
     (one) => seen.push(one),
     (bug) => bugs.push(bug),
   );
@@ -95,6 +97,7 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
     report: () => seen.at(-1)?.report,
     close() {
       followed.stop();
+      tools.outage.stop();
       inner.close();
     },
   };

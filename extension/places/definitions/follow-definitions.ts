@@ -5,10 +5,9 @@ import {
   type ObservedSnapshot,
   type SnapshotFollower,
 } from "../../../shared/io/watch/follow-snapshot.ts";
-import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { askedAgain } from "../../../shared/render/words/commands/watch.ts";
-import { type ReachedCluster, watchBasis } from "../cluster-parts.ts";
+import type { ReachedCluster } from "../cluster-parts.ts";
 import { type DefinedKind, versionOfDefinition } from "./read-definition.ts";
 
 /** Follows the metadata of single CRDs. The server holds one request open for each. */
@@ -64,7 +63,7 @@ export function followDefinitions(
       observation ??= followSnapshot(
         () => [...queries.values()],
         reached.source,
-        createWatchTools(watchBasis(reached)),
+        reached.tools,
         see,
         reached.around.failed,
       );

@@ -8,15 +8,12 @@ import { keyOf } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
 import { askedAgain } from "../../render/words/commands/watch.ts";
-import type { ServerConnection } from "../connection/connection.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
-import type { DiscoverOnce } from "../reader/lazy-discovery.ts";
-import { createReader, type QueryReader } from "../reader/reader.ts";
+import type { QueryReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
 import { followSnapshot, type ObservedSnapshot } from "./follow-snapshot.ts";
 import type { LinkStatus } from "./link-state.ts";
-import type { ReportPace } from "./observation-transitions.ts";
-import { createWatchTools } from "./watch-tools.ts";
+import type { WatchTools } from "./watch-tools.ts";
 
 /** What is requested of a cluster. It stands for one Report. */
 export interface ReportDemand {
@@ -27,17 +24,9 @@ export interface ReportDemand {
 
 /** The cluster to follow, and what is requested of it. */
 export interface FollowRequest {
-  readonly connection: ServerConnection;
-  readonly discovery?: DiscoverOnce;
+  readonly tools: WatchTools;
   readonly source: Source;
   readonly demand: ReportDemand;
-  readonly clock: WatchClock;
-  /** From 0 to 1. */
-  readonly random: () => number;
-  /** Whether all definitions are watched while a kind does not exist: for a window that stays open for hours. */
-  readonly followsDefinitions?: boolean;
-  /** Absent: every change is reported. */
-  readonly pace?: ReportPace;
 }
 
 /** What there is to show after a change. */
@@ -79,13 +68,11 @@ export function followReport(
   onReport: (seen: SeenReport) => void,
   failed: (bug: unknown) => void,
 ): FollowedReport {
-  const { connection, source, clock } = request;
+  const { tools, source } = request;
+  const { connection, clock, patientReader } = tools;
   let { demand } = request;
   const evaluation = createWatchEvaluation(demand.options);
   const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, demand.scopes));
-  const tools = createWatchTools(request);
-  // It asks a busy server again, which the reader of the watches leaves to their pauses.
-  const reader = createReader(connection, request.discovery);
   let before: Report | undefined;
   let link: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
@@ -139,7 +126,7 @@ export function followReport(
     },
     refresh: () => observation.refresh(askedAgain),
     async confirm(seen) {
-      const confirmation = await confirmRoots(reader, clock, demand.scopes, seen);
+      const confirmation = await confirmRoots(patientReader, clock, demand.scopes, seen);
       if (confirmation === "silent") connection.renew();
       return confirmation;
     },

@@ -120,7 +120,6 @@ export function followSnapshot(
       forgetDeadConnections();
       followed.stop();
       returning.stop();
-      outage.stop();
     },
   };
 }

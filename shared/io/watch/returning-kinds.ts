@@ -97,10 +97,12 @@ export function watchMissingKinds(
   const hurried = new Map<string, Set<string>>();
 
   function end(): void {
-    watched?.stop();
+    hurried.clear();
+    // Another watch over the connection may watch the definitions.
+    if (watched === undefined) return;
+    watched.stop();
     watched = undefined;
     abilities.watchesDefinitions = false;
-    hurried.clear();
   }
 
   function changed(): void {

@@ -1,6 +1,6 @@
 import type { ServerConnection } from "../connection/connection.ts";
 import { createDiscovery, type DiscoverOnce } from "../reader/lazy-discovery.ts";
-import { createReader, type PlacingReader } from "../reader/reader.ts";
+import { createReader, type PlacingReader, type QueryReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
 import type { ReportPace } from "./observation-transitions.ts";
 import { lostStateFromError } from "./reflector/reflector-step.ts";
@@ -11,9 +11,12 @@ export interface WatchTools {
   readonly connection: ServerConnection;
   /** Sends each request to a busy server once. The reflectors wait before they retry. */
   readonly reader: PlacingReader;
+  /** Sends each request to a busy server again, as one that is sent at once and not followed. */
+  readonly patientReader: QueryReader;
   readonly clock: WatchClock;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** To be stopped once all watches have stopped. */
   readonly outage: OutageGate;
   /** What this server has been found to support. */
   readonly abilities: {
@@ -47,6 +50,7 @@ export function createWatchTools({
   return {
     connection,
     reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), "once"),
+    patientReader: createReader(connection, discovery),
     clock,
     random,
     outage: createOutageGate({ clock, random, longest }),

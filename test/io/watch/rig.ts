@@ -9,7 +9,7 @@ import type { ServerCredentials } from "../../../shared/io/socket/server-credent
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { followSnapshot } from "../../../shared/io/watch/follow-snapshot.ts";
-import { createOutageGate } from "../../../shared/io/watch/server-outage.ts";
+import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { generator } from "../../render/random.ts";
@@ -108,28 +108,21 @@ export async function rig({
   const bugs: unknown[] = [];
   const wanted = kinds.map((kind) => ({ kind }));
   const all = scope ?? { wanted };
-  const following = {
-    ...{ connection: counted.connection, source, clock, random: generator(seed) },
-    demand: { scopes: [all], options: { wanted } },
-    followsDefinitions,
-  };
+  const demand = { scopes: [all], options: { wanted } };
+  const random = generator(seed);
+  const tools = createWatchTools({ connection: counted.connection, clock, random, followsDefinitions });
   const tell = (seen: SeenReport): unknown => reported.push(seen);
   const failed = (bug: unknown): unknown => bugs.push(bug);
-  const followed = queries === undefined ? followReport(following, tell, failed) : observed(queries);
+  const begun = queries === undefined ? followReport({ tools, source, demand }, tell, failed) : observed(queries);
+  const followed = {
+    ...begun,
+    stop() {
+      begun.stop();
+      tools.outage.stop();
+    },
+  };
 
   function observed(asked: readonly Query[] | PlanReads): Rig["followed"] {
-    const { connection: own } = counted;
-    const tools = {
-      ...{
-        connection: own,
-        clock,
-        random: following.random,
-        abilities: { streamsLists: true, watchesDefinitions: false },
-      },
-      followsDefinitions: false,
-      reader: createReader(own, undefined, "once"),
-      outage: createOutageGate({ clock, random: following.random, longest: () => 60_000 }),
-    };
     const observation = followSnapshot(planOf(asked), source, tools, tell, failed, isUnread);
     return { ...observation, refresh: () => observation.refresh("refreshed") };
   }

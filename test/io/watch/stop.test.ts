@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { followReport } from "../../../shared/io/watch/follow-report.ts";
+import { createWatchTools, type WatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import { connectionTo, gadgets, rig, some, source, well, widgets } from "./rig.ts";
 import type { ApiServer, Fault } from "./scripted-server.ts";
 
 const [widget] = [widgets.plural, gadgets.plural];
 type Rigged = Awaited<ReturnType<typeof rig>>;
+
+/** The tools of another watch over the same connection. */
+function toolsOf({ connection, clock }: Rigged): WatchTools {
+  return createWatchTools({ connection, clock, random: () => 0.5 });
+}
 
 /** Ends it here, and sees that nothing comes and nothing is left. */
 async function expectEnd(r: Rigged): Promise<void> {
@@ -124,7 +130,8 @@ test("it ends in the middle of what it tells", async () => {
   const seen: unknown[] = [];
   const other = followReport(
     {
-      ...{ connection: r.connection, source, clock: r.clock, random: () => 0.5 },
+      tools: toolsOf(r),
+      source,
       demand: {
         scopes: [
           {
@@ -156,7 +163,7 @@ test("it ends when it tells that a kind is gone, and watches no definition", asy
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
   const wanted = { wanted: [{ kind }] };
   const demand = { scopes: [wanted], options: wanted };
-  const following = { connection: r.connection, source, clock: r.clock, random: () => 0.5, demand };
+  const following = { tools: toolsOf(r), source, demand };
   const other = followReport(
     following,
     ({ snapshot }) => {
