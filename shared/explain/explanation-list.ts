@@ -11,8 +11,9 @@ import {
 } from "../model/finding/explanation.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { markLegend } from "../outline/marks.ts";
-import { namesInReasons, suffixesSince } from "../profiles/hco/components.ts";
+import { namesInReasons } from "../profiles/hco/components.ts";
 import { hcoComponents } from "../tables/components.ts";
+import { reasonSuffixes } from "../tables/hyperconverged-reasons.ts";
 import { partExplanations } from "./part-explanations.ts";
 
 /** An explanation, and the component names that users type before its code. */
@@ -124,7 +125,7 @@ function commandsFor({ namespaced, plural, workloadLabel }: ComponentRow): reado
 /** Whether some release had both the component and the suffix. */
 function isWritten(suffix: string, component: string): boolean {
   const rows = hcoComponents.filter((each) => each.component === component);
-  const since = suffixesSince.get(suffix);
+  const since = reasonSuffixes.find((row) => row.suffix === suffix)?.since;
   // A name without a row belongs to a part that was removed before all suffixes that came later.
   return since === undefined || rows.some(({ until }) => until === undefined || isAtLeast(until, since));
 }

@@ -1,6 +1,8 @@
 import type { AlertName } from "./alert-name.ts";
+import type { ConditionStatus } from "./condition.ts";
 import type { DriveHow } from "./field-driver.ts";
 import type { FindingCode } from "./finding/finding.ts";
+import type { Release } from "./profile.ts";
 
 // The rows of tables/hyperconverged/*.yaml, which say what each field means, without their sources.
 
@@ -63,4 +65,27 @@ export interface SettingRow {
 export interface FieldRow extends SettingRow {
   readonly v1?: string;
   readonly v1beta1?: string;
+}
+
+/** What the conditions Available, Progressing and Degraded mean together. */
+export interface ConditionMatrixRow {
+  readonly available: ConditionStatus;
+  readonly progressing: ConditionStatus;
+  readonly degraded: ConditionStatus;
+  readonly meaning: string;
+}
+
+/** An event by which HyperConverged reports that a component, or itself, refuses its deletion. */
+export interface DeletionRefusalRow {
+  readonly event: string;
+  readonly component: string;
+  /** The kinds whose objects keep it from being deleted, as kubectl takes them; absent: none is known. */
+  readonly keptBy?: readonly string[];
+}
+
+/** A suffix of the reasons that HyperConverged writes about a component: `NotAvailable` of `CDINotAvailable`. */
+export interface ReasonSuffixRow {
+  readonly suffix: string;
+  /** The first release whose operator writes it; absent: all. */
+  readonly since?: Release;
 }

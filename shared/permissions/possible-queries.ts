@@ -6,9 +6,9 @@ import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { jobKind, replicaSets } from "../profiles/core-kinds.ts";
-import { fluxKinds } from "../profiles/greenhouse/flux.ts";
 import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
+import { fluxKinds } from "../tables/flux-kinds.ts";
 import { waitingPod, worstCaseHome, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
 import { componentsAlone, failedHyperConvergeds } from "./worst-case-operator.ts";
 

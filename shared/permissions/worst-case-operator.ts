@@ -1,9 +1,10 @@
 import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { replicaSets } from "../profiles/core-kinds.ts";
-import { clusterServiceVersions, deploymentKind, hcoProfile, operatorDeployments } from "../profiles/hco/profile.ts";
+import { clusterServiceVersions, deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { operatorDeployments } from "../tables/operator.ts";
 import { createdKinds, relatedKinds } from "../tables/related-kinds.ts";
 import { workloadRows } from "../tables/workloads.ts";
 import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";

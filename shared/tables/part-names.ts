@@ -11,3 +11,15 @@ export const inUseNames: readonly string[] = ["standby","claimed","allocated","r
 
 /** Flags of a part that a user has turned off, that the whole does not need, or whose fault is over. */
 export const omittedFlags: readonly (readonly [field: string, value: boolean])[] = [["enabled",false],["required",false],["optional",true],["resolved",true],["maintenance",true]];
+
+/** Ends of the names of what a task acts on. A Pod, a worker or an instance of its own may be one that another replaced. */
+export const lastingPartNoun: RegExp = /(volume|disk|database|shard|partition|node|member|host|machine|cluster|service)s?$/i;
+
+/** Names of counts of parts with a fault, in either order: `offlineNodes`, `nodesFailed`. */
+export const faultCountName: RegExp = /^(?<start>unavailable|notReady|unready|failed|crashed|unhealthy|offline|down|missing|lost|degraded|dead|unreachable|disconnected|failing|broken)(?<noun>[A-Z]\w*)$|^(?<of>[a-z]\w*?)(?<end>Unavailable|NotReady|Unready|Failed|Crashed|Unhealthy|Offline|Down|Missing|Lost|Degraded|Dead|Unreachable|Disconnected|Failing|Broken)$/;
+
+/** Starts of the names of fields that tell what was, or that are given up. */
+export const pastFieldStart: RegExp = /^(last|previous|old|past|recent|deprecated)(?![a-z])/;
+
+/** Ends of the names of lists that keep what ended beside what is, as those of backups do. */
+export const pastFieldEnd: RegExp = /[hH]istor(y|ies)$|(^r|R)(uns|etries|estores)$|(^a|A)ttempts$|(^e|E)(xecutions|vents)$|(^j|J)obs$|(^b|B)(ackups|uilds)$|(^s|S)napshots$/;

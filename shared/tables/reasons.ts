@@ -50,3 +50,9 @@ export const restfulReason: RegExp = /(^|[a-z])(?<!Not|Un|un)(Paused|Suspended|S
 
 /** A message that the agent which reports a state has fallen silent, so that the state is Unknown: the kubelet (Kubernetes), the gardenlet (Gardener), the registration agent (Open Cluster Management). */
 export const lostMessage: RegExp = /\b\w*(let|agent|node|daemon|exporter|controller|operator) (has )?stopped (posting|updating|reporting|sending)\b/i;
+
+/** Reasons that something is absent which operators create themselves, and users refer to seldom. */
+export const ownWorkloadReason: RegExp = /(Deployment|StatefulSet|DaemonSet|ReplicaSet|Pod)s?(Missing|NotFound)$/;
+
+/** Words in the reason or message of a condition of an unknown type that tell of a fault. */
+export const faultText: RegExp = /\b(fail(ed|ure|ing|s)?|errors?|denied|refused|cannot|unable|invalid|exit status|timed? ?out|not found|forbidden|unreachable)\b/i;

@@ -69,3 +69,18 @@ export const lastErrorField: RegExp = /^(last|previous|recent)[A-Z]/;
 
 /** The fields that tell when what runs to an end has ended. */
 export const endTimes: readonly string[] = ["completionTime","completionTimestamp","finishTime","finishTimestamp","finishedAt","endTime"];
+
+/** Texts in a field for errors where no error is. */
+export const noErrorText: RegExp = /^(-|ok|null|nil|success|succeeded|successful|no errors?( found)?)\.?$/i;
+
+/** Words of a service that runs. Others, such as "Created", prove no replica. */
+export const servingWord: RegExp = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
+
+/** Names of fields that hold a state: `bgpStatus`, `volumeHealth`, `lastOperation`. */
+export const stateFieldName: RegExp = /(status|statuses|state|health|phase|result|operation|summary|summaries)(map)?$/i;
+
+/** Annotations, as `key=value`, by which a user pauses a controller: of Cluster API, Crossplane, KEDA, Argo CD (`skip-reconcile`) and the Flux Operator (`fluxcd.controlplane.io/reconcile: disabled`). */
+export const pausingAnnotation: RegExp = /^cluster\.x-k8s\.io\/paused=|\/(paused?=true|reconcile=(disabled|false)|skip-reconcile=true)$/i;
+
+/** Fields of a status that count the replicas that are ready, best first. */
+export const readyCountFields: readonly string[] = ["readyReplicas","updatedReadyReplicas","availableReplicas","numberReady"];

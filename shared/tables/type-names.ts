@@ -33,3 +33,9 @@ export const acceptanceTypes: RegExp = /(Synced|Synchronized|Configured|Deployed
 
 /** The main condition of a kind without a row is the first of these that it has. */
 export const mainTypes: readonly string[] = ["Ready","Available","Succeeded","ready","available","succeeded"];
+
+/** Types of a condition that is True while an object starts (Coherence operator, EMQX operator). */
+export const startingType: RegExp = /^(initializing|creating|provisioning|installing|bootstrapping|starting|(Core|Replicant)NodesProgressing)$/i;
+
+/** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
+export const endedType: RegExp = /^(Completed?|Succeeded|Finished|Failed)$/;

@@ -12,6 +12,7 @@ import { keyOf } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
+import { permanentImageReasons, permanentJobReasons } from "../tables/kubernetes-words.ts";
 import { mainTypes } from "../tables/type-names.ts";
 import { deletionOf } from "./blocking-findings.ts";
 
@@ -281,14 +282,14 @@ function graceOf({ role, ref, trouble, facts }: ReportNode): number | undefined 
   if (role === "container") {
     // How a container ended between two restarts is not its current waiting reason.
     if (facts["waiting"] !== reason) return undefined;
-    if (permanentImages.has(reason)) return 0;
+    if (permanentImageReasons.has(reason)) return 0;
     // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). Pulling its image may have taken
     // part of the time since its Pod was last ready.
     if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graces.crashing : undefined;
     return failingToStart(reason) ? graces.starting : undefined;
   }
   if (ref.kind === "Pod") return reason === "Unschedulable" ? gracePeriodSeconds.provisioning : undefined;
-  if (ref.kind === "Job") return endsOfJobs.has(reason) ? 0 : undefined;
+  if (ref.kind === "Job") return permanentJobReasons.has(reason) ? 0 : undefined;
   return workloads.get(reason);
 }
 
@@ -310,16 +311,4 @@ const workloads: ReadonlyMap<string, number> = new Map([
   ["ProgressDeadlineExceeded", 0],
   // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.
   ["FailedCreate", 120],
-]);
-
-/** An image name that no registry can have, and an image that must not be pulled (kubelet, images/types.go). */
-const permanentImages: ReadonlySet<string> = new Set(["InvalidImageName", "ErrImageNeverPull"]);
-
-/** A failed Job does not restart (batch/v1, types.go, JobReason*). */
-const endsOfJobs: ReadonlySet<string> = new Set([
-  "BackoffLimitExceeded",
-  "DeadlineExceeded",
-  "PodFailurePolicy",
-  "FailedIndexes",
-  "MaxFailedIndexesExceeded",
 ]);

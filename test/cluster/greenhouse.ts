@@ -1,5 +1,5 @@
 import { greenhouseKinds as kinds } from "../../shared/model/family-roots.ts";
-import { fluxKinds } from "../../shared/profiles/greenhouse/flux.ts";
+import { fluxKinds } from "../../shared/tables/flux-kinds.ts";
 import { applyOne } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { call } from "./http.ts";

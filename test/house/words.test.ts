@@ -27,7 +27,6 @@ const allowed: readonly [text: RegExp, reason: string][] = [
   ],
   [/^shared\/paint\/html\/[\w-]+\.ts: (?:<|:root|default-src)/, "HTML and CSS"],
   [/^\S+: status and parts$/, "a value of the code"],
-  [/^shared\/profiles\/(application|condition-polarity|greenhouse\/profile|hco\/[\w-]+)\.ts:/, "the source of a row"],
   [/^shared\/explain\/find-explanation\.ts:/, "a key of the explanations' topics"],
 ];
 

@@ -1,3 +1,4 @@
+import type { Table, TablePath } from "./read-table.ts";
 import { listOf, recordOf, type Topic } from "./topic.ts";
 
 // The TypeScript compiler checks in the modules what the schemas leave open: the names of alerts and findings.
@@ -219,4 +220,163 @@ function namesOf<Name extends string>(rows: readonly NamedSetting<Name>[], key: 
 
 function withoutSource({ source: _, function: _function, ...row }: Sourced): object {
   return row;
+}
+
+interface ConditionMatrixTable {
+  readonly matrix: readonly (Sourced & Readonly<Record<"available" | "progressing" | "degraded", string>>)[];
+}
+
+/** What Available, Progressing and Degraded mean together. */
+export const conditionMatrix: Topic<ConditionMatrixTable> = {
+  file: "tables/hyperconverged/condition-matrix.yaml",
+  schema: "tables/condition-matrix.schema.json",
+  check: (table) => {
+    table.refuseTwice(
+      table.value.matrix.map(({ available, progressing, degraded }, index) => [
+        `${available}, ${progressing}, ${degraded}`,
+        ["matrix", index],
+      ]),
+    );
+  },
+  modules: (table) => ({
+    "tables/condition-matrix.ts": [
+      {
+        about: "The meaning of each triple of the conditions Available, Progressing and Degraded.",
+        name: "conditionMatrix",
+        ...listOf("ConditionMatrixRow", rowsFile, table.matrix.map(withoutSource)),
+      },
+    ],
+  }),
+};
+
+interface ProgressReportTable {
+  readonly reports: readonly (Sourced & { readonly reason: string; readonly message: string })[];
+}
+
+/** Conditions of components that say only that work has begun. */
+export const progressReports: Topic<ProgressReportTable> = {
+  file: "tables/hyperconverged/progress-reports.yaml",
+  schema: "tables/progress-reports.schema.json",
+  check: (table) => {
+    const { reports } = table.value;
+    table.refuseTwice(reports.map(({ reason }, index) => [reason, ["reports", index]]));
+    for (const [index, { message }] of reports.entries())
+      refuseBadPattern(table, ["reports", index, "message"], message);
+  },
+  modules: (table) => ({
+    "tables/progress-reports.ts": [
+      {
+        about: "By reason, the regular expression of the messages that say only that work has begun.",
+        name: "progressMessages",
+        ...recordOf(
+          "string",
+          undefined,
+          Object.fromEntries(table.reports.map(({ reason, message }) => [reason, message])),
+        ),
+      },
+    ],
+  }),
+};
+
+function refuseBadPattern(table: Table<unknown>, path: TablePath, pattern: string): void {
+  try {
+    new RegExp(pattern);
+  } catch (error) {
+    table.refuse(path, error instanceof Error ? error.message : "is no regular expression");
+  }
+}
+
+interface DeletionTable {
+  readonly refusals: readonly (Sourced & { readonly event: string })[];
+}
+
+/** How components refuse to be deleted. */
+export const deletion: Topic<DeletionTable> = {
+  file: "tables/hyperconverged/deletion.yaml",
+  schema: "tables/deletion.schema.json",
+  check: (table) => {
+    table.refuseTwice(table.value.refusals.map(({ event }, index) => [event, ["refusals", index]]));
+  },
+  modules: (table) => ({
+    "tables/deletion.ts": [
+      {
+        about: "The events by which HyperConverged reports that a component refuses its deletion.",
+        name: "deletionRefusals",
+        ...listOf("DeletionRefusalRow", rowsFile, table.refusals.map(withoutSource)),
+      },
+    ],
+  }),
+};
+
+interface ReasonTable {
+  readonly suffixes: readonly (Sourced & { readonly suffix: string })[];
+  readonly removedComponents: readonly NamedEntry[];
+}
+
+interface NamedEntry extends Sourced {
+  readonly name: string;
+}
+
+/** The reasons that HyperConverged writes about a component. */
+export const reasons: Topic<ReasonTable> = {
+  file: "tables/hyperconverged/reasons.yaml",
+  schema: "tables/hyperconverged-reasons.schema.json",
+  check: (table) => {
+    const { suffixes, removedComponents } = table.value;
+    table.refuseTwice(suffixes.map(({ suffix }, index) => [suffix, ["suffixes", index]]));
+    table.refuseTwice(removedComponents.map(({ name }, index) => [name, ["removedComponents", index]]));
+  },
+  modules: (table) => ({
+    "tables/hyperconverged-reasons.ts": [
+      {
+        about: "What follows the name of a component in the reasons that HyperConverged writes.",
+        name: "reasonSuffixes",
+        ...listOf("ReasonSuffixRow", rowsFile, table.suffixes.map(withoutSource)),
+      },
+      {
+        about: "Components of older releases that the table of components does not have.",
+        name: "removedComponents",
+        ...listOf("string", undefined, namesIn(table.removedComponents)),
+      },
+    ],
+  }),
+};
+
+interface OperatorTable {
+  readonly namespaces: readonly NamedEntry[];
+  readonly deployments: readonly NamedEntry[];
+  readonly webhookDeployments: readonly NamedEntry[];
+}
+
+/** Where the operator of HyperConverged runs. */
+export const operator: Topic<OperatorTable> = {
+  file: "tables/hyperconverged/operator.yaml",
+  schema: "tables/operator.schema.json",
+  check: (table) => {
+    for (const [list, entries] of Object.entries<readonly NamedEntry[]>({ ...table.value }))
+      table.refuseTwice(entries.map(({ name }, index) => [name, [list, index]]));
+  },
+  modules: (table) => ({
+    "tables/operator.ts": [
+      {
+        about: "The namespaces in which HyperConverged is known to run. They are read if listing all is forbidden.",
+        name: "knownNamespaces",
+        ...listOf("string", undefined, namesIn(table.namespaces)),
+      },
+      {
+        about: "The names of the operator's Deployment: with OLM, and without.",
+        name: "operatorDeployments",
+        ...listOf("string", undefined, namesIn(table.deployments)),
+      },
+      {
+        about: "The names of the Deployment of the operator's webhook: with OLM, and without.",
+        name: "webhookDeployments",
+        ...listOf("string", undefined, namesIn(table.webhookDeployments)),
+      },
+    ],
+  }),
+};
+
+function namesIn(entries: readonly NamedEntry[]): readonly string[] {
+  return entries.map(({ name }) => name);
 }

@@ -1,4 +1,4 @@
-import { listOf, type Topic } from "./topic.ts";
+import { listOf, recordOf, type Topic } from "./topic.ts";
 
 interface ResourceEntry {
   readonly kind: string;
@@ -11,7 +11,7 @@ interface ResourceEntry {
 
 type Groups = readonly { readonly kinds: readonly ResourceEntry[] }[];
 
-interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related", Groups>> {
+interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related" | "flux", Groups>> {
   readonly created: { readonly kinds: readonly string[] };
 }
 
@@ -34,7 +34,7 @@ export const resources: Topic<ResourceTable> = {
         table.refuse(["created", "kinds", index], `no built-in kind is called ${title}`);
     }
   },
-  modules: ({ builtIn, defined, related, created }) => ({
+  modules: ({ builtIn, defined, related, created, flux }) => ({
     "tables/core-kinds.ts": [
       {
         about: "Every built-in kind that can be listed.",
@@ -66,6 +66,21 @@ export const resources: Topic<ResourceTable> = {
             .flatMap((title) => kindsIn(builtIn).find((entry) => titleOf(entry) === title) ?? [])
             .map(kindOf(["v1"])),
         ),
+      },
+    ],
+    "tables/flux-kinds.ts": [
+      {
+        about: "The kinds of Flux that Greenhouse creates, by name.",
+        name: "fluxKinds",
+        ...recordOf(
+          "Kind",
+          "../model/kind.ts",
+          Object.fromEntries(kindsIn(flux).map((entry) => [entry.kind, kindOf(["v1"])(entry)])),
+        ),
+        // Each by its name is there.
+        type: `Readonly<Record<${kindsIn(flux)
+          .map(({ kind }) => JSON.stringify(kind))
+          .join(" | ")}, Kind>>`,
       },
     ],
   }),

@@ -84,6 +84,11 @@ export function recordOf(row: string, from: string | undefined, rows: Readonly<R
   };
 }
 
+/** Distinct words. */
+export function setOf(words: readonly string[]): TypedValue {
+  return { type: "ReadonlySet<string>", expression: `new Set(${JSON.stringify(words)})` };
+}
+
 function importOf(type: string, from: string | undefined): Pick<Constant, "imports"> {
   return from === undefined ? {} : { imports: { [type]: from } };
 }

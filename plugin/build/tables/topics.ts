@@ -1,6 +1,15 @@
 import { compileExplanations } from "./explanations.ts";
-import { readyRules } from "./greenhouse.ts";
-import { alerts, components, fields } from "./hyperconverged.ts";
+import { greenhouseKinds, readyRules } from "./greenhouse.ts";
+import {
+  alerts,
+  components,
+  conditionMatrix,
+  deletion,
+  fields,
+  operator,
+  progressReports,
+  reasons,
+} from "./hyperconverged.ts";
 import { impact } from "./impact.ts";
 import { compileKinds, compilePolarities } from "./kinds.ts";
 import { openTable, openTables } from "./read-table.ts";
@@ -9,13 +18,19 @@ import { type CompiledModule, compileTopic, type Topic } from "./topic.ts";
 import { wordTopics } from "./words.ts";
 
 /** The topics with a schema of their own. A new one is a row here. */
-const topics: readonly Topic<unknown>[] = [
+export const topics: readonly Topic<unknown>[] = [
   components,
   alerts,
   fields,
+  conditionMatrix,
+  progressReports,
+  reasons,
+  operator,
+  deletion,
   impact,
   resources,
   ownedKinds,
+  greenhouseKinds,
   readyRules,
   ...wordTopics,
 ];

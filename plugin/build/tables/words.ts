@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Polarity } from "../../../shared/model/condition.ts";
 import type { Table } from "./read-table.ts";
-import type { Constant, Topic } from "./topic.ts";
+import { type Constant, setOf, type Topic } from "./topic.ts";
 
 /** A table of words: constants by the names under which the rules use them. */
 type WordTable = Readonly<Record<string, WordEntry>>;
@@ -26,6 +26,7 @@ type WordLists = Readonly<Record<string, readonly string[]>>;
 
 /** The words and patterns of statuses: each table is a module of the same name. */
 export const wordTopics: readonly Topic<WordTable>[] = [
+  wordTopic("tables/words/kubernetes-words.yaml"),
   wordTopic("tables/words/part-names.yaml"),
   wordTopic("tables/words/reasons.yaml"),
   wordTopic("tables/words/status-words.yaml"),
@@ -77,7 +78,7 @@ function refuseBadPatterns(table: Table<WordTable>, name: string, entry: WordEnt
 
 function typedValueOf(entry: WordEntry): Pick<Constant, "type" | "imports" | "expression"> {
   const { set, list, verdicts, flagVerdicts, flagValues, pattern, patterns = [] } = entry;
-  if (set !== undefined) return { type: "ReadonlySet<string>", expression: `new Set(${JSON.stringify(set)})` };
+  if (set !== undefined) return setOf(set);
   if (list !== undefined) return { type: "readonly string[]", expression: JSON.stringify(list) };
   if (verdicts !== undefined) {
     return {

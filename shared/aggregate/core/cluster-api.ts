@@ -3,6 +3,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { clusterWorkPhases, clusterWorkTypes } from "../../tables/kubernetes-words.ts";
 import { readCount } from "./counts.ts";
 import {
   healthyObject,
@@ -51,7 +52,7 @@ function evaluateByStatus(object: KubeObject): ObjectHealth {
   if (ready?.status === "False") {
     return unhealthyObject(severityOfReady(object) === "Info" ? "progressing" : "degraded", trouble, facts);
   }
-  if (moving.has(phase)) return unhealthyObject("progressing", trouble, facts);
+  if (clusterWorkPhases.has(phase)) return unhealthyObject("progressing", trouble, facts);
   if (have < wanted) {
     return unhealthyObject(
       "degraded",
@@ -75,8 +76,8 @@ function byAvailable(
 ): ObjectHealth {
   const phase = toText(valueAt(object.status, ["phase"]));
   const main = [available, ...conditions.filter(({ type }) => type === "Ready")];
-  const busy = conditions.find(({ type, status }) => changing.has(type) && status === "True");
-  const isMoving = busy !== undefined || moving.has(phase);
+  const busy = conditions.find(({ type, status }) => clusterWorkTypes.has(type) && status === "True");
+  const isMoving = busy !== undefined || clusterWorkPhases.has(phase);
   const bad = main.find(({ status }) => status !== "True");
   if (phase === "Failed")
     return unhealthyObject("degraded", terminalFailure(object, bad) ?? troubleFromCondition(bad ?? available), facts);
@@ -102,7 +103,7 @@ function terminalFailure({ status }: KubeObject, bad: Condition | undefined): Tr
  * and what does not exist where it cannot create one (cluster-api, internal/controllers/machineset/machineset_controller_status.go).
  */
 function byMachines(conditions: readonly Condition[], machines: Condition, facts: NodeFacts): ObjectHealth {
-  const busy = conditions.find(({ type, status }) => changing.has(type) && status === "True");
+  const busy = conditions.find(({ type, status }) => clusterWorkTypes.has(type) && status === "True");
   if (busy !== undefined) {
     const isBlocked = /\bis blocked because\b[\s\S]*\bdoes not exist\b/.test(busy.message);
     return unhealthyObject(isBlocked ? "degraded" : "progressing", troubleFromCondition(busy), facts);
@@ -110,10 +111,6 @@ function byMachines(conditions: readonly Condition[], machines: Condition, facts
   if (machines.status === "True") return healthyObject(facts);
   return unhealthyObject(machines.status === "False" ? "degraded" : "unknown", troubleFromCondition(machines), facts);
 }
-
-const changing: ReadonlySet<string> = new Set(["RollingOut", "ScalingUp", "ScalingDown", "Remediating", "Deleting"]);
-
-const moving: ReadonlySet<string> = new Set(["Pending", "Provisioning", "ScalingUp", "ScalingDown", "Deleting"]);
 
 /** The health of a MachineHealthCheck by the machines that it watches. */
 export function machineHealthCheck({ status }: KubeObject): ObjectHealth {

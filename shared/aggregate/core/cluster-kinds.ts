@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { nodePressureTypes } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -31,14 +32,12 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
     const code = status === "Unknown" ? "kubelet-silent" : "node-not-ready";
     return unhealthyObject("unavailable", withCause(reason || "NotReady", message || { code }, since), facts);
   }
-  const pressure = conditions.find(({ type, status }) => pressures.has(type) && status === "True");
+  const pressure = conditions.find(({ type, status }) => nodePressureTypes.has(type) && status === "True");
   if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);
   return isCordoned
     ? unhealthyObject("progressing", withCause("Cordoned", { code: "cordoned" }, cordonedAt(object)), facts)
     : healthyObject();
 }
-
-const pressures: ReadonlySet<string> = new Set(["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"]);
 
 function cordonedAt({ spec }: KubeObject): string | undefined {
   const taints = valueAt(spec, ["taints"]);

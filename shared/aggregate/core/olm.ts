@@ -2,6 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
+import { subscriptionFailureTypes } from "../../tables/kubernetes-words.ts";
 import {
   healthyObject,
   malformedField,
@@ -79,7 +80,8 @@ export function evaluateSubscription({ spec, status, ...object }: KubeObject): O
   };
   const present = conditionsAt({ status }).conditions.filter((each) => each.status === "True");
   const failure = present.find(
-    ({ type, reason }) => failures.has(type) || (type === "InstallPlanMissing" && reason !== referenced),
+    ({ type, reason }) =>
+      subscriptionFailureTypes.has(type) || (type === "InstallPlanMissing" && reason !== referenced),
   );
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
   if (state === "UpgradeFailed")
@@ -97,13 +99,6 @@ export function evaluateSubscription({ spec, status, ...object }: KubeObject): O
     facts,
   );
 }
-
-const failures: ReadonlySet<string> = new Set([
-  "CatalogSourcesUnhealthy",
-  "InstallPlanFailed",
-  "ResolutionFailed",
-  "BundleUnpackFailed",
-]);
 
 /** The reason when the InstallPlan of a Subscription was deleted: the plan is no longer needed. */
 const referenced = "ReferencedInstallPlanNotFound";

@@ -3,6 +3,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { cannotPullReasons, failedRunReason, failedStartReason } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -18,7 +19,7 @@ import {
  * container/sync_result.go); Argo CD matches the same patterns. ContainerCreating and PodInitializing are not failures.
  */
 export function failingToStart(reason: string): boolean {
-  return /^(Err|Invalid)|(Error|BackOff|Unavailable|Failed|Failure)$/.test(reason);
+  return failedStartReason.test(reason);
 }
 
 /**
@@ -27,23 +28,13 @@ export function failingToStart(reason: string): boolean {
  * part of the cause.
  */
 export function runsAndFails(reason: string): boolean {
-  return /^(CrashLoopBackOff|RunContainerError|P(ost|re)StartHookError)$/.test(reason);
+  return failedRunReason.test(reason);
 }
 
 /** Whether a waiting reason says that the image cannot be used (kubelet, images/types.go). */
 export function cannotPull(reason: string): boolean {
-  return pullFailures.has(reason);
+  return cannotPullReasons.has(reason);
 }
-
-const pullFailures: ReadonlySet<string> = new Set([
-  "ErrImagePull",
-  "ImagePullBackOff",
-  "ErrImageNeverPull",
-  "InvalidImageName",
-  "ImageInspectError",
-  "RegistryUnavailable",
-  "SignatureValidationFailed",
-]);
 
 /**
  * The health of a container that is being created. It takes long only if a volume, the network or the image is missing.

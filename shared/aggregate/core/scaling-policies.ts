@@ -2,6 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
+import { scalingPauseReasons } from "../../tables/kubernetes-words.ts";
 import { readCount } from "./counts.ts";
 import {
   gracePeriodSeconds,
@@ -56,7 +57,7 @@ export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth
   if (conditions === undefined || now === undefined || wanted === undefined) return malformedField("status");
   const facts = { replicas: `${now}/${wanted}` };
   const failure = conditions.find(
-    ({ type, status, reason }) => able.has(type) && status === "False" && !harmless.has(reason),
+    ({ type, status, reason }) => able.has(type) && status === "False" && !scalingPauseReasons.has(reason),
   );
   if (failure !== undefined) {
     const isLong = hasLasted(failure.since, takenAt, gracePeriodSeconds.settling);
@@ -74,9 +75,6 @@ export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth
 }
 
 const able: ReadonlySet<string> = new Set(["AbleToScale", "ScalingActive"]);
-
-/** Reasons that are no fault: the target is scaled to 0 on purpose, or the autoscaler has just scaled and waits. */
-const harmless: ReadonlySet<string> = new Set(["ScalingDisabled", "BackoffBoth", "BackoffDownscale", "BackoffUpscale"]);
 
 function autoscalerConditions(object: KubeObject): readonly Condition[] | undefined {
   const annotation = object.annotations.get("autoscaling.alpha.kubernetes.io/conditions");

@@ -2,6 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
+import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
 import { healthyObject, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
 
 /**
@@ -14,10 +15,10 @@ export function virtualMachine(object: KubeObject): ObjectHealth {
   const facts = printable === "" ? {} : { status: printable };
   const failure = conditions.find(({ type, status }) => type === "Failure" && status === "True");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
-  if (resting.has(printable)) return healthyObject({ ...facts, paused: "true" });
+  if (restingMachineStatuses.has(printable)) return healthyObject({ ...facts, paused: "true" });
   const ready = lastConditionOfType(conditions, "Ready");
-  if (failed.test(printable)) return unhealthyObject("degraded", troubleOf(printable, ready), facts);
-  if (moving.has(printable)) return unhealthyObject("progressing", troubleOf(printable, ready), facts);
+  if (failedMachineStatus.test(printable)) return unhealthyObject("degraded", troubleOf(printable, ready), facts);
+  if (busyMachineStatuses.has(printable)) return unhealthyObject("progressing", troubleOf(printable, ready), facts);
   if (ready === undefined)
     return unhealthyObject(
       "progressing",
@@ -27,18 +28,6 @@ export function virtualMachine(object: KubeObject): ObjectHealth {
   if (ready.status === "True") return healthyObject(facts);
   return unhealthyObject(ready.status === "Unknown" ? "unknown" : "degraded", troubleFromCondition(ready), facts);
 }
-
-const resting: ReadonlySet<string> = new Set(["Stopped", "Paused"]);
-const moving: ReadonlySet<string> = new Set([
-  "Provisioning",
-  "Starting",
-  "Stopping",
-  "Terminating",
-  "Migrating",
-  "WaitingForVolumeBinding",
-  "WaitingForReceiver",
-]);
-const failed = /^(CrashLoopBackOff|Err.*|.*Error|ImagePullBackOff)$/;
 
 function troubleOf(phase: string, ready: Condition | undefined): ReturnType<typeof withCause> {
   return withCause(phase, ready?.message || { code: "phase", phase }, ready?.since);

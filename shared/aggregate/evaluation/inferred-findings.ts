@@ -2,6 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { Ref } from "../../model/object.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
+import { faultText } from "../../tables/reasons.ts";
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
 export function inferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {
@@ -33,8 +34,5 @@ const most = 10;
 
 function maySayFault({ status, reason, message }: EvaluatedCondition): boolean {
   if (/^(AsExpected|NotRequired|Disabled|NotApplicable)$/.test(reason)) return false;
-  return (status === "False" && `${reason}${message}` !== "") || failure.test(`${reason} ${message}`);
+  return (status === "False" && `${reason}${message}` !== "") || faultText.test(`${reason} ${message}`);
 }
-
-const failure =
-  /\b(fail(ed|ure|ing|s)?|errors?|denied|refused|cannot|unable|invalid|exit status|timed? ?out|not found|forbidden|unreachable)\b/i;

@@ -6,11 +6,11 @@ import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { busyReason, failedReason, suspendedMessage } from "../../tables/reasons.ts";
 import { endedWord, endTimes, taskKinds } from "../../tables/status-words.ts";
-import { pausingTypes, stoppingTypes } from "../../tables/type-names.ts";
+import { endedType, pausingTypes, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
-import { type ConditionSetting, endedType, hasBusyReason, isGood, isStarting, patienceSeconds } from "./on-its-way.ts";
+import { type ConditionSetting, hasBusyReason, isGood, isStarting, patienceSeconds } from "./on-its-way.ts";
 import { isWorkUnderWay } from "./relevant-words.ts";
 import type { StatusWord } from "./word-verdict.ts";
 

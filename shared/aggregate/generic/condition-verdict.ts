@@ -13,7 +13,7 @@ import {
   restingReason,
   settledReason,
 } from "../../tables/reasons.ts";
-import { acceptanceTypes, partlyBadType } from "../../tables/type-names.ts";
+import { acceptanceTypes, partlyBadType, startingType } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isGrave, verdictByWeight } from "./condition-weights.ts";
@@ -169,8 +169,8 @@ function isPastStep(condition: EvaluatedCondition, { mainSince, isTask, hasEndWo
   const { type, status, polarity, inferred, reason, message, since } = condition;
   if (failedReason.test(reason) || faultMessage.test(message) || countLeft.test(message)) return false;
   const isBusy = polarity === "busy" && inferred === true && status === "True";
-  if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startTypes.test(type);
-  if (!(isBusy && startTypes.test(type)) && !isSilentStart(condition)) return false;
+  if (isBusy && isTask && hasEndWord) return /^WaitFor|Pending$/.test(type) || startingType.test(type);
+  if (!(isBusy && startingType.test(type)) && !isSilentStart(condition)) return false;
   return since !== undefined && mainSince !== undefined && since < mainSince;
 }
 
@@ -184,9 +184,6 @@ function isSilentStart({ type, status, polarity, reason, message }: EvaluatedCon
 
 /** It begins where a number begins: a long number would otherwise take time in the square of its length. */
 const countLeft = /(?<!\d)\d+ ?(of|\/|out of) ?\d/;
-
-const startTypes =
-  /^(initializing|creating|provisioning|installing|bootstrapping|starting|(Core|Replicant)NodesProgressing)$/i;
 
 /** Whether a condition says that the object rests because a user wants it so. */
 export function reportsPause(condition: EvaluatedCondition, kind: string, row: KindRow | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { generationNumber } from "../../parse/json-value.ts";
-import { partNoun } from "../../tables/part-names.ts";
+import { faultCountName, lastingPartNoun, partNoun } from "../../tables/part-names.ts";
 import { taskKinds } from "../../tables/status-words.ts";
 import type { Evidence } from "./custom-evidence.ts";
 import { namedCounts } from "./named-counts.ts";
@@ -38,7 +38,7 @@ function isShort({ counts }: EvaluatedCounts): boolean {
  */
 export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: boolean): readonly Evidence[] {
   const isTask = taskKinds.test(object.ref.kind);
-  const isRetried = (noun: string): boolean => isTask && !(isEnded && lastingParts.test(noun));
+  const isRetried = (noun: string): boolean => isTask && !(isEnded && lastingPartNoun.test(noun));
   return countedFaults(object)
     .filter(({ isFailure, noun }) => !(isFailure && (isRetried(noun) || (isMainTrue && /[pP]ods$/.test(noun)))))
     .map(({ name, count, isFailure }) => ({
@@ -46,9 +46,6 @@ export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: 
       trouble: { reason: `${name}: ${count}`, message: "" },
     }));
 }
-
-/** What a task acts on. A Pod, a worker or an instance of its own may be one that another replaced. */
-const lastingParts = /(volume|disk|database|shard|partition|node|member|host|machine|cluster|service)s?$/i;
 
 /** The facts to show: the first counts that are short, else the first, and whether the object rests. */
 export function factsOf(counts: readonly EvaluatedCounts[], isAtRest: boolean): ReportNode["facts"] {
@@ -77,7 +74,7 @@ function countedFaults({ status }: Pick<KubeObject, "status">): readonly Counted
     .filter(({ depth }) => depth <= 1)
     .flatMap(({ fields, path }) =>
       Object.entries(fields).flatMap(([name, value]) => {
-        const { start = "", end = start, of = "", noun = of } = faultName.exec(name)?.groups ?? {};
+        const { start = "", end = start, of = "", noun = of } = faultCountName.exec(name)?.groups ?? {};
         const isOfParts = wholeName.test(name) || partNoun.test(noun);
         const count = isOfParts ? countOf(value) : 0;
         const isFailure = !/^(unavailable|notReady|unready|missing)?$/i.test(end);
@@ -91,6 +88,3 @@ function countOf(value: unknown): number {
 }
 
 const wholeName = /^number(Unavailable|NotReady)$/;
-/** Either order: `offlineNodes`, `nodesFailed`. */
-const faultName =
-  /^(?<start>unavailable|notReady|unready|failed|crashed|unhealthy|offline|down|missing|lost|degraded|dead|unreachable|disconnected|failing|broken)(?<noun>[A-Z]\w*)$|^(?<of>[a-z]\w*?)(?<end>Unavailable|NotReady|Unready|Failed|Crashed|Unhealthy|Offline|Down|Missing|Lost|Degraded|Dead|Unreachable|Disconnected|Failing|Broken)$/;

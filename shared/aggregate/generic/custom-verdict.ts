@@ -6,6 +6,7 @@ import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict
 import { conditionsAt } from "../../parse/conditions.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { failedReason, faultMessage, wholeFailure } from "../../tables/reasons.ts";
+import { servingWord } from "../../tables/status-words.ts";
 import { acceptanceTypes, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted, troubleFromCondition, withCause } from "../core/object-health.ts";
 import { evaluateConditions, hasKnownPolarity, reportsHealth } from "../evaluation/condition-polarity.ts";
@@ -163,9 +164,6 @@ function settledVerdict(found: Verdict, isAtRest: boolean, isStale: boolean): Ve
   if (isAtRest && compareVerdicts(found, "unknown") >= 0) return "healthy";
   return isStale && found !== "healthy" ? "progressing" : found;
 }
-
-/** Words of a service that runs; others, such as "Created", prove no replica. */
-const servingWord = /^(ready|running|available|healthy|active|online|up|ok|green|operational)$/i;
 
 function isServing({ trouble, of }: StatusWord): boolean {
   return of === undefined && servingWord.test(trouble.reason);

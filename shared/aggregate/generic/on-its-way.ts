@@ -8,9 +8,11 @@ import {
   deniedReason,
   failedReason,
   faultMessage,
+  ownWorkloadReason,
   partialReason,
   unsetReason,
 } from "../../tables/reasons.ts";
+import { endedType } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { isGrave } from "./condition-weights.ts";
 
@@ -159,16 +161,10 @@ function isYetToCome({ reason, status }: EvaluatedCondition, { isBusy, isYoung }
   return status === "False" && ownWorkloadReason.test(reason) && (isBusy || isYoung);
 }
 
-/** The absence of what operators create themselves, and users refer to seldom. */
-const ownWorkloadReason = /(Deployment|StatefulSet|DaemonSet|ReplicaSet|Pod)s?(Missing|NotFound)$/;
-
 /** Whether a condition is good where it is True. */
 export function isGood({ polarity }: EvaluatedCondition): boolean {
   return polarity === "main" || polarity === "good";
 }
-
-/** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
-export const endedType: RegExp = /^(Completed?|Succeeded|Finished|Failed)$/;
 
 /** How long an object may be on its way before that is a fault. */
 export const patienceSeconds = 3600;

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { generationNumber, toRecord, valueAt } from "../../parse/json-value.ts";
+import { readyCountFields } from "../../tables/status-words.ts";
 
 /** The replicas of a custom resource, by the names that Kubernetes' own workloads have. */
 export interface ReplicaCounts {
@@ -16,11 +17,11 @@ export interface ReplicaCounts {
 export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
   const count = (name: string): number | undefined => generationNumber(valueAt(status, [name]));
   const wanted = generationNumber(valueAt(spec, ["replicas"])) ?? count("replicas") ?? count("desiredNumberScheduled");
-  const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyFields].some(
+  const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyCountFields].some(
     (name) => count(name) !== undefined,
   );
   if (wanted === undefined || wanted === 0 || !isCounted) return undefined;
-  const idle = readyFields.map(count).find((number) => number !== undefined) ?? 0;
+  const idle = readyCountFields.map(count).find((number) => number !== undefined) ?? 0;
   // What is in use is not counted as ready: Agones, pkg/apis/agones/v1/fleet.go.
   const ready = idle + (count("allocatedReplicas") ?? 0) + (count("reservedReplicas") ?? 0);
   const updated = count("updatedReplicas") ?? count("updatedNumberScheduled");
@@ -35,7 +36,7 @@ export function isShortOfPods({ status }: Pick<KubeObject, "status">): boolean {
 
 /** Whether none is wanted and none is left, where the status counts those that are ready. */
 export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
-  const left = readyFields.map((name) => valueAt(status, [name])).filter((count) => count !== undefined);
+  const left = readyCountFields.map((name) => valueAt(status, [name])).filter((count) => count !== undefined);
   const isCounted = valueAt(spec, ["replicas"]) === 0 && left.length > 0;
   return isCounted && [valueAt(status, ["replicas"]), ...left].every((count) => count === 0);
 }
@@ -77,5 +78,3 @@ function countedTogether(parts: readonly unknown[]): readonly { readonly wanted:
     ? counts.map(({ wanted, ready = 0 }) => ({ wanted, ready }))
     : [];
 }
-
-const readyFields: readonly string[] = ["readyReplicas", "updatedReadyReplicas", "availableReplicas", "numberReady"];

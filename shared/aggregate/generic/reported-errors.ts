@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
 import { failedReason, faultMessage } from "../../tables/reasons.ts";
-import { errorField, failureFields, lastErrorField } from "../../tables/status-words.ts";
+import { errorField, failureFields, lastErrorField, noErrorText } from "../../tables/status-words.ts";
 import { isAboutThePast } from "./status-parts.ts";
 import { type StatusWord, tellsNothing } from "./word-verdict.ts";
 
@@ -12,13 +12,10 @@ export function generalFailures({ status }: Pick<KubeObject, "status">): readonl
 
 /** The evidence that a text about a failure is; none where it is empty. */
 export function failureText(message: string): readonly StatusWord[] {
-  return message === "" || tellsNothing(message) || noError.test(message)
+  return message === "" || tellsNothing(message) || noErrorText.test(message)
     ? []
     : [{ verdict: "degraded", isResting: false, trouble: { reason: "", message } }];
 }
-
-/** Texts that stand where no error is. */
-const noError = /^(-|ok|null|nil|success|succeeded|successful|no errors?( found)?)\.?$/i;
 
 /** The errors that a status or one of its fields reports; the first of a list. */
 export function reportedErrors(fields: Fields): readonly StatusWord[] {

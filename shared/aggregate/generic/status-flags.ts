@@ -1,7 +1,14 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { busyMessage } from "../../tables/reasons.ts";
-import { acceptanceFlags, faultFlags, statusFlags, statusWordFields, taskKinds } from "../../tables/status-words.ts";
+import {
+  acceptanceFlags,
+  faultFlags,
+  pausingAnnotation,
+  statusFlags,
+  statusWordFields,
+  taskKinds,
+} from "../../tables/status-words.ts";
 import { type StatusWord, wordVerdict } from "./word-verdict.ts";
 
 /**
@@ -49,10 +56,6 @@ function mayStillSucceed(fields: Fields, message: string, kind: string): boolean
 export function wordsIn(fields: Fields): readonly string[] {
   return statusWordFields.map((name) => toText(fields[name])).filter((word) => word !== "");
 }
-
-/** Of Cluster API, Crossplane, KEDA, Argo CD (`skip-reconcile`) and the Flux Operator (`fluxcd.controlplane.io/reconcile: disabled`). */
-const pausingAnnotation =
-  /^cluster\.x-k8s\.io\/paused=|\/(paused?=true|reconcile=(disabled|false)|skip-reconcile=true)$/i;
 
 /**
  * Whether the spec asks the object to rest: `spec.paused`, `spec.suspend`, `spec.runPolicy.suspend` (Kubeflow). Or an

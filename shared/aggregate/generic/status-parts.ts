@@ -1,6 +1,6 @@
 import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
-import { omittedFlags } from "../../tables/part-names.ts";
+import { omittedFlags, pastFieldEnd, pastFieldStart } from "../../tables/part-names.ts";
 
 /** A mapping below a status: of a field, of an item of a list, or of a name. */
 export interface StatusPart {
@@ -78,10 +78,5 @@ export function isConditionsName(name: string): boolean {
 
 /** Whether a field tells what was, such as `lastBackup`, `history` and `previousRuns`, or a form that is given up. */
 export function isAboutThePast(name: string): boolean {
-  return pastStart.test(name) || pastEnd.test(name);
+  return pastFieldStart.test(name) || pastFieldEnd.test(name);
 }
-
-const pastStart = /^(last|previous|old|past|recent|deprecated)(?![a-z])/;
-/** Lists that keep what ended beside what is, as those of backups do. */
-const pastEnd =
-  /[hH]istor(y|ies)$|(^r|R)(uns|etries|estores)$|(^a|A)ttempts$|(^e|E)(xecutions|vents)$|(^j|J)obs$|(^b|B)(ackups|uilds)$|(^s|S)napshots$/;

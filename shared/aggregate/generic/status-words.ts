@@ -1,7 +1,13 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, toRecord, toText } from "../../parse/json-value.ts";
 import { failedReason } from "../../tables/reasons.ts";
-import { outcomeFields, partWordFields, restingFields, statusWordFields } from "../../tables/status-words.ts";
+import {
+  outcomeFields,
+  partWordFields,
+  restingFields,
+  stateFieldName,
+  statusWordFields,
+} from "../../tables/status-words.ts";
 import { innerFaults } from "./inner-faults.ts";
 import { statusesInWords } from "./nested-conditions.ts";
 import { contradiction, generalFailures, reportedErrors } from "./reported-errors.ts";
@@ -50,7 +56,7 @@ export function statusWords({ ref, status }: KubeObject): readonly StatusWord[] 
     ...contradiction(fields, [...own, ...flags]),
     // Litmus ChaosResult: `experimentStatus.verdict`.
     ...outcomes(fields),
-    ...below.flatMap(([name, value]) => (isAboutState.test(name) ? outcomes(toRecord(value) ?? {}) : [])),
+    ...below.flatMap(([name, value]) => (stateFieldName.test(name) ? outcomes(toRecord(value) ?? {}) : [])),
     ...scheduledRuns(fields, ref.kind),
     ...innerFaults(status, ref.kind),
   ];
@@ -72,11 +78,9 @@ function isOwnState(name: string, kind: string): boolean {
 /** What a word of rest tells beside the reason of a failure (Eclipse Che, Inactive). */
 const stoppedByFault = { verdict: "degraded", isResting: false } as const;
 
-const isAboutState = /(status|statuses|state|health|phase|result|operation|summary|summaries)(map)?$/i;
-
 /** The words of a field about the state: its text, or those of the object that it holds. */
 function wordsOfField(name: string, value: unknown): readonly string[] {
-  if (!isAboutState.test(name) || /^(previous|old|past)(?![a-z])/.test(name)) return [];
+  if (!stateFieldName.test(name) || /^(previous|old|past)(?![a-z])/.test(name)) return [];
   if (typeof value === "string") return statusWordFields.includes(name) ? [] : [value];
   const fields = toRecord(value) ?? {};
   const code = toText(fields["code"]);
@@ -90,7 +94,7 @@ function wordsOfField(name: string, value: unknown): readonly string[] {
  */
 function wordsOfParts(name: string, value: unknown, kind: string): readonly string[] {
   const fields = toRecord(value) ?? {};
-  if (!isAboutState.test(name))
+  if (!stateFieldName.test(name))
     return isAboutThePast(name)
       ? []
       : [...knownWordsIn(fields, kind), ...knownWordsIn(toRecord(fields["status"]) ?? {}, kind)];

@@ -1,7 +1,8 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
 import type { EvaluatedCondition, RootNode } from "../../model/report.ts";
-import { legacyTypes, statelessKinds, suspendAnnotation } from "../../profiles/greenhouse/profile.ts";
+import { suspendAnnotation } from "../../profiles/greenhouse/profile.ts";
+import { legacyTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
 import { makeDriftFinding } from "../evaluation/drift-finding.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { kindFindings } from "./kind-findings.ts";

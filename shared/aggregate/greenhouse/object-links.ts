@@ -3,7 +3,8 @@ import type { Kind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { chartNamespace, fluxKinds } from "../../profiles/greenhouse/flux.ts";
+import { chartNamespace } from "../../profiles/greenhouse/profile.ts";
+import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
   clusterShares,

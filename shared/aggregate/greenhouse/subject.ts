@@ -3,14 +3,8 @@ import type { KubeObject, MalformedField } from "../../model/object.ts";
 import type { ReadyRule } from "../../model/ready-rule.ts";
 import { type ConditionsReading, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import {
-  connectivityAnnotation,
-  currentPluginTypes,
-  deliveryToolLabel,
-  legacyTypes,
-  suspendAnnotation,
-  suspendableKinds,
-} from "../../profiles/greenhouse/profile.ts";
+import { connectivityAnnotation, deliveryToolLabel, suspendAnnotation } from "../../profiles/greenhouse/profile.ts";
+import { currentTypes, legacyTypes, suspendableKinds } from "../../tables/greenhouse-kinds.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 
@@ -68,7 +62,7 @@ export function readyCondition(object: KubeObject): Condition | undefined {
 function isOfBefore(conditions: readonly Condition[]): boolean {
   const has = (types: ReadonlySet<string>): boolean => conditions.some(({ type }) => types.has(type));
   if (has(new Set(["HelmReleaseCreated"]))) return false;
-  return has(new Set(["HelmReconcileFailed"])) || (has(legacyTypes) && !has(currentPluginTypes));
+  return has(new Set(["HelmReconcileFailed"])) || (has(legacyTypes) && !has(currentTypes));
 }
 
 function ruleOf(object: KubeObject, conditions: readonly Condition[], isLegacy: boolean): ReadyRule | undefined {

@@ -1,17 +1,16 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution } from "../../model/report.ts";
 import { namesInReasons } from "../../profiles/hco/components.ts";
+import { reasonSuffixes } from "../../tables/hyperconverged-reasons.ts";
 import type { HcoComponent } from "./components.ts";
 
 // Where reading the components is forbidden, the CR's own reasons still name one component per type
 // (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go and operand.go).
 
-const suffixes = ["Conditions", "NotAvailable", "NotUpgradeable", "Progressing", "Degraded"];
-
 /** The component that a reason of HyperConverged names, or undefined: `CDINotAvailable` names CDI. */
 export function componentNamedBy(reason: string): string | undefined {
-  const suffix = suffixes.find((each) => reason.endsWith(each));
-  return suffix === undefined ? undefined : namesInReasons.get(reason.slice(0, -suffix.length));
+  const row = reasonSuffixes.find(({ suffix }) => reason.endsWith(suffix));
+  return row === undefined ? undefined : namesInReasons.get(reason.slice(0, -row.suffix.length));
 }
 
 /**

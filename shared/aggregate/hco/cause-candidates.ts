@@ -13,7 +13,8 @@ import {
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { deploymentKind, operatorDeployments, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { operatorDeployments } from "../../tables/operator.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { missingNode } from "../evaluation/missing-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";

@@ -5,7 +5,8 @@ import { describeObject, listAllOfKind } from "../../model/next-step.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, Related, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { hcoProfile, uninstallRefusals } from "../../profiles/hco/profile.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { deletionRefusals } from "../../tables/deletion.ts";
 import { tripleMeaning } from "../evaluation/condition-meaning.ts";
 import { evaluateConditions } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
@@ -162,7 +163,7 @@ function verdictOfEvents(
   index: ObjectIndex,
 ): Verdict {
   if (surroundings.some(neverEnds)) return "degraded";
-  const refusing = new Set(uninstallRefusals.values());
+  const refusing = new Set(deletionRefusals.map(({ component }) => component));
   const mayRefuse = parts.some(
     ({ label, outcome, deleting }) => refusing.has(label) && outcome === "found" && !deleting,
   );

@@ -1,7 +1,8 @@
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { OperatorStanding } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { operatorConditions, operatorDeployments, operatorVersionVariable } from "../../profiles/hco/profile.ts";
+import { operatorConditions, operatorVersionVariable } from "../../profiles/hco/profile.ts";
+import { operatorDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { countReplicas, hasNoOlderPods, isRolledOut } from "./operator/deployment.ts";
 import { findLeader, type Leader, operatorPods, podVariables } from "./operator/leader.ts";

@@ -1,13 +1,8 @@
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import {
-  clusterServiceVersions,
-  deploymentKind,
-  hcoProfile,
-  knownNamespaces,
-  operatorConditions,
-} from "../../profiles/hco/profile.ts";
+import { clusterServiceVersions, deploymentKind, hcoProfile, operatorConditions } from "../../profiles/hco/profile.ts";
 import { apiServices, webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
+import { knownNamespaces } from "../../tables/operator.ts";
 import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 
 /** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */

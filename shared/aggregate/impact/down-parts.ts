@@ -6,6 +6,7 @@ import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { impactRows } from "../../tables/impact.ts";
+import { missingEndpointReasons } from "../../tables/kubernetes-words.ts";
 
 /** Nodes without a pod of a part: how many of all that should have one, and their names as far as they are known. */
 export interface ImpactNodes {
@@ -126,17 +127,10 @@ function unavailableApi({ ref, verdict, conditions }: ReportNode): readonly Down
   const row = impactRows.find(({ api }) => api?.group === group);
   if (row?.api === undefined || !isSerious(verdict)) return [];
   const { reason = "" } = lastConditionOfType(conditions, "Available") ?? {};
-  if (reasonsWithoutEndpoints.has(reason)) return [{ row, ref }];
+  if (missingEndpointReasons.has(reason)) return [{ row, ref }];
   const { component, workloads, api } = row;
   return [{ row: { component, workloads, stops: api.stops, goesOn: "running" }, ref }];
 }
-
-/** https://github.com/kubernetes/kube-aggregator/blob/master/pkg/controllers/status/remote/remote_available_controller.go */
-const reasonsWithoutEndpoints: ReadonlySet<string> = new Set([
-  "ServiceNotFound",
-  "EndpointsNotFound",
-  "MissingEndpoints",
-]);
 
 /** How many of a workload's pods are ready; undefined where that is not known. */
 export function readyPods(node: ReportNode): { readonly ready: number; readonly desired: number } | undefined {

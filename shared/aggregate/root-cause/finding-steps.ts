@@ -12,8 +12,9 @@ import {
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
-import { hcoProfile, operatorPodLabel, webhookDeployments } from "../../profiles/hco/profile.ts";
+import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
+import { webhookDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { longestTrail } from "./cause-trails.ts";
 import { permissionsOf } from "./component-steps.ts";

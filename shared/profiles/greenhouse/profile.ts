@@ -2,16 +2,9 @@ import { families, ruleSets } from "../../model/families.ts";
 import type { Profile } from "../../model/profile.ts";
 import { greenhousePolarities } from "../../tables/polarity.ts";
 
-// Source of every table: https://github.com/cloudoperators/greenhouse (v0.16.0), charts/manager/crds and api/.
+// Source of every name: https://github.com/cloudoperators/greenhouse (v0.16.0), charts/manager/crds and api/.
 
-/** The kinds without conditions, as `TeamRoleStatus struct{}` (teamrole_types.go:28): only their existence is known. */
-export const statelessKinds: ReadonlySet<string> = new Set(["TeamRole"]);
-
-/**
- * Kinds whose Ready stays as it was while the annotation exists, whatever its value
- * (pkg/lifecycle/reconcile.go:109-125).
- */
-export const suspendableKinds: ReadonlySet<string> = new Set(["Plugin", "Catalog"]);
+/** The annotation that keeps the controllers of suspendable kinds from writing Ready (pkg/lifecycle/reconcile.go:109-125). */
 export const suspendAnnotation = "greenhouse.sap/suspend";
 
 /** The label that makes a Plugin part of a PluginPreset (pluginpreset_controller.go:425-431). */
@@ -26,33 +19,10 @@ export const deliveryToolLabel = "greenhouse.sap/deployment-tool";
  */
 export const connectivityAnnotation = "greenhouse.sap/cluster-connectivity";
 
-/** Types written until 2026-03-12 and removed from Plugins since (plugin/util.go:36-53). */
-export const legacyTypes: ReadonlySet<string> = new Set([
-  "HelmReconcileFailed",
-  "HelmDriftDetected",
-  "WaitingForDependencies",
-  "RetriesExhausted",
-  "StatusUpToDate",
-  "WorkloadReady",
-  "ClusterAccessReady",
-  "HelmChartTestSucceeded",
-  "NoHelmChartTestFailures",
-]);
-
-/** The condition types of Plugins since then. */
-export const currentPluginTypes: ReadonlySet<string> = new Set([
-  "HelmReleaseCreated",
-  "HelmReleaseDeployed",
-  "ExposedServicesSynced",
-]);
-
-/** Types that stay Unknown if the user does not request the feature, which is no fault: SCIM is optional. */
-export const optionalTypes: Readonly<Partial<Record<string, readonly string[]>>> = {
-  // organization_controller.go:351-357
-  Organization: ["SCIMAPIAvailable"],
-  // team_controller.go:429-443
-  Team: ["SCIMAccessReady", "SCIMAllMembersValid"],
-};
+/**
+ * The namespace of a ClusterPluginDefinition's charts and repositories (internal/flux, HelmRepositoryDefaultNamespace).
+ */
+export const chartNamespace = "greenhouse";
 
 /** The fleet manager of cloudoperators: organisations, their clusters, and what is installed there. */
 export const greenhouseProfile: Profile = {

@@ -24,12 +24,6 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
   ruleSets: ruleSets.hco,
 };
 
-/** The four namespaces in which HyperConverged is known to run; read if listing all is forbidden. */
-export const knownNamespaces: readonly string[] = ["kubevirt-hyperconverged", "openshift-cnv", "kubevirt", "operators"];
-
-/** The names of the operator's Deployment: with OLM, and without. */
-export const operatorDeployments: readonly string[] = ["hco-operator", "hyperconverged-cluster-operator"];
-
 /** The types from which verdicts are made, of the HyperConverged and of its components (seeds hco-conditions). */
 export const summaryTypes: readonly string[] = ["Available", "Progressing", "Degraded"];
 
@@ -70,9 +64,6 @@ export const leaseLimits = {
   ahead: 15,
 } as const;
 
-/** The Deployments of the operator's webhook: with OLM, and without. */
-export const webhookDeployments: readonly string[] = ["hco-webhook", "hyperconverged-cluster-webhook"];
-
 /** The operator's environment variable that holds its own version. */
 export const operatorVersionVariable = "HCO_KV_IO_VERSION";
 
@@ -81,13 +72,6 @@ export const taintAnnotations: readonly { readonly annotation: string; readonly 
   hcoComponents.flatMap(({ component, patchAnnotation: annotation }) =>
     annotation === undefined ? [] : [{ annotation, component }],
   );
-
-/** Events by which a component refuses its deletion. */
-export const uninstallRefusals: ReadonlyMap<string, string> = new Map([
-  ["ErrVirtUninstall", "KubeVirt"],
-  ["ErrCDIUninstall", "CDI"],
-  ["ErrHCOUninstall", "HyperConverged"],
-]);
 
 /** Kinds that the reading plan requests besides the components. */
 export const deploymentKind: Kind = {

@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
+import { webhookDeployments } from "../../tables/operator.ts";
 import { workloadRows, workloadsOfServices } from "../../tables/workloads.ts";
-import { webhookDeployments } from "./profile.ts";
 
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.

@@ -3,7 +3,7 @@ import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
-import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
+import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
 import { live, object } from "./objects.ts";
 
 /** `plugins acme`, `clusterplugindefinitions`, in order. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
-import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
+import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
 import { aggregate } from "../../printed.ts";
 import {
   conditionsOf,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
-import { fluxKinds } from "../../../shared/profiles/greenhouse/flux.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
+import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
 import { aggregate } from "../../printed.ts";
 import { conditionsOf, type Fields, live, object, reportOn, rootOf, type Said, wellCluster } from "./objects.ts";
 

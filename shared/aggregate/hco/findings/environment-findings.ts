@@ -3,8 +3,9 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { eventKind, uninstallRefusals } from "../../../profiles/hco/profile.ts";
+import { eventKind } from "../../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../../tables/components.ts";
+import { deletionRefusals } from "../../../tables/deletion.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -42,7 +43,7 @@ function refusals(
 ): readonly Finding[] {
   if (!state.isDeleting) return [];
   return seen.flatMap(({ reason, message }): readonly Finding[] => {
-    const component = uninstallRefusals.get(reason);
+    const component = deletionRefusals.find(({ event }) => event === reason)?.component;
     if (component === undefined) return [];
     const part = parts.find(({ label }) => label === component);
     // Its event outlives the refusal.

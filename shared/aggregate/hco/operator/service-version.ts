@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../model/object.ts";
 import { toList, toText, valueAt } from "../../../parse/json-value.ts";
-import { clusterServiceVersions, operatorDeployments, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
+import { clusterServiceVersions, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
+import { operatorDeployments } from "../../../tables/operator.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { type Variables, variablesOf } from "./variables.ts";
 

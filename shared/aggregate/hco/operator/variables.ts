@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../model/object.ts";
 import { toList, toText, valueAt } from "../../../parse/json-value.ts";
-import { operatorDeployments, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
+import { operatorVersionVariable } from "../../../profiles/hco/profile.ts";
+import { operatorDeployments } from "../../../tables/operator.ts";
 
 /** The environment of the operator's container, by the name of the variable. */
 export type Variables = ReadonlyMap<string, string>;

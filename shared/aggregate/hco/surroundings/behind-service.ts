@@ -4,8 +4,9 @@ import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
-import { deploymentKind, webhookDeployments } from "../../../profiles/hco/profile.ts";
+import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../../profiles/hco/surroundings.ts";
+import { webhookDeployments } from "../../../tables/operator.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { isShort, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 

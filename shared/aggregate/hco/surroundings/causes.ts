@@ -5,6 +5,7 @@ import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
+import { deletionRefusals } from "../../../tables/deletion.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
@@ -80,21 +81,12 @@ export function refusalCandidates(
     const evidence = {
       about,
       clauses: [{ is: "refusal" as const, reason: finding.reason, message: finding.message }],
-      next: listEverywhere(leftBehind.get(component) ?? []),
+      next: listEverywhere(deletionRefusals.find((row) => row.component === component)?.keptBy ?? []),
       ...(deletedAt !== undefined && { since: deletedAt }),
     };
     return [{ component, verdict: "degraded", required: true, evidence }];
   });
 }
-
-/**
- * The kinds whose objects keep a component from being deleted (KubeVirt pkg/virt-operator/webhooks, uninstallStrategy
- * BlockUninstallIfWorkloadsExist; CDI pkg/operator/controller, the same strategy).
- */
-const leftBehind: ReadonlyMap<string, readonly string[]> = new Map([
-  ["KubeVirt", ["vm", "vmi", "vmirs"]],
-  ["CDI", ["datavolumes"]],
-]);
 
 /** An upgrade whose every reconcile fails, which no condition reports. */
 export function stuckCandidates(

@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
-import { deploymentKind, eventKind, webhookDeployments } from "../../../profiles/hco/profile.ts";
+import { deploymentKind, eventKind } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
+import { webhookDeployments } from "../../../tables/operator.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";

@@ -1,7 +1,8 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import { hcoProfile, operatorDeployments, webhookDeployments } from "../../../profiles/hco/profile.ts";
+import { hcoProfile } from "../../../profiles/hco/profile.ts";
+import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
 import type { UpgradeRow } from "./component.ts";
 import { verdictRow } from "./component.ts";

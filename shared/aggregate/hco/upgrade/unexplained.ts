@@ -1,7 +1,8 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import { deploymentKind, operatorDeployments } from "../../../profiles/hco/profile.ts";
+import { deploymentKind } from "../../../profiles/hco/profile.ts";
+import { operatorDeployments } from "../../../tables/operator.ts";
 import type { UpgradeRow } from "./component.ts";
 import { verdictRow } from "./component.ts";
 

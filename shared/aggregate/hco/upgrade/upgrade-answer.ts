@@ -5,7 +5,7 @@ import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Gate, RootNode } from "../../../model/report.ts";
-import { webhookDeployments } from "../../../profiles/hco/profile.ts";
+import { webhookDeployments } from "../../../tables/operator.ts";
 
 /**
  * Whether a root may be upgraded, by its findings. `because` names what HyperConverged itself reports, or what is

@@ -2,8 +2,9 @@ import { type Condition, lastConditionOfType } from "../../../model/condition.ts
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
-import { deploymentKind, operatorDeployments } from "../../../profiles/hco/profile.ts";
+import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/workloads.ts";
+import { operatorDeployments } from "../../../tables/operator.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { missingNode } from "../../evaluation/missing-node.ts";
