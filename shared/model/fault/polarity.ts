@@ -9,7 +9,7 @@ export type FoundPiece = { readonly word: string } | "nothing" | "list" | "mappi
 export type PolarityFault =
   | { readonly code: "binary" | "empty" | "second-document" | "no-polarities" | "no-type" | "no-kind" }
   | { readonly code: "no-yaml"; readonly cause: InputFault }
-  | { readonly code: "no-mapping" | "no-row" | "no-key"; readonly found: FoundPiece }
+  | { readonly code: "no-mapping" | "no-type-row" | "no-kind-row" | "no-key"; readonly found: FoundPiece }
   | { readonly code: "no-field"; readonly key: string }
   | { readonly code: "odd-path"; readonly path: string }
   | {

@@ -51,7 +51,7 @@ const kindKeys = [
  * @throws PolarityMistake for the first mistake, with its offset.
  */
 export function readKindEntry(item: YamlNode, place: string): readonly KindEntry[] {
-  if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-row", found: pieceFound(item) });
+  if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-kind-row", found: pieceFound(item) });
   const fields = readFields(item, kindKeys, "unknown-row-key");
   const kinds = readWords("kind", fields.get("kind"));
   const group = readWord("group", fields.get("group"));

@@ -154,7 +154,7 @@ function lineOf(place: string): string {
 }
 
 function readTypeEntry(item: YamlNode, placeOf: (offset: number) => string): readonly TypeEntry[] {
-  if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-row", found: pieceFound(item) });
+  if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-type-row", found: pieceFound(item) });
   const fields = readFields(item, keys, "unknown-row-key");
   const word = (key: (typeof keys)[number]): string | undefined => readWord(key, fields.get(key));
   const types = readWords("type", fields.get("type"));

@@ -92,7 +92,8 @@ export function polarityFaultText(fault: PolarityFault): string {
     case "binary":
       return "binary data, not YAML";
     case "no-yaml":
-      return `not YAML: ${inputFaultText(fault.cause)}`;
+      // A limit, such as that of aliases, is no mistake in the syntax.
+      return fault.cause.code === "no-yaml" ? `not YAML: ${fault.cause.reason}` : inputFaultText(fault.cause);
     case "empty":
       return `it is empty; write for example ${example}`;
     case "second-document":
@@ -103,8 +104,10 @@ export function polarityFaultText(fault: PolarityFault): string {
       return `the key polarity or kinds is missing; write for example ${example}`;
     case "no-list":
       return `expected a list of rows under ${fault.key}, each with a dash, found ${pieceText(fault.found)}`;
-    case "no-row":
+    case "no-type-row":
       return `expected a row such as {type: Hibernated, polarity: info}, found ${pieceText(fault.found)}`;
+    case "no-kind-row":
+      return `expected a row such as {kind: Widget, group: acme.io}, found ${pieceText(fault.found)}`;
     case "no-key":
       return `expected a key, found ${pieceText(fault.found)}`;
     case "no-word":

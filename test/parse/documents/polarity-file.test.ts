@@ -187,6 +187,11 @@ describe("a mistake is one sentence with its place, what was found, and what is 
       "kinds:\n- {kind: [W, a b], group: a.io}",
       '2:10: "a b" is not a kind; use the kind of the manifest, such as VirtualMachine',
     ],
+    [
+      "a row of a kind that is a word",
+      "kinds: [Widget]",
+      '1:9: expected a row such as {kind: Widget, group: acme.io}, found the word "Widget"',
+    ],
     ["a kind without its group", "kinds:\n- {kind: Widget}", "2:3: a row of kinds needs kind and group"],
     [
       "a typo in a field of a kind",
@@ -244,6 +249,8 @@ describe("a mistake is one sentence with its place, what was found, and what is 
 
   test("a bomb of aliases is refused, not unfolded", () => {
     const lines = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`);
-    expect(mistakeIn(["a0: &a0 [x]", ...lines].join("\n"), "s").where).toMatch(/^s:\d+:\d+$/);
+    const { where, fault } = mistakeIn(["a0: &a0 [x]", ...lines].join("\n"), "s");
+    expect(where).toMatch(/^s:\d+:\d+$/);
+    expect(polarityFaultText(fault)).toBe("aliases that expand to too much data");
   });
 });

@@ -118,7 +118,12 @@ describe("--polarity on the command line", () => {
         const lines = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`);
         return file("bomb.yaml", ["a0: &a0 [x]", ...lines].join("\n"));
       },
-      /^error: cannot use the polarities in .*bomb\.yaml:\d+:\d+: not YAML: aliases that expand to too much data\n$/,
+      /^error: cannot use the polarities in .*bomb\.yaml:\d+:\d+: aliases that expand to too much data\n$/,
+    ],
+    [
+      "a wrong polarity of a kind",
+      () => file("polarity.yaml", "kinds:\n- {kind: W, group: a.io, polarity: {Ready: god}}\n"),
+      /^error: cannot use the polarities in .*polarity\.yaml:2:44: unknown polarity "god", did you mean good\? .*\n$/,
     ],
     [
       "10 MB",
