@@ -34,6 +34,12 @@ describe("explain prints what is known, and its exit status is the result", () =
     ]);
   });
 
+  test("in 80 columns each kind has one line", async () => {
+    const { stdout } = await plugin(["explain", "--kinds", "--width", "80"]);
+    const lines = stdout.split("\n\n")[0]?.split("\n") ?? [];
+    expect(lines.filter((line) => line.length > 80 || !/^\S+ +(rules|row|READ BY)$/.test(line))).toEqual([]);
+  });
+
   test("the list keeps a narrow width", async () => {
     const { stdout } = await plugin(["explain", "--width", "40"]);
     expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
@@ -218,11 +224,17 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
         .slice(1)
         .map((line) => line.trim().replace(/ +/g, " ")) ?? [];
     expect(kinds).toEqual(
-      expect.arrayContaining(["core Pod rules", "kubevirt.io KubeVirt rules", "argoproj.io Rollout row"]),
+      expect.arrayContaining(["Pod rules", "KubeVirt.kubevirt.io rules", "Rollout.argoproj.io row"]),
     );
-    expect(kinds).toContain("hco.kubevirt.io HyperConverged rules");
+    expect(kinds).toContain("HyperConverged.hco.kubevirt.io rules");
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(kinds.length).toBeGreaterThan(300);
+  });
+
+  test("in 80 columns each kind has one line", async () => {
+    const { stdout } = await plugin(["explain", "--kinds", "--width", "80"]);
+    const lines = stdout.split("\n\n")[0]?.split("\n") ?? [];
+    expect(lines.filter((line) => line.length > 80 || !/^\S+ +(rules|row|READ BY)$/.test(line))).toEqual([]);
   });
 
   test("the list keeps a narrow width", async () => {
@@ -256,10 +268,10 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
       path,
       `kinds:\n${rollout}\n- {kind: Widget, group: acme.io, silent: healthy}\n- {kind: Pod, group: ""}\n`,
     );
-    const list = await plugin(["explain", "--kinds", "--polarity", path, "--width", "300"]);
-    expect(list.stdout).toMatch(new RegExp(`^acme\\.io +Widget +${path}:3$`, "m"));
-    expect(list.stdout).toMatch(new RegExp(`^argoproj\\.io +Rollout +${path}:2$`, "m"));
-    expect(list.stdout).toMatch(/^core +Pod +rules$/m);
+    const list = await plugin(["explain", "--kinds", "--polarity", path, "--width", "80"]);
+    expect(list.stdout).toMatch(/^Widget\.acme\.io +own\.yaml:3$/m);
+    expect(list.stdout).toMatch(/^Rollout\.argoproj\.io +own\.yaml:2$/m);
+    expect(list.stdout).toMatch(/^Pod +rules$/m);
     const { stdout } = await plugin([
       "explain",
       "--kinds",

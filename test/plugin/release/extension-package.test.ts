@@ -11,7 +11,8 @@ import { unzip } from "../../unzip.ts";
 import { builtFiles } from "../built.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-extension-"));
-const packed = ["extension", "media", ".vscodeignore", "package.json", "README.md", "LICENSE"];
+const polaritySchema = "shared/model/polarity-file.schema.json";
+const packed = ["extension", "media", ".vscodeignore", "package.json", "README.md", "LICENSE", polaritySchema];
 const address = repositoryAddress(await readPackageFields());
 let contents: ReadonlyMap<string, Buffer>;
 
@@ -52,6 +53,14 @@ test("the extension has the licence and the notices", () => {
     ["extension/extension/THIRD-PARTY-NOTICES", "extension/THIRD-PARTY-NOTICES"],
   ] as const)
     expect(contents.get(name)?.toString()).toBe(readFileSync(join(repositoryRoot, file), "utf8"));
+});
+
+test("the extension has the schema by which editors check a polarity file", () => {
+  const { contributes } = JSON.parse(contents.get("extension/package.json")?.toString() ?? "");
+  expect(contributes.yamlValidation).toEqual([{ fileMatch: "hco-status/polarity.yaml", url: `./${polaritySchema}` }]);
+  expect(contents.get(`extension/${polaritySchema}`)?.equals(readFileSync(join(repositoryRoot, polaritySchema)))).toBe(
+    true,
+  );
 });
 
 describe("the Marketplace and Open VSX show", () => {
