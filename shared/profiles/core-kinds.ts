@@ -1,3 +1,4 @@
+import type { Kind } from "../model/kind.ts";
 import type { Resource } from "../model/resource.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 
@@ -13,4 +14,13 @@ function builtIn(group: string, kind: string): Resource {
   const found = coreKinds.find((each) => each.group === group && each.kind === kind);
   if (found === undefined) throw new Error(`tables/resources.yaml lacks ${kind}`);
   return found;
+}
+
+/**
+ * A built-in kind without the names that kubectl takes.
+ * @throws Error for a kind that the table of built-in kinds lacks.
+ */
+export function builtInKind(group: string, name: string): Kind {
+  const { kind, plural, versions, namespaced } = builtIn(group, name);
+  return { group, kind, plural, versions, namespaced };
 }

@@ -1,4 +1,4 @@
-import { listOf, recordOf, type Topic } from "./topic.ts";
+import { type Constant, listOf, recordOf, type Topic } from "./topic.ts";
 
 interface ResourceEntry {
   readonly kind: string;
@@ -11,7 +11,7 @@ interface ResourceEntry {
 
 type Groups = readonly { readonly kinds: readonly ResourceEntry[] }[];
 
-interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related" | "flux", Groups>> {
+interface ResourceTable extends Readonly<Record<"builtIn" | "defined" | "related" | "flux" | "olm", Groups>> {
   readonly created: { readonly kinds: readonly string[] };
 }
 
@@ -34,7 +34,7 @@ export const resources: Topic<ResourceTable> = {
         table.refuse(["created", "kinds", index], `no built-in kind is called ${title}`);
     }
   },
-  modules: ({ builtIn, defined, related, created, flux }) => ({
+  modules: ({ builtIn, defined, related, created, flux, olm }) => ({
     "tables/core-kinds.ts": [
       {
         about: "Every built-in kind that can be listed.",
@@ -70,21 +70,34 @@ export const resources: Topic<ResourceTable> = {
     ],
     "tables/flux-kinds.ts": [
       {
-        about: "The kinds of Flux that Greenhouse creates, by name.",
+        about: "The kinds of Flux that Greenhouse creates.",
         name: "fluxKinds",
-        ...recordOf(
-          "Kind",
-          "../model/kind.ts",
-          Object.fromEntries(kindsIn(flux).map((entry) => [entry.kind, kindOf(["v1"])(entry)])),
-        ),
-        // Each by its name is there.
-        type: `Readonly<Record<${kindsIn(flux)
-          .map(({ kind }) => JSON.stringify(kind))
-          .join(" | ")}, Kind>>`,
+        ...kindsByName(flux),
+      },
+    ],
+    "tables/olm-kinds.ts": [
+      {
+        about: "The kinds of OLM that a plan for HyperConverged requests.",
+        name: "olmKinds",
+        ...kindsByName(olm),
       },
     ],
   }),
 };
+
+/** A record of which each name is there: `{HelmRelease: {...}}`. */
+function kindsByName(groups: Groups): Pick<Constant, "type" | "imports" | "expression"> {
+  const kinds = kindsIn(groups);
+  const names = kinds.map(({ kind }) => JSON.stringify(kind)).join(" | ");
+  return {
+    ...recordOf(
+      "Kind",
+      "../model/kind.ts",
+      Object.fromEntries(kinds.map((entry) => [entry.kind, kindOf(["v1"])(entry)])),
+    ),
+    type: `Readonly<Record<${names}, Kind>>`,
+  };
+}
 
 /** `Pod`, `Deployment.apps`. */
 function titleOf({ kind, group }: Pick<ResourceEntry, "kind" | "group">): string {

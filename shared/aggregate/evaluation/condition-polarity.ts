@@ -4,7 +4,7 @@ import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { hcoProfile, operatorTypes } from "../../profiles/hco/profile.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
 import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
 import { builtInRow } from "./kind-rows.ts";
@@ -69,18 +69,10 @@ export function hasKnownPolarity(
 function isKept({ kind, group }: PolarityRow, type: string, ref: Pick<Ref, "group" | "kind">): boolean {
   if (kind !== undefined && group !== undefined) return false;
   return (
-    keptTypes.has(type) &&
+    operatorTypes.includes(type) &&
     [hcoProfile.root, ...hcoProfile.components].some((each) => each.group === ref.group && each.kind === ref.kind)
   );
 }
-
-const keptTypes: ReadonlySet<string> = new Set([
-  "Available",
-  "Progressing",
-  "Degraded",
-  "Upgradeable",
-  "ReconcileComplete",
-]);
 
 /** The rows of a table about one type, in its order, cached because thousands of types may be looked up. */
 function rowsFor(table: readonly PolarityRow[], type: string): readonly PolarityRow[] {

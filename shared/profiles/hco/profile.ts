@@ -3,7 +3,9 @@ import { hyperConverged } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Profile } from "../../model/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
+import { olmKinds } from "../../tables/olm-kinds.ts";
 import { hyperconvergedPolarities } from "../../tables/polarity.ts";
+import { builtInKind } from "../core-kinds.ts";
 
 /** KubeVirt's HyperConverged Cluster Operator. */
 export const hcoProfile: Profile & { readonly root: Kind } = {
@@ -43,14 +45,10 @@ export const operatorPodLabel: { readonly name: string; readonly value: string }
 };
 
 /** The Lease that the operator's leader renews (HCO cmd/hyperconverged-cluster-operator/main.go, LeaderElectionID). */
-export const operatorLease = {
-  group: "coordination.k8s.io",
-  kind: "Lease",
-  plural: "leases",
-  versions: ["v1"],
-  namespaced: true,
+export const operatorLease: Kind & { readonly name: string } = {
+  ...builtInKind("coordination.k8s.io", "Lease"),
   name: "hyperconverged-cluster-operator-lock",
-} as const;
+};
 
 /**
  * How many seconds before and after the moment of reading a Lease may be renewed and still show that its holder runs. A
@@ -74,25 +72,7 @@ export const taintAnnotations: readonly { readonly annotation: string; readonly 
   );
 
 /** Kinds that the reading plan requests besides the components. */
-export const deploymentKind: Kind = {
-  group: "apps",
-  kind: "Deployment",
-  plural: "deployments",
-  versions: ["v1"],
-  namespaced: true,
-};
-export const eventKind: Kind = { group: "", kind: "Event", plural: "events", versions: ["v1"], namespaced: true };
-export const operatorConditions: Kind = {
-  group: "operators.coreos.com",
-  kind: "OperatorCondition",
-  plural: "operatorconditions",
-  versions: ["v2"],
-  namespaced: true,
-};
-export const clusterServiceVersions: Kind = {
-  group: "operators.coreos.com",
-  kind: "ClusterServiceVersion",
-  plural: "clusterserviceversions",
-  versions: ["v1alpha1"],
-  namespaced: true,
-};
+export const deploymentKind: Kind = builtInKind("apps", "Deployment");
+export const eventKind: Kind = builtInKind("", "Event");
+export const operatorConditions: Kind = olmKinds.OperatorCondition;
+export const clusterServiceVersions: Kind = olmKinds.ClusterServiceVersion;

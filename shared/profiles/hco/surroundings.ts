@@ -1,33 +1,21 @@
 import type { Kind } from "../../model/kind.ts";
+import { olmKinds } from "../../tables/olm-kinds.ts";
 import { webhookDeployments } from "../../tables/operator.ts";
 import { workloadRows, workloadsOfServices } from "../../tables/workloads.ts";
+import { builtInKind } from "../core-kinds.ts";
 
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.
 
-export const apiServices: Kind = {
-  group: "apiregistration.k8s.io",
-  kind: "APIService",
-  plural: "apiservices",
-  versions: ["v1"],
-  namespaced: false,
-};
+export const apiServices: Kind = builtInKind("apiregistration.k8s.io", "APIService");
 
 /** The kinds that name the Services of admission webhooks. */
 export const webhookConfigurations: readonly Kind[] = [
-  ["ValidatingWebhookConfiguration", "validatingwebhookconfigurations"] as const,
-  ["MutatingWebhookConfiguration", "mutatingwebhookconfigurations"] as const,
-].map(([kind, plural]) => ({
-  ...{ group: "admissionregistration.k8s.io", kind, plural, versions: ["v1"], namespaced: false },
-}));
+  builtInKind("admissionregistration.k8s.io", "ValidatingWebhookConfiguration"),
+  builtInKind("admissionregistration.k8s.io", "MutatingWebhookConfiguration"),
+];
 
-export const endpointSlices: Kind = {
-  group: "discovery.k8s.io",
-  kind: "EndpointSlice",
-  plural: "endpointslices",
-  versions: ["v1"],
-  namespaced: true,
-};
+export const endpointSlices: Kind = builtInKind("discovery.k8s.io", "EndpointSlice");
 
 /** The workloads behind Services that have another name. */
 const ownWorkloads: ReadonlyMap<string, string> = new Map(Object.entries(workloadsOfServices));
@@ -50,17 +38,5 @@ export function podSelectorOfService(service: string): string | undefined {
 }
 
 /** What the lifecycle manager works from: which version is wanted, and the plan to install it. */
-export const subscriptions: Kind = {
-  group: "operators.coreos.com",
-  kind: "Subscription",
-  plural: "subscriptions",
-  versions: ["v1alpha1"],
-  namespaced: true,
-};
-export const installPlans: Kind = {
-  group: "operators.coreos.com",
-  kind: "InstallPlan",
-  plural: "installplans",
-  versions: ["v1alpha1"],
-  namespaced: true,
-};
+export const subscriptions: Kind = olmKinds.Subscription;
+export const installPlans: Kind = olmKinds.InstallPlan;

@@ -1,19 +1,14 @@
 import type { Kind } from "../../model/kind.ts";
+import { builtInKind } from "../core-kinds.ts";
 
 /** The kind of workloads that run on every node. */
-export const daemonSets: Kind = {
-  group: "apps",
-  kind: "DaemonSet",
-  plural: "daemonsets",
-  versions: ["v1"],
-  namespaced: true,
-};
+export const daemonSets: Kind = builtInKind("apps", "DaemonSet");
 
 /** The kinds of workloads that keep Pods running. */
 export const workloadKinds: readonly Kind[] = [
-  { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true },
+  builtInKind("apps", "Deployment"),
   daemonSets,
-  { group: "apps", kind: "StatefulSet", plural: "statefulsets", versions: ["v1"], namespaced: true },
+  builtInKind("apps", "StatefulSet"),
 ];
 
 /** Workloads with CDI's label that do not belong to CDI: HCO ships them and counts them nowhere (deploy/operator.yaml). */

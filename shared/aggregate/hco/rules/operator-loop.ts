@@ -1,5 +1,6 @@
 import { type Condition, type ConditionWords, lastConditionOfType } from "../../../model/condition.ts";
 import type { Expected, ExpectedCondition } from "../../../model/report.ts";
+import { operatorTypes } from "../../../profiles/hco/profile.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 import { type OperatorContribution, type OperatorSwitches, operatorContributions } from "./operator-contributions.ts";
 
@@ -145,10 +146,9 @@ function upgrading(five: readonly ExpectedCondition[], input: OperatorInput): re
  * True, kept if False.
  */
 function carriedOver(input: OperatorInput): readonly ExpectedCondition[] {
-  const five = new Set(["ReconcileComplete", "Available", "Progressing", "Degraded", "Upgradeable"]);
   const others = new Map<string, ExpectedCondition>();
   for (const { type, status, reason, message } of input.reported) {
-    if (!five.has(type)) others.set(type, { type, status, reason, message });
+    if (!operatorTypes.includes(type)) others.set(type, { type, status, reason, message });
   }
   const type = "TaintedConfiguration";
   if (input.switches.taint && input.isTainted) {

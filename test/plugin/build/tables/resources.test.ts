@@ -7,7 +7,7 @@ const source = "source: https://acme.io";
 const pod = '{kind: Pod, group: "", plural: pods}';
 
 function resources(builtIn: string, defined = "[]", related = "[]", created = "Pod"): string {
-  const text = `builtIn: ${builtIn}\ndefined: ${defined}\nrelated: ${related}\ncreated: {${source}, kinds: [${created}]}\nflux: []\n`;
+  const text = `builtIn: ${builtIn}\ndefined: ${defined}\nrelated: ${related}\ncreated: {${source}, kinds: [${created}]}\nflux: []\nolm: []\n`;
   return compileTopic(resourceTopic, { name: "resources.yaml", text })
     .map((table) => table.text)
     .join("");
