@@ -1,5 +1,4 @@
-import type { Explanation, Term } from "../model/finding/explanation.ts";
-import { markLegend } from "../outline/marks.ts";
+import type { Explanation } from "../model/finding/explanation.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { allExplanations, listedExplanations, type NamedExplanation } from "./explanation-list.ts";
 
@@ -13,8 +12,7 @@ import { allExplanations, listedExplanations, type NamedExplanation } from "./ex
 export function findExplanations(typed: string): readonly Explanation[] {
   const word = typed.trim().replace(/=(true|false|unknown)$/i, "");
   const found =
-    [byCode, byOtherWord, byLetters, bySpeaker, byBeginning].map((way) => way(word)).find(({ length }) => length > 0) ??
-    [];
+    [byCode, byLetters, bySpeaker, byBeginning].map((way) => way(word)).find(({ length }) => length > 0) ?? [];
   return found.map(({ explanation }) => explanation).toSorted((a, b) => rankFor(word, a) - rankFor(word, b));
 }
 
@@ -71,31 +69,6 @@ const byAlias: ReadonlyMap<string, readonly NamedExplanation[]> = new Map(
 
 function byCode(word: string): readonly NamedExplanation[] {
   return byLowerCode.get(lower(word)) ?? byAlias.get(lower(word)) ?? [];
-}
-
-/** Other words for terms. Each mark leads to the legend. */
-const otherWords: ReadonlyMap<string, Term> = new Map<string, Term>([
-  ["verdicts", "verdict"],
-  ["causes", "cause"],
-  ["root cause", "cause"],
-  ["culprit", "cause"],
-  ["findings", "finding"],
-  ["severity", "finding"],
-  ["gates", "gate"],
-  ["gate upgrade", "gate"],
-  ["polarities", "polarity"],
-  ["polarity", "polarity"],
-  ["mark", "marks"],
-  ["legend", "marks"],
-  ...Object.values(markLegend).flatMap(({ unicode, ascii }): [string, Term][] => [
-    [unicode, "marks"],
-    [ascii, "marks"],
-  ]),
-]);
-
-function byOtherWord(word: string): readonly NamedExplanation[] {
-  const term = otherWords.get(lower(word));
-  return term === undefined ? [] : byCode(term);
 }
 
 function byLetters(word: string): readonly NamedExplanation[] {

@@ -16,6 +16,9 @@ import { hcoComponents } from "../tables/components.ts";
 import { reasonSuffixes } from "../tables/hyperconverged-reasons.ts";
 import { partExplanations } from "./part-explanations.ts";
 
+/** Each mark, in Unicode and in ASCII, is another word for the legend. */
+const marks: readonly string[] = Object.values(markLegend).flatMap(({ unicode, ascii }) => [unicode, ascii]);
+
 /** An explanation, and the component names that users type before its code. */
 export interface NamedExplanation {
   readonly explanation: Explanation;
@@ -28,9 +31,10 @@ export interface NamedExplanation {
 export const anyComponent = "COMPONENT";
 
 const ownCodes: readonly NamedExplanation[] = Object.entries(explanationTable.own).flatMap(([kind, codes]) =>
-  Object.entries(codes).map(([code, words]) => ({
+  Object.entries(codes).map(([code, { otherWords, ...words }]) => ({
     explanation: withValues(withRunbook({ code, kind: kind as ExplanationKind, ...words })),
     speakers: [],
+    aliases: [...(otherWords ?? []), ...(code === "marks" ? marks : [])],
   })),
 );
 

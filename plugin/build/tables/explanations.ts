@@ -16,6 +16,8 @@ interface ExplanationTopic {
 /** What a topic says about one code. An item of `next` is a command, or the name of one. */
 interface ExplainedCode {
   readonly meaning: string;
+  /** Only of a term: other words for it. */
+  readonly otherWords?: readonly string[];
   /** Only of a term. */
   readonly example?: string;
   /** Of every code but a term. */
@@ -144,7 +146,7 @@ function foreignTopicLiteral(topic: ExplanationTopic): string {
 /** One line of the table for a code, its fields in the order in which `explain -o json` prints them. */
 function codeLiteral(
   code: string,
-  { meaning, example, causes = [], next, alerts, source }: ExplainedCode,
+  { meaning, otherWords, example, causes = [], next, alerts, source }: ExplainedCode,
   topic: ExplanationTopic,
   of?: string,
 ): string {
@@ -154,6 +156,7 @@ function codeLiteral(
   const fields = [
     ...(of === undefined ? [] : [`of: ${JSON.stringify(of)}`]),
     `meaning: ${JSON.stringify(meaning)}`,
+    ...(otherWords === undefined ? [] : [`otherWords: ${JSON.stringify(otherWords)}`]),
     ...(example === undefined ? [] : [`example: ${JSON.stringify(example)}`]),
     `causes: ${JSON.stringify(causes)}`,
     `next: [${commands.join(",")}]`,

@@ -100,7 +100,11 @@ interface OwnCodes {
   readonly judged: ApplicationStatus;
 }
 
-type OwnExplanation = Omit<Explanation, "code" | "kind" | "values" | "runbook">;
+/** What a topic says of a code of this program. */
+interface OwnExplanation extends Omit<Explanation, "code" | "kind" | "values" | "runbook"> {
+  /** Of a term: other words by which it is found. */
+  readonly otherWords?: readonly string[];
+}
 
 /** Codes that operators and Kubernetes write; several operators may write the same code. */
 interface ForeignTopic {
