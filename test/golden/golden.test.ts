@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../printed.ts";
 import { severities } from "../../shared/model/finding/finding.ts";
@@ -25,23 +26,28 @@ const inAllFormats = new Set(cases.filter((one) => one.inAllFormats).map(({ sent
 
 const template = `{range .roots[*]}{.label}{"\\t"}{.verdict}{"\\t"}{.rootCause.text}{"\\n"}{end}`;
 
-/** The file that a few cases keep of each format of `-o`, and how it comes about. */
+/** The file that a few cases keep of each format of `-o` that is written in its own way. */
 const inFormats: readonly [file: string, print: (report: Report) => string | Promise<string>][] = [
-  ["report.wide.txt", (report) => printed("wide", report, { width: 120 })],
-  ["report.yaml", (report) => printed("yaml", report)],
-  ["report.name.txt", (report) => printed("name", report)],
   ["report.plain.txt", (report) => printed("plain", report)],
   ["report.md", (report) => printed("markdown", report)],
   ["report.html", (report) => printed("html", report)],
-  ["report.jsonpath.txt", (report) => printed("jsonpath", report, {}, template)],
-  ["report.jsonpath-as-json.json", (report) => printed("jsonpath-as-json", report, {}, "{.roots[*].gates}")],
-  ["report.columns.txt", (report) => printed("custom-columns", report, {}, "VERDICT:.verdict,WHO:.roots[*].label")],
   ["report.mermaid", (report) => printed("mermaid", report)],
   ["report.junit.xml", (report) => printed("junit", report)],
   ["report.github.txt", (report) => printed("github", report)],
   ["report.openmetrics.txt", (report) => printed("openmetrics", report)],
-  ["report.absolute.txt", (report) => renderText(report, { width: 80, absoluteTime: true })],
 ];
+
+/** The file that one case keeps of each format that is another spelling of `report.json` or of `report.txt`. */
+const inOtherSpellings: typeof inFormats = [
+  ["report.wide.txt", (report) => printed("wide", report, { width: 120 })],
+  ["report.absolute.txt", (report) => renderText(report, { width: 80, absoluteTime: true })],
+  ["report.yaml", (report) => printed("yaml", report)],
+  ["report.name.txt", (report) => printed("name", report)],
+  ["report.jsonpath.txt", (report) => printed("jsonpath", report, {}, template)],
+  ["report.jsonpath-as-json.json", (report) => printed("jsonpath-as-json", report, {}, "{.roots[*].gates}")],
+  ["report.columns.txt", (report) => printed("custom-columns", report, {}, "VERDICT:.verdict,WHO:.roots[*].label")],
+];
+const spelledOut = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 test("every case has its folder, and every folder its case", () => {
   expect(sentences.toSorted()).toEqual(cases.map(({ sentence }) => sentence).toSorted());
@@ -68,7 +74,8 @@ describe.for(sentences)("%s", (sentence) => {
     await expect(screensOf(report)).toMatchFileSnapshot(join(folderOf(sentence), "screen.txt"));
   });
 
-  test.for(inAllFormats.has(sentence) ? inFormats : [])("%s is as it was read and agreed to", async ([file, print]) => {
+  const kept = [...(inAllFormats.has(sentence) ? inFormats : []), ...(sentence === spelledOut ? inOtherSpellings : [])];
+  test.for(kept)("%s is as it was read and agreed to", async ([file, print]) => {
     await expect(await print(report)).toMatchFileSnapshot(join(folderOf(sentence), file));
   });
 
@@ -156,6 +163,10 @@ describe.for(sentences)("%s", (sentence) => {
   test("the text keeps its 80 columns but for the command", () => {
     const lines = renderText(report, { width: 80 }).split("\n");
     expect(lines.filter((line) => [...line].length > 80 && !/^(?: {2}\$ |Next)/.test(line))).toEqual([]);
+  });
+
+  test("YAML holds the same document as JSON", async () => {
+    expect(load(await printed("yaml", report))).toEqual(JSON.parse(await printed("json", report)));
   });
 
   test("the Report is plain data", () => {
