@@ -89,6 +89,64 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
   });
 });
 
+describe("before its first status it progresses only while a running operator has all of its parts on their way", () => {
+  const unseen = (running: boolean | null): HyperConvergedState =>
+    stateWith({ isUnseen: true, ...withOperator(running) });
+  const odd = stateWith({
+    ...withOperator(true),
+    isUnseen: true,
+    oddities: [{ path: "status.conditions", is: "not-a-list" }] as never,
+  });
+  const part = (verdict: ReportNode["verdict"], required = true): ReportNode =>
+    component("CDI", verdict, "", { outcome: "found", required });
+  const moving = part("progressing");
+  const rows: readonly [sentence: string, state: HyperConvergedState, parts: readonly ReportNode[], verdict: string][] =
+    [
+      ["each part is on its way", unseen(true), [moving, moving], "progressing"],
+      ["one of two is healthy", unseen(true), [moving, part("healthy")], "unknown"],
+      ["one of two is degraded", unseen(true), [part("degraded"), moving], "unknown"],
+      ["a part that is not required is degraded", unseen(true), [moving, part("degraded", false)], "progressing"],
+      ["only parts that are not required are on their way", unseen(true), [part("progressing", false)], "unknown"],
+      ["it has no parts", unseen(true), [], "unknown"],
+      ["it is not known whether the operator runs", unseen(null), [moving], "unknown"],
+      ["the operator does not run", unseen(false), [moving], "degraded"],
+      ["its conditions cannot be read", odd, [moving], "unknown"],
+      ["the operator has written a status", stateWith(withOperator(true)), [moving], "healthy"],
+    ];
+  test.for(rows)("%s", ([, state, parts, verdict]) => {
+    expect(verdictOf(state, { parts })).toBe(verdict);
+  });
+});
+
+describe("a roll-out of the operator makes it worse only where no release before keeps its status current", () => {
+  const withRollout = (
+    rollout: "stuck" | "under-way",
+    operator: { readonly running: boolean | null; readonly isRestarting?: true },
+    isStale = false,
+  ): HyperConvergedState =>
+    stateWith({ isStale, operator: { ...stateWith().operator, ...operator, rollout: { state: rollout } as never } });
+  const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
+    ["it is stuck, and the release before runs", withRollout("stuck", { running: true }), "healthy"],
+    ["it is stuck, and the status is out of date", withRollout("stuck", { running: true }, true), "degraded"],
+    ["it is stuck, and nothing shows that an operator runs", withRollout("stuck", { running: null }), "degraded"],
+    ["it is stuck, and no operator runs", withRollout("stuck", { running: false, isRestarting: true }), "degraded"],
+    [
+      "it is under way, and the operator restarts",
+      withRollout("under-way", { running: false, isRestarting: true }),
+      "progressing",
+    ],
+    ["it is under way, and no operator runs", withRollout("under-way", { running: false }), "degraded"],
+    [
+      "it is under way, and the status is out of date",
+      withRollout("under-way", { running: true }, true),
+      "progressing",
+    ],
+  ];
+  test.for(rows)("%s", ([, state, verdict]) => {
+    expect(verdictOf(state)).toBe(verdict);
+  });
+});
+
 describe("a condition counts by itself where it is worse than the parts explain", () => {
   // Said and explained, worst first, and what the root is then.
   const rows: readonly [type: string, worst: "T" | "F", best: "T" | "F", worstVerdict: string][] = [
