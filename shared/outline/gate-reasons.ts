@@ -14,7 +14,7 @@ import { asAbove } from "./labels.ts";
 import { rolloutText } from "./operator-rollout.ts";
 import { entryLine, plainText } from "./text.ts";
 import { checkedAlone, unknownUpgrade } from "./unknown-upgrade.ts";
-import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
+import { changeText, countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
 
 /**
@@ -185,7 +185,7 @@ function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunni
   if (running !== true && reason.other !== undefined)
     return `${qualifiedName(reason.other)} is running too, ${version(from)} and ${version(to)}`;
   if (running !== true) return `unknown whether an upgrade is in progress: ${unversionedWords(from, to)}`;
-  const way = [from, to].filter((version) => version !== undefined).join(" -> ");
+  const way = from === undefined || to === undefined ? (from ?? to ?? "") : changeText(from, to);
   const stalled = reason.stalled === true ? ", stalled" : "";
   const state = reason.failing === true ? ", every reconcile fails" : stalled;
   const waits = waitingFor.length === 0 ? "" : `, waiting for ${joinNames(waitingFor)}`;

@@ -392,17 +392,21 @@ function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   if (gate.answer === "yes") return [];
   if (gate.answer === "no") return stepsOfBlocker(subject);
   const { objects, lacking } = unknownOf(subject);
-  const isIn = (fact: GateFact, ways: readonly string[]): boolean =>
-    ways.includes(("notIn" in fact ? fact.notIn : undefined) ?? ("outcome" in fact ? fact.outcome : ""));
-  if (facts.some((fact) => isIn(fact, ["files", "buffer"]))) {
+  const ways = facts.map(wayOfNotReading);
+  if (ways.includes("files") || ways.includes("buffer")) {
     const isPrinted = (object: Ref): boolean => printed.some((one) => keyOf(one) === keyOf(object));
     return printKinds(lacking.filter((object) => !isPrinted(object)));
   }
-  if (root !== undefined && facts.some((fact) => isIn(fact, ["forbidden"])))
-    return printPermissions(root.ref, root.ref);
+  if (root !== undefined && ways.includes("forbidden")) return printPermissions(root.ref, root.ref);
   const [only, ...others] = objects;
   const described = only !== undefined && others.length === 0 && only.name !== "" ? describeObject(only) : [];
   return described.length > 0 ? described : listKinds(objects);
+}
+
+/** The input that lacks an object, or the outcome of reading it: `files`, `forbidden`. */
+function wayOfNotReading(fact: GateFact): string | undefined {
+  if ("notIn" in fact && fact.notIn !== undefined) return fact.notIn;
+  return "outcome" in fact ? fact.outcome : undefined;
 }
 
 /** The command that shows the object of the first blocker. */

@@ -13,7 +13,7 @@ import { clauseText, isSilentCause } from "../cause-clauses.ts";
 import { joinTexts, withoutFinalMark } from "../end-marks.ts";
 import { rolloutText } from "../operator-rollout.ts";
 import { list, phrase, quote, words } from "../text.ts";
-import { qualifiedName } from "../words/names.ts";
+import { changeText, qualifiedName } from "../words/names.ts";
 import { describeFinding, textInLine } from "./describe.ts";
 import { inBrackets } from "./shared-sentences.ts";
 
@@ -96,7 +96,7 @@ function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | un
   const { observedVersion, expectedVersion, since, stalled = false } = lags.find(({ label }) => label === name) ?? {};
   const isBehind =
     observedVersion !== undefined && expectedVersion !== undefined && observedVersion !== expectedVersion;
-  const way = isBehind ? `${observedVersion} -> ${expectedVersion}` : "";
+  const way = isBehind ? changeText(observedVersion, expectedVersion) : "";
   const how = stalled ? `stalled${way === "" ? "" : `: ${way}`}` : way;
   const lasted = durationPhrase(since, clock);
   const parts = [how, lasted].filter((part) => part !== "");

@@ -5,7 +5,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import type { Outcome } from "../../model/snapshot.ts";
 import { readyGateWords, upgradeGateWords } from "../gate-words.ts";
-import { countText, qualifiedName, shortenNames } from "./names.ts";
+import { changeText, countText, qualifiedName, shortenNames } from "./names.ts";
 import { gapOutcomeWords, outcomeWords } from "./read-outcomes.ts";
 import { relatedStateWords } from "./related.ts";
 
@@ -44,7 +44,7 @@ function wordsOf(transition: Transition, beside: TransitionContext): string {
     case "presence":
       return presenceWords(transition, beside);
     case "verdict":
-      return arrow(transition.from, transition.to);
+      return changeText(transition.from, transition.to);
     case "outcome":
       return outcomeChange(transition.from, transition.to);
     case "identity":
@@ -125,9 +125,9 @@ function conditionWords(
     return `${type} ${end} (was ${from === null ? "unknown" : from.status}${because(from)})`;
   }
   if (from === null) return `${type} added, ${to.status}${because(to)}`;
-  if (from.status !== to.status) return `${type} ${arrow(from.status, to.status)}${because(to)}`;
+  if (from.status !== to.status) return `${type} ${changeText(from.status, to.status)}${because(to)}`;
   if (from.reason !== to.reason)
-    return `${type} still ${to.status}, reason ${arrow(from.reason || "none", to.reason || "none")}${message(to)}`;
+    return `${type} still ${to.status}, reason ${changeText(from.reason || "none", to.reason || "none")}${message(to)}`;
   return `${type} still ${to.status}${because(to)}`;
 }
 
@@ -146,13 +146,13 @@ function message({ message: text }: ConditionWords): string {
 function versionWords({ type, from, to }: Of<"version">): string {
   const which = type === "observedVersion" ? "version" : "expected version";
   if (to === null) return `${which} no longer reported (was ${from ?? "unknown"})`;
-  return from === null ? `${which} ${to}, not reported before` : `${which} ${arrow(from, to)}`;
+  return from === null ? `${which} ${to}, not reported before` : `${which} ${changeText(from, to)}`;
 }
 
 function identityWords({ from, to, count: number, refs }: Of<"identity">): string {
   if (number !== undefined)
     return `${countText(number, "object")} recreated with the same names: ${namesOf(refs, number)}`;
-  return `recreated with the same name (uid ${arrow(shortUid(from), shortUid(to))})`;
+  return `recreated with the same name (uid ${changeText(shortUid(from), shortUid(to))})`;
 }
 
 const factNames: Readonly<Record<Of<"fact">["type"], string>> = {
@@ -198,7 +198,7 @@ function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null
 /** ` to 1.20.0`, ` 1.19.2 -> 1.20.0`, or empty. */
 function upgradeWay({ from, to }: Gates["upgrade"]): string {
   if (to === undefined) return "";
-  return from === undefined ? ` to ${to}` : ` ${arrow(from, to)}`;
+  return from === undefined ? ` to ${to}` : ` ${changeText(from, to)}`;
 }
 
 function causeWords(from: string | undefined, to: string | undefined, { unseen }: TransitionContext): string {
@@ -210,7 +210,7 @@ function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: T
   const said = sentence === undefined ? type : `${type}: ${sentence}`;
   if (to === null) return `${unseen === "refused" ? "unknown" : "resolved"}: ${said}`;
   if (from === to) return `still ${to}, evidence changed: ${said}`;
-  return from === null ? `${to} ${said}` : `${arrow(from, to)} ${said}`;
+  return from === null ? `${to} ${said}` : `${changeText(from, to)} ${said}`;
 }
 
 function relatedWords({ from, to, count: number, refs }: Of<"related">): string {
@@ -219,7 +219,7 @@ function relatedWords({ from, to, count: number, refs }: Of<"related">): string 
       ? `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`
       : from === null
         ? `recorded now, ${relatedStateWords[to]}`
-        : `${relatedStateWords[from]} -> ${relatedStateWords[to]}`;
+        : changeText(relatedStateWords[from], relatedStateWords[to]);
   if (number === undefined) return `related object ${way}`;
   return `${countText(number, "related object")} ${way}: ${namesOf(refs, number)}`;
 }
@@ -236,8 +236,4 @@ function gapWords({ about, type, from, to }: Of<"completeness">): string {
 /** The first part of a UUID, as people shorten commit hashes. */
 function shortUid(uid: string | null): string | null {
   return uid === null ? null : uid.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/, "$1");
-}
-
-function arrow(from: string | null, to: string | null): string {
-  return `${from ?? "nothing"} -> ${to ?? "nothing"}`;
 }

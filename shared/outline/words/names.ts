@@ -21,6 +21,11 @@ function placedName({ namespace, name }: Ref): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
+/** What something was and what it becomes: `healthy -> degraded`; null is `nothing`. */
+export function changeText(from: string | null, to: string | null): string {
+  return `${from ?? "nothing"} -> ${to ?? "nothing"}`;
+}
+
 /** `A`, `A and B`, `A, B and C`; an empty list is `nothing`. */
 export function joinNames(names: readonly string[], word: "and" | "or" = "and"): string {
   const last = names.at(-1);

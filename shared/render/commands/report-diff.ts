@@ -6,7 +6,7 @@ import { secondsBetween } from "../../model/time.ts";
 import { formatAge } from "../../outline/ages.ts";
 import { verdictMark } from "../../outline/marks.ts";
 import { sourceWords } from "../../outline/words/completeness.ts";
-import { countText, joinNames, qualifiedName, shortenNames } from "../../outline/words/names.ts";
+import { changeText, countText, joinNames, qualifiedName, shortenNames } from "../../outline/words/names.ts";
 import { labelledParagraph, markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { comparedTexts, countTransitions, transitionGroups } from "../watch/transition-lines.ts";
 
@@ -55,7 +55,7 @@ function sameWords({ verdict }: Report): string {
 
 /** `healthy -> degraded: 3 changes, 2 worse`, `still degraded: 4 changes, 1 better`; without a change only details differ. */
 function headWords({ verdict: from }: Report, { verdict: to }: Report, counts: ChangeCounts): string {
-  const verdicts = from === to ? `still ${to}` : `${from} -> ${to}`;
+  const verdicts = from === to ? `still ${to}` : changeText(from, to);
   if (counts.all === 0) return from === to ? `${verdicts}, only details differ; compare the two reports` : verdicts;
   const kinds = [
     ...(counts.better === 0 ? [] : [`${counts.better} better`]),
