@@ -90,6 +90,13 @@ export function onlyObjectsIn(sentence: string): Raw[] {
   return [...unique.values()].map(({ raw }) => structuredClone(raw) as Raw);
 }
 
+/** The object of this kind, by its name where there are several. @throws where there is none */
+export function find(objects: readonly Raw[], kind: string, name = ""): Raw {
+  const found = objects.find((each) => each["kind"] === kind && (name === "" || each["metadata"].name === name));
+  if (found === undefined) throw new Error(`no ${kind} ${name}`);
+  return found;
+}
+
 /** Whether a query is lost, and how. */
 export type Lose = (query: Query) => "forbidden" | "unread" | undefined;
 

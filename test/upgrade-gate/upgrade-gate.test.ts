@@ -4,7 +4,7 @@ import { type GateCode, gateCodes } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
-import { objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
+import { find, objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { isLongRun } from "../size.ts";
 
@@ -18,12 +18,6 @@ function gateOf(snapshot: Snapshot, accept: readonly GateCode[] = []): GateRepor
 /** Codes and states, each once: `Upgradeable blocks`. */
 function said({ reasons }: GateReport): readonly string[] {
   return [...new Set(reasons.map(({ code, state }) => `${code} ${state}`))];
-}
-
-function find(objects: readonly Raw[], kind: string, name = ""): Raw {
-  const found = objects.find((each) => each["kind"] === kind && (name === "" || each["metadata"].name === name));
-  if (found === undefined) throw new Error(`no ${kind} ${name}`);
-  return found;
 }
 
 function put(object: Raw, type: string, status: string | undefined, reason = "Because"): void {
