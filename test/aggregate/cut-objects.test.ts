@@ -46,7 +46,7 @@ describe("what a text lacks never makes its object healthy, and what it says cou
     ["a bad word", widget, { phase: "Failed" }, "degraded"],
     ["a busy word", widget, { phase: "Provisioning" }, "progressing"],
     ["no status", widget, undefined, "unknown"],
-    ["a part that is well", widget, is("StorageReady", "True"), "unknown"],
+    ["a part that is healthy", widget, is("StorageReady", "True"), "unknown"],
     ["a kind with a rule", instance, { phase: "Running", ...is("Ready", "True") }, "unknown"],
     ["a kind with a rule, which says that it is not well", instance, { phase: "Failed" }, "degraded"],
   ];

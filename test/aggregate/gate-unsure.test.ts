@@ -340,7 +340,7 @@ describe("smaller problems that must block an upgrade", () => {
         },
       ],
       [
-        "a component that was made anew",
+        "a component that was recreated",
         ["UNKNOWN", "Stale unknown"],
         (all) => {
           find(all, "CDI")["metadata"].uid = "another";

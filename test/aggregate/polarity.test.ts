@@ -16,10 +16,10 @@ function verdictOf(...polarities: readonly PolarityRow[]): string {
 
 describe("a polarity that the user defines precedes every table", () => {
   const rows: readonly [rule: string, polarities: readonly PolarityRow[], verdict: string][] = [
-    ["nobody says anything", [], "degraded"],
+    ["no row defines it", [], "degraded"],
     ["a guess that is wrong is cured", [said({ type: "DatabaseUnavailable", polarity: "info" })], "healthy"],
     [
-      "a type that nobody knows is told",
+      "an unknown type is reported",
       [said({ type: "DatabaseUnavailable", polarity: "info" }), said({ type: "Frozen", polarity: "busy" })],
       "progressing",
     ],
@@ -28,7 +28,7 @@ describe("a polarity that the user defines precedes every table", () => {
     ["of this group", [said({ type: "DatabaseUnavailable", polarity: "caution", group: "acme.io" })], "healthy"],
     ["not of another one either", [said({ type: "DatabaseUnavailable", polarity: "caution", group: "" })], "degraded"],
     [
-      "a main condition by somebody's word",
+      "a main condition by a row of the user",
       [said({ type: "Frozen", polarity: "main" }), said({ type: "DatabaseUnavailable", polarity: "main" })],
       "healthy",
     ],

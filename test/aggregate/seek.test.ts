@@ -88,7 +88,7 @@ describe("other known roots are searched for where no HyperConverged is", () => 
     ["there is none in the namespace", { namespace: "shop" }, () => "none", true],
     ["the cluster does not know the kind", {}, () => "noSuchKind", true],
     [
-      "nobody may say so, and none lies where they are known to",
+      "listing them is forbidden, and none is in a known namespace",
       {},
       (query) => (query.namespace ? "none" : "forbidden"),
       true,
@@ -99,7 +99,7 @@ describe("other known roots are searched for where no HyperConverged is", () => 
       (query) => (query.namespace === "kubevirt" ? "found" : "forbidden"),
       false,
     ],
-    ["nobody may say so of the namespace", { namespace: "shop" }, () => "forbidden", true],
+    ["listing them in the namespace is forbidden", { namespace: "shop" }, () => "forbidden", true],
     ["the server does not answer", {}, () => "unread", false],
     [
       "something else was named",

@@ -80,7 +80,7 @@ describe("an operator of a component that is down makes its words old", () => {
       "cdi-operator and virt-operator are not running: the status of CDI and KubeVirt is out of date",
     ],
     [
-      "a workload of a component that says that all is well",
+      "a workload of a component that reports healthy",
       [...two, daemonSet("virt-handler", 0, 3)],
       "DaemonSet virt-handler of KubeVirt is not running (0/3 ready), but KubeVirt does not report it",
     ],
@@ -174,7 +174,7 @@ describe("the operator's own ClusterServiceVersion", () => {
   const rows: readonly [rule: string, version: Manifest, reported: readonly string[]][] = [
     ["that OLM gave up on is a finding", version("Failed"), ["warning csv-failed"]],
     ["that is being installed is none", version("Installing"), []],
-    ["of somebody else is none", version("Failed", "other.v1"), []],
+    ["of another operator is none", version("Failed", "other.v1"), []],
   ];
   test.for(rows)("%s", ([, each, reported]) => {
     expect(codes(reportWith([...two, each]))).toEqual(reported);

@@ -105,7 +105,7 @@ describe("the verdict of a root", () => {
       "progressing",
     ],
     [
-      "the CR blames a part that nobody could read, though another explains the status",
+      "the CR names a part that was not read, though another explains the status",
       {
         version: "4.16.0",
         parts: { KubeVirt: rolling, SSP: "forbidden" },
@@ -121,7 +121,11 @@ describe("the verdict of a root", () => {
     ["refused", { reported: { ReconcileComplete: ["F", "InvalidRequest", "x"] } }, "degraded"],
     ["installing", { reported: { ReconcileComplete: ["U", "Init", "x"] } }, "progressing"],
     ["all Unknown", { reported: { ReconcileComplete: ["U", "StatusUnknown", "Unknown Status"] } }, "unknown"],
-    ["only somebody else's condition is there", { bare: { VirtNetworkResourcesInjectorReady: "T" } }, "unknown"],
+    [
+      "only the condition of another controller exists",
+      { bare: { VirtNetworkResourcesInjectorReady: "T" } },
+      "unknown",
+    ],
     ["no condition at all", { bare: {} }, "unknown"],
     [
       "the spec is newer than the status",
@@ -198,8 +202,8 @@ describe("the cause read from reasons is who makes it worst", () => {
       },
       "KubeVirt",
     ],
-    ["HCODegraded stands for whoever Degraded names", degradedBy("CDI"), "CDI"],
-    ["nobody is named", {}, undefined],
+    ["HCODegraded stands for the component that Degraded names", degradedBy("CDI"), "CDI"],
+    ["no component is named", {}, undefined],
   ];
   test.for(rows)("%s", ([, reported, culprit]) => {
     expect(root({ parts: forbidden, reported }).rootCause?.path[1]).toBe(culprit);

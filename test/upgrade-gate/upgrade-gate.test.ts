@@ -69,13 +69,13 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
     ],
     ["the CR alone says that it is down", "BLOCK", ["Available blocks"], (all) => put(hco(all), "Available", "False")],
     [
-      "a round failed",
+      "a reconcile failed",
       "BLOCK",
       ["ReconcileComplete blocks"],
       (all) => put(hco(all), "ReconcileComplete", "False", "ReconcileFailed"),
     ],
     [
-      "no round is told of",
+      "no reconcile is reported",
       "UNKNOWN",
       ["ReconcileComplete unknown"],
       (all) => put(hco(all), "ReconcileComplete", undefined),
@@ -213,7 +213,7 @@ describe("what holds OLM back has its code", () => {
       },
     ],
     [
-      "somebody overrides it with a refusal",
+      "a user overrides it with a refusal",
       "BLOCK",
       ["OperatorCondition blocks"],
       (all) => {
@@ -221,7 +221,7 @@ describe("what holds OLM back has its code", () => {
       },
     ],
     [
-      "somebody overrides a refusal",
+      "a user overrides a refusal",
       "BLOCK",
       ["OperatorCondition blocks"],
       (all) => {
@@ -237,7 +237,7 @@ describe("what holds OLM back has its code", () => {
       },
     ],
     [
-      "OLM has not looked at a version yet",
+      "OLM has not evaluated a version yet",
       "UNKNOWN",
       ["ClusterServiceVersion unknown"],
       (all) => {

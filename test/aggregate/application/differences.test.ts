@@ -23,7 +23,7 @@ describe("proposal and code part over", () => {
       { status: "Ready", counted: true },
     ],
     [
-      "4: a StatefulSet that nobody observed",
+      "4: a StatefulSet that was not observed",
       part("apps/v1", "StatefulSet", "x", { metadata: { generation: 2 }, ...three, status: full }),
       "InProgress",
       { status: "Ready", counted: true },
@@ -35,7 +35,7 @@ describe("proposal and code part over", () => {
       { status: "Ready", counted: true },
     ],
     [
-      "5: a budget that nobody observed",
+      "5: a budget that was not observed",
       part("policy/v1", "PodDisruptionBudget", "x", { metadata: { generation: 2 }, status: { currentHealthy: 1 } }),
       "InProgress",
       { status: "Ready", counted: true },

@@ -112,7 +112,7 @@ describe("drift", () => {
       "stale",
     ],
     [
-      "is held where nobody has looked",
+      "is held where the status was never written",
       {},
       [good],
       [
@@ -204,7 +204,7 @@ describe("an Application is", () => {
       "healthy",
     ],
     ["unknown over nothing", { status: readyStatus }, [], "unknown", "unknown"],
-    ["unknown where nobody has looked", {}, [good], "unknown", "unknown"],
+    ["unknown where the status was never written", {}, [good], "unknown", "unknown"],
     [
       "progressing while its status is out of date",
       { metadata: { generation: 2 }, status: readyStatus },
@@ -242,7 +242,7 @@ describe("an Application is", () => {
       "degraded",
     ],
     [
-      "degraded where somebody else says that it is not qualified",
+      "degraded where another controller reports that it is not qualified",
       {
         status: {
           observedGeneration: 1,

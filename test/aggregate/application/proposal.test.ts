@@ -26,7 +26,7 @@ describe("a component in the proposal", () => {
   const rows: [rule: string, apiVersion: string, kind: string, body: Json, judged: unknown][] = [
     ["StatefulSet with all ready and current", "apps/v1", "StatefulSet", numbers(3, 3, 3), counted("Ready")],
     [
-      "StatefulSet that nobody observed",
+      "StatefulSet that was not observed",
       "apps/v1",
       "StatefulSet",
       { ...numbers(3, 3, 3), metadata: { name: "x", generation: 9 } },
@@ -222,7 +222,7 @@ describe("the summary in the proposal", () => {
     ["is settled when the spec was observed", 3, 3, "True"],
     ["is not settled when an older one was", 3, 2, "False"],
     ["is not settled when none was", 3, undefined, "False"],
-    ["nobody knows without generations", undefined, undefined, "Unknown"],
+    ["it is Unknown without generations", undefined, undefined, "Unknown"],
   ];
   test.for(generations)("%s", ([, generation, observedGeneration, status]) => {
     const root = evaluate([

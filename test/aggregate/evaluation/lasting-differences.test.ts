@@ -102,7 +102,7 @@ describe("a watch reports a difference once it has seen it for two seconds", () 
       ],
     ],
     [
-      "a clock that is set back begins anew",
+      "a clock that is set back begins again",
       [
         [5000, "nothing"],
         [5000, "drift"],

@@ -30,7 +30,7 @@ describe("a kind that no row names is read by general rules", () => {
     ["and a fault where nothing ended", ["Running=False Lost"], {}, "degraded"],
     ["also where its reason is that of the run", ["Running=False JobRunning", "Complete=True"], {}, "healthy"],
     ["not where it ended badly", ["Running=False JobRunning", "Failed=True JobFailed"], {}, "degraded"],
-    ["what only runs is well", ["Running=True Running: state RUNNING"], {}, "healthy"],
+    ["what only runs is healthy", ["Running=True Running: state RUNNING"], {}, "healthy"],
     ["but a turn of an Ansible operator is work", ["Running=True Running: Running reconciliation"], {}, "progressing"],
     ["a service that stops after that is not", ["Running=False NotRunning: x", "Completed=True"], {}, "degraded"],
     ["a deadline that has passed is no success", ["DeadlinePassed=True X: too late"], {}, "unknown"],

@@ -17,7 +17,7 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
     ["a bad one counts", [condition("Ready", "True"), condition("Degraded", "True")], "degraded"],
     ["a busy one is progressing", [condition("Ready", "True"), condition("Reconciling", "True")], "progressing"],
     [
-      "a busy one that is Unknown harms nobody",
+      "a busy one that is Unknown changes nothing",
       [condition("Ready", "True"), condition("Reconciling", "Unknown")],
       "healthy",
     ],
@@ -48,7 +48,7 @@ describe("a CR of an unknown kind is evaluated by its conditions and their polar
       [condition("Available", "False"), condition("Progressing", "True"), condition("Degraded", "True")],
       "unavailable",
     ],
-    ["Progressing that nobody knows leaves it unknown", [condition("Progressing", "Unknown")], "unknown"],
+    ["Progressing that is Unknown leaves it unknown", [condition("Progressing", "Unknown")], "unknown"],
     ["so does advice alone", [condition("Upgradeable", "False")], "unknown"],
     ["so does a caution alone", [condition("TaintedConfiguration", "False")], "unknown"],
     ["Progressing alone that has ended is an answer", [condition("Progressing", "False")], "healthy"],

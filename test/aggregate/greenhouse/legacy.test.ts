@@ -12,7 +12,7 @@ describe("a Plugin of an older release is evaluated by that release's gates, cho
   } as const;
   const early = { ClusterAccessReady: "T", HelmReconcileFailed: "F", StatusUpToDate: "T" } as const;
   const rows: [what: string, said: Readonly<Record<string, Said>>, ready: string, fields?: typeof flux][] = [
-    ["by Helm, all is well", helm, "True  | ready"],
+    ["by Helm, everything is healthy", helm, "True  | ready"],
     [
       "by Helm, the cluster first",
       { ...helm, ClusterAccessReady: "F", HelmReconcileFailed: "T" },
@@ -31,7 +31,7 @@ describe("a Plugin of an older release is evaluated by that release's gates, cho
       "False  | Helm Chart Test failed",
     ],
     ["by Helm, the workload in its own words", { ...helm, WorkloadReady: ["F", "", "pod down"] }, "False  | pod down"],
-    ["by Flux, all is well", early, "True  | ready"],
+    ["by Flux, everything is healthy", early, "True  | ready"],
     [
       "by Flux, the cluster first",
       { ...early, ClusterAccessReady: "F", HelmReconcileFailed: "T" },

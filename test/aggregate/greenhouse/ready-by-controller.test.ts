@@ -48,7 +48,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       "True  | ready",
       "True  | ready",
     ],
-    ["nobody has looked", {}, "True  | ready", "Unknown  | "],
+    ["it has no status", {}, "True  | ready", "Unknown  | "],
   ],
   Organization: [
     ["SCIM fails", { ...ready, SCIMAPIAvailable: ["F", "X", "y"] }, "False SCIMAPIUnavailable | ", "False  | "],
@@ -164,11 +164,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       "False  | PluginDefinition not available",
       "False  | m",
     ],
-    ["nobody has looked", {}, "False  | ", "Unknown  | "],
+    ["it has no status", {}, "False  | ", "Unknown  | "],
   ],
   PluginPreset: [
     [
-      "all is well",
+      "everything is healthy",
       { ...ready, PluginFailed: "F", PluginDefinitionNotFound: "F", ClusterListEmpty: "F", AllPluginsReady: "T" },
       "True Old | ready",
       "True  | ready",
@@ -268,7 +268,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       chart,
     ],
     [
-      "all is well",
+      "everything is healthy",
       { ...ready, HelmChartReady: "T" },
       "True  | PluginDefinition is ready",
       "True  | PluginDefinition is ready",

@@ -35,7 +35,7 @@ describe("an object is never better than what its controller would write, and no
     ["an inventory with False", "Catalog", { Ready: catalog }, inventory("False"), "unavailable", ["k"]],
     ["an inventory with Unknown", "Catalog", { Ready: catalog }, inventory("Unknown"), "unavailable", ["k"]],
     [
-      "an inventory by a release that asked nobody",
+      "an inventory of a release that reads no Secrets",
       "Catalog",
       { Ready: ["T", "Created"] },
       inventory("False"),
@@ -45,7 +45,7 @@ describe("an object is never better than what its controller would write, and no
     ["an inventory that is True", "Catalog", { Ready: catalog }, inventory("True"), "healthy", []],
     ["no sources", "Catalog", { Ready: catalog }, {}, "unavailable", ["Ready"]],
     ["a cluster that failed", "TeamRoleBinding", { Ready: ready, RBACReady: "T" }, cluster("F"), "unavailable", ["us"]],
-    ["a cluster that is well", "TeamRoleBinding", { Ready: ready, RBACReady: "T" }, cluster("T"), "healthy", []],
+    ["a cluster that is healthy", "TeamRoleBinding", { Ready: ready, RBACReady: "T" }, cluster("T"), "healthy", []],
     ["a Plugin that its status calls not ready", "PluginPreset", preset, plugins("F"), "degraded", ["x"]],
     ["a Plugin that its status calls Unknown", "PluginPreset", preset, plugins("U"), "unknown", []],
     ["no HelmReleaseDeployed", "Plugin", { Ready: ready, HelmReleaseCreated: "T" }, {}, "unknown", []],
@@ -62,7 +62,7 @@ describe("an object is never better than what its controller would write, and no
       ["Ready"],
     ],
     ["a kubeconfig with all of them", "ClusterKubeconfig", { Ready: ["T", "Complete"] }, kubeconfig({}), "healthy", []],
-    ["nobody has looked yet", "Plugin", {}, {}, "unknown", ["Ready"]],
+    ["it has no status yet", "Plugin", {}, {}, "unknown", ["Ready"]],
   ];
   test.for(rows)("%s", ([, kind, said, fields, verdict, because]) => {
     const root = rootOf(kind, [object(kind, said, fields)]);

@@ -12,7 +12,7 @@ const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDe
 
 describe("the verdict is the worst that its conditions say by their polarities, gating or not", () => {
   const rows: [what: string, kind: GreenhouseKind, said: Readonly<Record<string, Said>>, verdict: string][] = [
-    ["all is well", "Plugin", well, "healthy"],
+    ["everything is healthy", "Plugin", well, "healthy"],
     ["Ready False", "Cluster", { Ready: "F" }, "unavailable"],
     ["Ready Unknown", "Cluster", { Ready: "U" }, "unknown"],
     ["Ready True with a node down", "Cluster", { Ready: "T", AllNodesReady: "F" }, "degraded"],

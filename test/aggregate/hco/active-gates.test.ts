@@ -39,7 +39,7 @@ type Rows = readonly (readonly [
 
 describe("it is ready where nothing is reported against it", () => {
   const rows: Rows = [
-    ["all is well", {}, "yes", []],
+    ["everything is healthy", {}, "yes", []],
     ["it only progresses by its own word", { verdict: "progressing" }, "yes", []],
     ["it is being deleted", { state: stateWith({ isDeleting: true }) }, "no", ["Deleting"]],
     [
@@ -115,7 +115,7 @@ describe("it is ready where nothing is reported against it", () => {
       [],
     ],
     [
-      "it is unavailable, and says that all is well",
+      "it is unavailable, and reports healthy",
       { verdict: "unavailable", state: says({ Progressing: ["T", "Busy", ""] }) },
       "no",
       [],

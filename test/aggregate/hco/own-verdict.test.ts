@@ -36,7 +36,7 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
     ...(since !== undefined && { since }),
   });
   const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
-    ["all is well", stateWith(), "healthy"],
+    ["everything is healthy", stateWith(), "healthy"],
     [
       "its operator refuses it",
       stateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
@@ -78,7 +78,7 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
     ["an upgrade that shows in no component", stateWith({ upgradeMode: true }), "progressing"],
     ["an upgrade of which nothing is known", stateWith({ upgradeMode: null }), "healthy"],
     ["its operator does not run", stateWith(withOperator(false)), "degraded"],
-    ["whether its operator runs is told elsewhere", stateWith(withOperator(null)), "healthy"],
+    ["whether its operator runs is another rule", stateWith(withOperator(null)), "healthy"],
   ];
   test.for(rows)("%s", ([, state, verdict]) => {
     expect(verdictOf(state)).toBe(verdict);

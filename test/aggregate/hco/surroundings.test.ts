@@ -136,8 +136,8 @@ describe("a Service that webhooks call", () => {
       ["error"],
     ],
     ["is another's elsewhere", [webhook("a", "mesh", "Fail", ["kubevirt.io", "apps"]), slice("a", "mesh", false)], []],
-    ["is not judged where no slice was read", [webhook("a", namespace)], []],
-    ["is not judged by the slices of another one", [webhook("a", namespace), slice("b", namespace, false)], []],
+    ["is unknown where no slice was read", [webhook("a", namespace)], []],
+    ["is unknown where only slices of another were read", [webhook("a", namespace), slice("b", namespace, false)], []],
   ];
   test.for(rows)("%s", ([, objects, severities]) => {
     expect(found(reportWith(objects), /^webhook-/).map(({ severity }) => severity)).toEqual(severities);

@@ -87,10 +87,10 @@ describe("an upgrade that waits", () => {
     ["is progressing while something moved within 15 minutes", { moved: 14 }, "progressing"],
     ["is degraded where nothing moved for 15 minutes", { moved: 15 }, "degraded"],
     ["is progressing while it is young, however long nothing moved before", { begun: 5, moved: 50 }, "progressing"],
-    ["is progressing where nobody tells when it began", { moved: 50, reason: "Other" }, "progressing"],
+    ["is progressing where its begin is unknown", { moved: 50, reason: "Other" }, "progressing"],
     ["is progressing while a DaemonSet replaces its pods", { moved: 50, workloads: [handler(ago(2))] }, "progressing"],
     [
-      "is progressing where a DaemonSet moves by nobody knows when",
+      "is progressing where a DaemonSet moved at an unknown time",
       { moved: 50, workloads: [handler(undefined)] },
       "progressing",
     ],

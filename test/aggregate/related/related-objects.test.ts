@@ -54,7 +54,7 @@ describe("an entry beside what was read", () => {
       [{ ...found, query: { ...configMaps, metadataOnly: true } }],
       "same",
     ],
-    ["nobody looked", entry("ConfigMap", "a"), [], "unread"],
+    ["it was not read", entry("ConfigMap", "a"), [], "unread"],
     ["another namespace was looked at", entry("ConfigMap", "a", { namespace: "m" }), [found], "unread"],
     ["a refusal", entry("ConfigMap", "a"), [{ query: configMaps, outcome: "forbidden", cause: "no" }], "forbidden"],
     [

@@ -56,7 +56,7 @@ describe("an object that is unavailable or degraded makes the alerts of its rule
     ["it may not be read", { ...below("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const }, []],
     ["its counts are not known", below("workload", "virt-operator", "unavailable"), []],
     ["it is being rolled out", workload("virt-operator", "1/2", "progressing"), []],
-    ["it is well", workload("virt-operator", "2/2", "healthy"), []],
+    ["it is healthy", workload("virt-operator", "2/2", "healthy"), []],
     [
       "one of two is not ready, no pod was read",
       workload("virt-operator", "1/2", "degraded"),

@@ -268,7 +268,7 @@ describe("the part to begin with", () => {
       "CDI",
     ],
     ["then as they came", [aaq([]), cdi([])], "AAQ"],
-    ["never one that nobody requires", [cdi([], { required: false }), aaq([])], "AAQ"],
+    ["never one that is not required", [cdi([], { required: false }), aaq([])], "AAQ"],
   ];
   test.for(rows)("%s", ([, parts, part]) => {
     expect(causeOf(parts)?.path[1]).toBe(part);

@@ -236,7 +236,7 @@ describe("types that are not the operator's stay, its taint comes and goes (:981
     ["a True taint without annotation goes", { reported: [tainted] }, []],
     ["a False one is left alone", { reported: [untainted] }, ["TaintedConfiguration False Old | y"]],
     [
-      "before 1.3 the type is nobody's",
+      "before 1.3 the operator does not set the type",
       { reported: [tainted], switches: { ...today, taint: false } },
       ["TaintedConfiguration True UnsupportedFeatureAnnotation | x"],
     ],

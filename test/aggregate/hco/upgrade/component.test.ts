@@ -24,7 +24,7 @@ describe("what stands against an upgrade in a component itself", () => {
   });
   const stale = { code: "Stale", effect: "unknown", ...shared };
   const rows: readonly [sentence: string, part: Partial<ReportNode>, reasons: readonly object[]][] = [
-    ["all is well", {}, []],
+    ["everything is healthy", {}, []],
     ["it allows it", { conditions: [condition("Upgradeable", "T")] }, []],
     [
       "it refuses",
@@ -105,10 +105,10 @@ describe("what stands against an upgrade in a component itself", () => {
     finding("warning", { code: "component-new", component: name }, of),
   ];
   const made: readonly [sentence: string, findings: Report["findings"], reasons: readonly object[]][] = [
-    ["it was made anew", again("CDI"), [stale]],
-    ["another component was made anew", again("AAQ"), []],
-    ["another object of it was made anew", again("CDI", { ...about, name: "other" }), []],
-    ["something else is told of it", [finding("warning", { code: "no-conditions", component: "CDI" }, about)], []],
+    ["it was recreated", again("CDI"), [stale]],
+    ["another component was recreated", again("AAQ"), []],
+    ["another object of it was recreated", again("CDI", { ...about, name: "other" }), []],
+    ["it has another finding", [finding("warning", { code: "no-conditions", component: "CDI" }, about)], []],
   ];
   test.for(made)("%s", ([, findings, reasons]) => {
     expect(reasonsOf({}, findings)).toStrictEqual(reasons);

@@ -66,7 +66,7 @@ const check = ([sentence, children, part, reasons]: Rows[number]): void => {
 
 describe("required components count, and what is not required does not", () => {
   const rows: Rows = [
-    ["all is well", [cdi(), aaq(), ...beside], {}, []],
+    ["everything is healthy", [cdi(), aaq(), ...beside], {}, []],
     ["one is paused", [cdi({ frozen: true }), ...beside], {}, ["blocks Paused CDI"]],
     [
       "one that is not required is",
@@ -81,7 +81,7 @@ describe("required components count, and what is not required does not", () => {
       [],
     ],
     [
-      "each is told after the other",
+      "each has its row, in their order",
       [cdi({ frozen: true }), aaq({ frozen: true }), ...beside],
       {},
       ["blocks Paused CDI", "blocks Paused AAQ"],
@@ -198,7 +198,7 @@ describe("what a component contributes by the operator's rules", () => {
       ["unknown Degraded CDI missing", "unknown Progressing CDI missing"],
     ],
     [
-      "a version that keeps an upgrade open is told by the component",
+      "a version that keeps an upgrade open is a row of the component",
       [cdi(), ...beside],
       {
         offenders: { UpgradeStall: [share("CDI", false, "version")] },

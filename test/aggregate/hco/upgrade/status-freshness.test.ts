@@ -111,7 +111,7 @@ describe("what else it says of itself", () => {
       saying(condition("ReconcileComplete", "U", 3, "R", "m")),
       [{ ...reconcile, status: "Unknown" }],
     ],
-    ["no reconcile is told of", lacking("ReconcileComplete"), [{ code: "ReconcileComplete", ...missing }]],
+    ["no reconcile is reported", lacking("ReconcileComplete"), [{ code: "ReconcileComplete", ...missing }]],
     ["an upgrade runs", { gates: upgrade }, [runs]],
     ["an upgrade runs, and says so", { gates: upgrade, ...saying(upgrading) }, [{ ...runs, since: ago(7) }]],
     [

@@ -140,19 +140,19 @@ describe("a workload that lacks pods under a component that reports healthy", ()
       [],
     ],
     [
-      "is not named where somebody paused it before its pods were made",
+      "is not named where it was paused before its pods were created",
       [withTotal(controller(1, [complete], { paused: true }), 1)],
       "healthy",
       [],
     ],
     [
-      "is named where a pod of it is not ready, though somebody paused it",
+      "is named where a pod of it is not ready, though it is paused",
       [controller(1, [complete], { paused: true })],
       "healthy",
       named,
     ],
     [
-      "degrades it where a pod is not ready for long, though somebody paused it",
+      "degrades it where a pod is not ready for long, though it is paused",
       [controller(1, [progress("Unknown", "DeploymentPaused"), available("False", 11)], { paused: true })],
       "degraded",
       named,
