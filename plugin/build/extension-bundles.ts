@@ -1,5 +1,4 @@
-import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from "rolldown";
-import { explanationTable } from "../../shared/explanations/table.ts";
+import { type OutputChunk, type RolldownBuild, rolldown } from "rolldown";
 import { cjsInput, cjsOutput, refuseCycles, replaceFiles } from "./cjs-files.ts";
 import { withoutClientConfig } from "./rolldown-plugins.ts";
 
@@ -16,13 +15,13 @@ export async function bundleExtension(source: string, folder: string): Promise<v
       transform: { target: "node24" },
       // No module reads a property for what its getter does.
       treeshake: { propertyReadSideEffects: false },
-      plugins: [withoutClientConfig, withMeaningsOnly],
+      plugins: [withoutClientConfig],
     });
     const nameGroup = await groupNames(bundle);
     const { output } = await bundle.write({
       ...cjsOutput,
       dir: folder,
-      chunkFileNames: "[name]-[hash].cjs",
+      chunkFileNames: "[name].cjs",
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [{ name: nameGroup, debugName: "shared" }],
@@ -78,39 +77,4 @@ function filesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): ReadonlySe
 function modulesOf(entry: OutputChunk, chunks: readonly OutputChunk[]): ReadonlySet<string> {
   const files = filesOf(entry, chunks);
   return new Set(chunks.flatMap(({ fileName, moduleIds }) => (files.has(fileName) ? moduleIds : [])));
-}
-
-/**
- * Replaces the table of explanations by what the extension shows of it: the meanings of conditions, reasons and findings.
- * What only `explain` prints is four fifths of the table.
- */
-const withMeaningsOnly: Plugin = {
-  name: "with-meanings-only",
-  load: (id) => {
-    if (/[/\\]explanations[/\\]table\.ts$/.test(id)) return meaningsModule();
-    return /[/\\]tables[/\\]impact-descriptions\.ts$/.test(id) ? "export const impactDescriptions = {};" : undefined;
-  },
-};
-
-type Codes = Readonly<Record<string, { readonly meaning: string }>>;
-
-/** The source of a module with the smaller table. */
-export function meaningsModule(): string {
-  const own = { finding: meaningsIn(explanationTable.own.finding) };
-  const foreign = explanationTable.foreign
-    .filter(({ kind }) => kind === "condition" || kind === "reason")
-    .map(({ kind, of, codes }) => ({ kind, of, codes: meaningsIn(codes) }));
-  return `const whole = (codes) => Object.fromEntries(
-    Object.entries(codes).map(([code, meaning]) => [code, { meaning, causes: [], next: [], source: "" }]),
-  );
-  const own = ${JSON.stringify(own)};
-  const foreign = ${JSON.stringify(foreign)};
-  export const explanationTable = {
-    own: { finding: whole(own.finding) },
-    foreign: foreign.map((topic) => ({ ...topic, speakers: [], codes: whole(topic.codes) })),
-  };`;
-}
-
-function meaningsIn(codes: Codes): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(codes).map(([code, { meaning }]) => [code, meaning]));
 }

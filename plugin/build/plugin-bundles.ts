@@ -12,19 +12,22 @@ import { type LoadedModules, moduleGraph, withoutClientConfig } from "./rolldown
  */
 const alone: readonly string[] = ["error-message", "help", "reply", "script"];
 
+/** What a run does of which the time counts, and the files that it loads for that. */
+type Uses = Readonly<Record<string, readonly string[]>>;
+
 /**
- * What a run does of which the time counts. Code that several files need stands in one file for all code that the same
- * of these need. So a run loads little that it does not use.
+ * Code that several files need stands in one file for all code that the same of these uses need, named by them:
+ * `for-report-and-files`. So a run loads little that it does not use.
  */
-const uses: readonly (readonly string[])[] = [
-  ["status-command"],
-  ["socket"],
-  ["evaluate-and-print", "read-plan"],
-  ["first-document"],
-  ["read-files", "read-must-gather", "open-must-gather"],
-  ["explain-command", "known-words"],
-  ["values", "resource-types"],
-];
+const uses: Uses = {
+  status: ["status-command"],
+  socket: ["socket"],
+  report: ["evaluate-and-print", "read-plan"],
+  document: ["first-document"],
+  files: ["read-files", "read-must-gather", "open-must-gather"],
+  explain: ["explain-command", "known-words"],
+  completion: ["values", "resource-types"],
+};
 
 /** Bundles `source` into `folder`, and removes the files of an older build there that are not built any more. */
 export async function bundlePlugin(
@@ -127,17 +130,14 @@ export async function bundleModules(
     comments: false,
     entryFileNames: "[name].mjs",
     chunkFileNames: "[name].mjs",
-    codeSplitting: shareFiles(graph, [[basename(source, ".ts")], alone, ...uses]),
+    codeSplitting: shareFiles(graph, { start: [basename(source, ".ts")], help: alone, ...uses }),
   });
   await bundle.close();
   refuseCycles(output.filter((file) => file.type === "chunk"));
 }
 
 /** Which modules share a file: those that the same of `uses` need. */
-function shareFiles(
-  graph: ReturnType<typeof moduleGraph>,
-  uses: readonly (readonly string[])[],
-): NonNullable<OutputOptions["codeSplitting"]> {
+function shareFiles(graph: ReturnType<typeof moduleGraph>, uses: Uses): NonNullable<OutputOptions["codeSplitting"]> {
   let nameGroup: ((module: string) => string | null) | undefined;
   const name = (module: string): string | null => {
     nameGroup ??= groupNames(graph.listLoaded(), uses);
@@ -156,18 +156,17 @@ const standingAlone: Plugin = {
 };
 
 /** Returns a function that names the file for a module that several need, and null for a module of one file. */
-function groupNames(
-  loaded: readonly LoadedModules[],
-  uses: readonly (readonly string[])[],
-): (module: string) => string | null {
+function groupNames(loaded: readonly LoadedModules[], uses: Uses): (module: string) => string | null {
   const named = loaded.map(({ id, modules }) => ({ name: basename(id, ".ts"), modules }));
-  const missing = uses.flat().find((use) => !named.some(({ name }) => name === use));
+  const missing = Object.values(uses)
+    .flat()
+    .find((use) => !named.some(({ name }) => name === use));
   if (missing !== undefined)
     throw new Error(`the plugin imports no ${missing}; correct plugin/build/plugin-bundles.ts`);
   return (module) => {
     const needing = named.filter(({ modules }) => modules.has(module));
     if (needing.length < 2) return null;
-    const used = uses.map((names) => needing.some(({ name }) => names.includes(name)));
-    return `shared-${used.map(Number).join("")}`;
+    const used = Object.entries(uses).filter(([, names]) => needing.some(({ name }) => names.includes(name)));
+    return `for-${used.length === 0 ? "others" : used.map(([use]) => use).join("-and-")}`;
   };
 }
