@@ -17,6 +17,8 @@ const allowed = [
   /^(?:LICENSE|extension\/THIRD-PARTY-NOTICES)$/,
   /^dist\/extension\/[\w-]+(?:\.lazy)?\.cjs$/,
   /^dist\/extension\/timeline-page\.js$/,
+  // For users' polarity files (package.json, "yamlValidation").
+  /^shared\/model\/polarity-file\.schema\.json$/,
   /^extension\/walkthrough\/(?:sample|connect|manifest)\.md$/,
   /^media\/(?:activity\.svg|icon\.png)$/,
 ];
