@@ -35,7 +35,7 @@ describe("an object is never better than what its controller would write, and no
     ["an inventory with False", "Catalog", { Ready: catalog }, inventory("False"), "unavailable", ["k"]],
     ["an inventory with Unknown", "Catalog", { Ready: catalog }, inventory("Unknown"), "unavailable", ["k"]],
     [
-      "an inventory of a release that reads no Secrets",
+      "an inventory with False that the controller of its release did not evaluate",
       "Catalog",
       { Ready: ["T", "Created"] },
       inventory("False"),
