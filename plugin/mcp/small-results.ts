@@ -54,6 +54,11 @@ export function summarizeWait(document: WaitDocument): object {
   };
 }
 
+/** Why a call has no result, for an assistant. The reason may be a server's own words, such as those of a 401. */
+export function summarizeError(sentence: string): object {
+  return { apiVersion, kind: "AssistantError", note: dataNote, clusterText: quoteClusterText(sentence) };
+}
+
 /** The document with as many of `items` as fit. */
 function fitting<Item>(items: readonly Item[], make: (some: readonly Item[], omitted: number) => object): object {
   let some = items.slice(0, 100);

@@ -31,12 +31,16 @@ const fixed: ReadonlySet<string> = new Set([
 
 /** One of the samples with every text that a cluster could have written replaced by a hostile one. */
 export function hostileReport(next: () => number): Report {
-  const sample = pick(next, Object.values(samples));
+  return replaceTexts(pick(next, Object.values(samples)), (text) => (next() < 0.3 ? text : hostileText(next)));
+}
+
+/** The Report with every text that a cluster could have written replaced. */
+export function replaceTexts(report: Report, replace: (text: string) => string): Report {
   const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === "string") return fixed.has(key) || next() < 0.3 ? value : hostileText(next);
+    if (typeof value === "string") return fixed.has(key) ? value : replace(value);
     if (Array.isArray(value)) return value.map((entry) => walk(entry, key));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, walk(entry, name)]));
   };
-  return walk(sample, "") as Report;
+  return walk(report, "") as Report;
 }
