@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIPv4, type Socket } from "node:net";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import type { ListenAddress } from "../process/listen-address.ts";
 import type { ServedReply, ServedRequest } from "./reply.ts";
@@ -14,7 +14,10 @@ export interface MetricsServer {
 /** Bytes of the request line and headers together. */
 const mostHeaderBytes = 8_192;
 
-/** Connections at once. Each has one request, so two hundred scrapes at once are served. */
+/**
+ * Connections at once. Each has one request, so two hundred scrapes at once are served. A new one is never refused: the
+ * oldest that waits for its request ends for it, so that idle clients keep neither a scrape nor a liveness probe out.
+ */
 const mostConnections = 256;
 
 /** Milliseconds that a client has to send its request, and that a connection may stand still. */
@@ -30,10 +33,19 @@ export async function startServer(
   reply: (request: ServedRequest) => ServedReply,
 ): Promise<MetricsServer> {
   const limits = { maxHeaderSize: mostHeaderBytes, headersTimeout: patience, requestTimeout: patience };
+  /** The open connections, the oldest first, each with whether its request has come. */
+  const open = new Map<Socket, "waits" | "is served">();
+  let isLocal = false;
   const server = createServer({ ...limits, connectionsCheckingInterval: 1_000 }, (request, response) => {
-    const { method = "", url = "", headers } = request;
-    const { accept, authorization } = headers;
-    const { status, type, body, headers: more } = reply({ method, url, accept, authorization });
+    const { method = "", url = "", headers, socket } = request;
+    if (open.has(socket)) open.set(socket, "is served");
+    const { accept, authorization, host } = headers;
+    const {
+      status,
+      type,
+      body,
+      headers: more,
+    } = isLocal && !isLoopbackHost(host) ? misdirected : reply({ method, url, accept, authorization });
     const bytes = Buffer.from(body);
     response.writeHead(status, {
       "content-type": type,
@@ -47,9 +59,18 @@ export async function startServer(
     // A body is never read.
     request.resume();
   });
-  server.maxConnections = mostConnections;
+  server.on("connection", (socket) => {
+    const oldest = open.size < mostConnections ? undefined : oldestOf(open);
+    if (oldest !== undefined) {
+      open.delete(oldest);
+      oldest.destroy();
+    }
+    open.set(socket, "waits");
+    socket.once("close", () => open.delete(socket));
+  });
   server.setTimeout(patience, (socket) => socket.destroy());
   await listening(server, address);
+  isLocal = isLoopback((server.address() as AddressInfo).address);
   return {
     url: urlOf(server),
     close() {
@@ -58,6 +79,32 @@ export async function startServer(
     },
   };
 }
+
+/** The oldest connection that waits for its request, else the oldest of all. */
+function oldestOf(open: ReadonlyMap<Socket, "waits" | "is served">): Socket | undefined {
+  const [first] = open.keys();
+  return [...open].find(([, state]) => state === "waits")?.[0] ?? first;
+}
+
+/**
+ * Whether a Host header names this machine. On a loopback address any other comes from a page in a browser whose own name
+ * was made to lead here (DNS rebinding), and could read what is served. A client without the header is no browser.
+ */
+export function isLoopbackHost(host: string | undefined): boolean {
+  if (host === undefined) return true;
+  const name = host.replace(/:\d*$/, "").replace(/\.$/, "");
+  return /^localhost$/i.test(name) || isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || (isIPv4(address) && address.startsWith("127."));
+}
+
+const misdirected: ServedReply = {
+  status: 421,
+  type: "text/plain; charset=utf-8",
+  body: "wrong host; this server is for this machine alone, as localhost\n",
+};
 
 function listening(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -36,6 +36,20 @@ test("the Deployment needs nothing of its node, and takes the restricted profile
   expect(pod).not.toHaveProperty("volumes");
 });
 
+test("only monitoring reaches the port, on which nobody logs in", () => {
+  const all = deployManifests();
+  const policy = all.find(({ kind }) => kind === "NetworkPolicy")?.spec;
+  const pod = all.find(({ kind }) => kind === "Deployment")?.spec.template;
+  expect(pod.metadata.labels).toMatchObject(policy.podSelector.matchLabels);
+  expect(policy.policyTypes).toEqual(["Ingress"]);
+  const [{ from, ports }, ...others] = policy.ingress;
+  expect(others).toEqual([]);
+  expect(from).toHaveLength(1);
+  expect(from[0].namespaceSelector.matchExpressions[0].values).toContain("openshift-monitoring");
+  expect(ports).toEqual([{ protocol: "TCP", port: pod.spec.containers[0].ports[0].name }]);
+  expect(deployText("kustomization.yaml")).toContain("- network-policy.yaml");
+});
+
 describe("the alerts", () => {
   const [rule] = deployManifests("monitoring").filter(({ kind }) => kind === "PrometheusRule");
 

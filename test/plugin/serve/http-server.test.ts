@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { isLoopbackHost, type MetricsServer, startServer } from "../../../plugin/serve/http-server.ts";
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function start(host: string | undefined, body = "ok"): Promise<MetricsServer> {
+  const reply = () => ({ status: 200, type: "text/plain", body });
+  const server = await startServer(host === undefined ? { port: 0 } : { host, port: 0 }, reply);
+  ends.push(server.close);
+  return server;
+}
+
+/** The status of the reply to a request with this Host header. */
+async function statusOf(url: string, host?: string): Promise<number | undefined> {
+  const sent = request(`${url}/metrics`, host === undefined ? {} : { headers: { host } });
+  ends.push(() => sent.destroy());
+  sent.end();
+  const [response] = await once(sent, "response");
+  response.resume();
+  return response.statusCode;
+}
+
+/** A client that has sent `text` and waits. */
+async function client(url: string, text: string): Promise<Socket> {
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port) });
+  ends.push(() => socket.destroy());
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+describe("a server on a loopback address is for this machine", () => {
+  test.for<[host: string | undefined, isServed: boolean]>([
+    [undefined, true],
+    ["localhost", true],
+    ["LocalHost:9870", true],
+    ["localhost.:9870", true],
+    ["127.0.0.1", true],
+    ["127.1.2.3:80", true],
+    ["[::1]", true],
+    ["[::1]:9870", true],
+    ["", false],
+    ["evil.example", false],
+    ["localhost.evil.example", false],
+    ["127.0.0.1.evil.example:9870", false],
+    ["127.0.0.1@evil.example", false],
+    ["128.0.0.1", false],
+    ["127.1", false],
+    ["[::2]:9870", false],
+    ["\u212Aocalhost", false],
+  ])("Host %s: %s", ([host, isServed]) => {
+    expect(isLoopbackHost(host)).toBe(isServed);
+  });
+
+  test("a page of another name is refused, this machine is served", async () => {
+    const { url } = await start("127.0.0.1");
+    expect(await statusOf(url)).toBe(200);
+    expect(await statusOf(url, "rebound.example:9870")).toBe(421);
+  });
+
+  test("on all addresses every name is served, as that of a Service", async () => {
+    const { url } = await start(undefined);
+    const local = `http://127.0.0.1:${new URL(url).port}`;
+    expect(await statusOf(local, "hco-status.hco-status.svc:9870")).toBe(200);
+  });
+});
+
+describe("a new connection is never refused", () => {
+  test("the oldest that waits for its request ends for it", async () => {
+    const { url } = await start("127.0.0.1");
+    const dripping: Socket[] = [];
+    for (let count = 0; count < 256; count += 1) dripping.push(await client(url, "GET /metrics HTTP/1.1\r\nX: "));
+    const oldest = once(dripping[0] as Socket, "close");
+    for (let count = 0; count < 28; count += 1) expect(await statusOf(url)).toBe(200);
+    await oldest;
+    expect(dripping.at(-1)?.destroyed).toBe(false);
+  });
+
+  test("a reply that is being read goes on while others wait", async () => {
+    const { url } = await start("127.0.0.1", "x".repeat(20_000_000));
+    const reading = await client(url, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await once(reading, "readable");
+    for (let count = 0; count < 300; count += 1) await client(url, "GET /me");
+    let length = 0;
+    reading.on("data", (bytes: Buffer) => {
+      length += bytes.length;
+    });
+    await once(reading, "close");
+    expect(length).toBeGreaterThan(20_000_000);
+  });
+});
