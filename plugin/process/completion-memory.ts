@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readBounded } from "../../shared/io/files/read-bounded.ts";
 import { cacheFolder, existingCacheFolder } from "./cache-folder.ts";
 
 /**
@@ -26,7 +25,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
       if (namespace === undefined || namespace === known) return;
       const folder = cacheFolder(cacheHome, "namespace", userId);
       try {
-        if (folder !== undefined) writeFileSync(join(folder, name), namespace, { mode: 0o600 });
+        if (folder !== undefined) inFile(join(folder, name), write, (file) => writeFileSync(file, namespace));
       } catch {
         // A full disk costs the next run a wave of requests, and nothing else.
       }
@@ -35,11 +34,32 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
 }
 
 // The namespace in the file, which goes into a URL. Any text but a namespace's name (RFC 1123) counts as none.
-function contentOf(file: string): string | undefined {
+function contentOf(path: string): string | undefined {
   try {
-    const text = readBounded(file).toString();
+    const text = inFile(path, constants.O_RDONLY, (file) => readFileSync(file, "utf8"));
     return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text) ? text : undefined;
   } catch {
     return undefined;
+  }
+}
+
+const write = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
+
+/** More bytes than a namespace has. */
+const mostBytes = 4_096;
+
+/**
+ * Opens a file of the cache for `use`. A link is not followed, and a named pipe, which would wait for its other end, is
+ * not waited for. Windows has neither flag.
+ * @throws the error of the file system, and an Error for what is no small file.
+ */
+function inFile<Result>(path: string, flags: number, use: (file: number) => Result): Result {
+  const file = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile() || found.size > mostBytes) throw new Error("no file of the cache");
+    return use(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -9,16 +9,21 @@ export function nameToSend(name: string, isAddress: boolean): string {
  * @param alternatives the names in the form of Node and of Bun, `DNS:a, DNS:b`.
  */
 export function isNamedFor(alternatives: string, host: string): boolean {
-  const wanted = host.toLowerCase();
+  const wanted = lowerAscii(host);
   const labels = wanted.replace(/\.$/, "").split(".");
   const isHost = labels.every(isLabel);
   return dnsNamesIn(alternatives).some((written) => {
-    const pattern = written.toLowerCase();
+    const pattern = lowerAscii(written);
     const parts = pattern.split(".");
     const isPattern = pattern !== "*" && parts.every((part, place) => isLabel(part) || (place === 0 && part === "*"));
     if (!isPattern || !isHost) return pattern === wanted && pattern !== "" && pattern !== ".";
     return parts.length === labels.length && parts.every((part, place) => part === "*" || part === labels[place]);
   });
+}
+
+// Other letters keep their form, as in toLowerCaseASCII of Go: the Kelvin sign, whose small form is k, is no k.
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 // validHostname of Go.

@@ -28,6 +28,9 @@ describe("and for no other host", () => {
     ["DNS:", ""],
     ["DNS:.", "."],
     ["DNS:localhost", "localhos"],
+    // The Kelvin sign, whose small form is k, as toLowerCaseASCII of Go leaves it.
+    ["DNS:kube.example.com", "\u212Aube.example.com"],
+    ["DNS:\u212Aube.example.com", "kube.example.com"],
     ["DNS:*.example.com", "example.com"],
     ["DNS:*.example.com", "a.b.example.com"],
     ["DNS:*.example.com", ".example.com"],

@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { lastPlaceOn } from "../../../plugin/process/completion-memory.ts";
+import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hco-status-place-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,6 +35,28 @@ describe("where a HyperConverged was is kept for each server", () => {
   test.for(rows)("a file that holds %j counts as nothing", (content) => {
     writeFileSync(join(folder, "hco-status/namespace/odd"), content);
     expect(lastPlaceOn("odd", folder, user).namespace).toBeUndefined();
+  });
+
+  test("a named pipe is no memory, and is not waited for", () => {
+    const pipe = join(folder, "hco-status/namespace/pipe");
+    // A process of its own, because a write to a pipe without a reader never returns.
+    const script = `import { lastPlaceOn } from ${JSON.stringify(join(repositoryRoot, "plugin/process/completion-memory.ts"))};
+      const place = lastPlaceOn("pipe", ${JSON.stringify(folder)}, process.getuid?.());
+      place.remember("cnv");
+      console.log(place.namespace);`;
+    execFileSync("sh", ["-c", `mkfifo "$0"`, pipe]);
+    const run = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", script], { timeout: 10_000 });
+    rmSync(pipe);
+    expect([run.signal, run.stdout.toString()]).toEqual([null, "undefined\n"]);
+  });
+
+  test("a link is no memory, and what it leads to is neither read nor written", () => {
+    const target = join(folder, "target");
+    writeFileSync(target, "elsewhere");
+    symlinkSync(target, join(folder, "hco-status/namespace/link"));
+    lastPlaceOn("link", folder, user).remember("cnv");
+    expect(lastPlaceOn("link", folder, user).namespace).toBeUndefined();
+    expect(readFileSync(target, "utf8")).toBe("elsewhere");
   });
 
   test("a folder that others may write to, or that cannot be made, is not used", () => {
