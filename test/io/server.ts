@@ -13,8 +13,8 @@ export interface Said {
   readonly body?: string | Buffer | object;
   /** Bytes after which the answer breaks off. */
   readonly breakAfter?: number;
-  /** What breaks: this answer (HTTP/1.1: always the connection), or the whole connection. */
-  readonly breakBy?: "answer" | "connection";
+  /** What breaks: this answer (HTTP/1.1: always the connection), or the whole connection. Or nothing more is sent. */
+  readonly breakBy?: "answer" | "connection" | "silence";
   /** Never answers. */
   readonly silent?: boolean;
 }
@@ -69,6 +69,7 @@ export async function serve(
       return;
     }
     response.write(bytes.subarray(0, said.breakAfter));
+    if (said.breakBy === "silence") return;
     // Long enough for the bytes to be under way.
     setTimeout(() => {
       if (protocol === "h2" && said.breakBy !== "connection") request.stream.close(constants.NGHTTP2_INTERNAL_ERROR);

@@ -10,7 +10,7 @@ import type { ForwardProxy } from "../proxy/forward-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
-import type { ConnectionSettings } from "../transport/settings.ts";
+import { type ConnectionSettings, usualSilence } from "../transport/settings.ts";
 import { openTransport, type SendRequest, type TransportCounters } from "../transport/transport.ts";
 import { readAnswer, type ServerResponse } from "./answer.ts";
 import { sendAuthenticated } from "./authenticated-request.ts";
@@ -78,6 +78,8 @@ const mostHeldBytes = mostBodyBytes;
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
   const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
   const { host, party, forwarding, prefix } = routeTo(settings);
+  // The request time-out ends silence too, and one of 0 says to wait for ever.
+  const { mostSilence = settings.requestTimeout === undefined ? usualSilence : 0 } = settings;
   const compress = settings.compress ?? !isThisMachine(host);
   const budget = createByteBudget(mostHeldBytes);
   const transport = openTransport(settings, party);
@@ -126,7 +128,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   async function answerTo({ path, headers, signal, send }: Question): Promise<ServerResponse> {
     const deadline = startDeadline(requestTimeout, signal);
-    const outgoing = { path: prefix + path, headers, limit: bodyLimit, budget };
+    const outgoing = { path: prefix + path, headers, limit: bodyLimit, budget, mostSilence };
     try {
       const incoming = await transport.ask(outgoing, send, deadline);
       if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);

@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   readonly limit: number;
   /** What all bodies under way may hold together. Absent: no more than `limit` each. */
   readonly budget?: ByteBudget;
+  /** Milliseconds for which the server may send nothing in the middle of a response to `get`. 0 or absent: no limit. */
+  readonly mostSilence?: number;
 }
 
 /** A response as it was received. Header names are in lower case. */
@@ -51,15 +53,18 @@ export interface ServerChannel {
   isOver(): boolean;
 }
 
-/** Returns where the body of a response with this status goes. Called once, as soon as status and headers are known. */
-export type OpenBody = (status: number, headers: IncomingResponse["headers"]) => BodyParts;
+/**
+ * Returns where the body of a response with this status goes. Called once, as soon as status and headers are known. `end`
+ * ends the response with a cause.
+ */
+export type OpenBody = (status: number, headers: IncomingResponse["headers"], end: (cause: Error) => void) => BodyParts;
 
 /** Collects a body up to a limit. */
 export interface BodyParts {
   /** Adds `chunk`. Returns false as soon as the limit is exceeded: no more is taken then. */
   add(chunk: Buffer): boolean;
   /** Returns the body. `ended`: whether the server completed it. `cause`: the reason where it did not, if known. */
-  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw">;
+  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw" | "silentFor">;
 }
 
 /**
@@ -94,6 +99,50 @@ export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "bu
       return ended ? { body } : { body, flaw: brokenOffText(body.length, floodOf(cause)) };
     },
   };
+}
+
+/** Collects a body as {@link bodyParts}, and calls `end` as soon as the server is silent for too long in the middle of it. */
+export function timedBodyParts(outgoing: OutgoingRequest, end: (cause: Silence) => void): BodyParts {
+  const parts = bodyParts(outgoing);
+  const { mostSilence = 0 } = outgoing;
+  if (mostSilence === 0) return parts;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => end(new Silence(mostSilence, silentBodyText(mostSilence / 1000))), mostSilence);
+  };
+  wait();
+  return {
+    add(chunk) {
+      wait();
+      return parts.add(chunk);
+    },
+    done(ended, cause) {
+      clearTimeout(timer);
+      const done = parts.done(ended, cause);
+      return cause instanceof Silence ? { ...done, ...flawOf(cause) } : done;
+    },
+  };
+}
+
+/** The server did not even answer a ping, or sent nothing more of a response. */
+export class Silence extends Error {
+  readonly code = "ETIMEDOUT";
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number, sentence: string = silentServer) {
+    super(sentence);
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** The flaw of a response that ended by silence. */
+export function flawOf({ message, milliseconds }: Silence): { readonly flaw: string; readonly silentFor: number } {
+  return { flaw: message, silentFor: milliseconds };
+}
+
+function silentBodyText(seconds: number): string {
+  return `the server sent nothing for ${seconds} s in the middle of its response`;
 }
 
 /** The response ended early, with the reason where one is known. */

@@ -12,6 +12,7 @@ import {
   type OpenBody,
   type OutgoingRequest,
   type ServerChannel,
+  timedBodyParts,
 } from "./channel.ts";
 import { createIdleLimit } from "./idle-limit.ts";
 
@@ -54,7 +55,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     for (;;) {
       signal.throwIfAborted();
       if (closed) throw new BrokenConnection(closedByUsText);
-      const incoming = await ask(agent, outgoing, () => bodyParts(outgoing), signal);
+      const incoming = await ask(agent, outgoing, (_status, _headers, end) => timedBodyParts(outgoing, end), signal);
       if (incoming !== undefined) return incoming;
     }
   }
@@ -198,7 +199,7 @@ function ask(
     outgoing.on("response", (answer: IncomingMessage) => {
       hasAnswer = true;
       const { statusCode: status = 0 } = answer;
-      const parts: BodyParts = mustGather(status, answer.headers);
+      const parts: BodyParts = mustGather(status, answer.headers, (cause) => answer.destroy(cause));
       const idle = createIdleLimit();
       answer.on("data", (chunk: Buffer) => {
         idle.credit(chunk.length);

@@ -3,15 +3,16 @@ import { unlessAborted } from "../socket/deadline.ts";
 import type { ServerSocket } from "../socket/server-socket.ts";
 import {
   type BodyParts,
-  bodyParts,
   closedByUsText,
+  flawOf,
   type IncomingResponse,
   noAnswerText,
   type OpenBody,
   type OutgoingHeaders,
   type OutgoingRequest,
   type ServerChannel,
-  silentServer,
+  Silence,
+  timedBodyParts,
 } from "./channel.ts";
 import type { AnswerReader, ResponseHead } from "./http2/response-stream.ts";
 import { type Http2Session, openSession } from "./http2/session.ts";
@@ -55,7 +56,8 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
   }
 
   function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
-    const question = { fields: fieldsOf(authority, outgoing), mustGather: () => bodyParts(outgoing), lasts: false };
+    const partsOf: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
+    const question = { fields: fieldsOf(authority, outgoing), mustGather: partsOf, lasts: false };
     return watched(signal, () => answerOf(session, question, signal));
   }
 
@@ -100,17 +102,6 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
   };
 }
 
-/** The server did not even answer a ping. */
-class Silence extends Error {
-  readonly code = "ETIMEDOUT";
-  readonly milliseconds: number;
-
-  constructor(milliseconds: number) {
-    super(silentServer);
-    this.milliseconds = milliseconds;
-  }
-}
-
 /** One request, and where the body of its response goes. */
 interface Question {
   readonly fields: Iterable<HeaderField>;
@@ -130,7 +121,7 @@ function answerOf(
     signal.addEventListener("abort", cancel, { once: true });
     const reader: AnswerReader = {
       head(head) {
-        begun = { head, parts: mustGather(head.status, head.headers) };
+        begun = { head, parts: mustGather(head.status, head.headers, (cause) => giveUp?.(cause)) };
       },
       data: (chunk) => begun?.parts.add(chunk) ?? false,
       end(cause) {
@@ -139,7 +130,7 @@ function answerOf(
         else if (begun === undefined) reject(new BrokenConnection(noAnswerText, { cause }));
         else {
           const done = begun.parts.done(cause === undefined, cause);
-          const silence = cause instanceof Silence && { flaw: cause.message, silentFor: cause.milliseconds };
+          const silence = cause instanceof Silence && flawOf(cause);
           resolve({ ...begun.head, ...done, ...silence });
         }
       },

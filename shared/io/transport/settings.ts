@@ -25,6 +25,11 @@ export interface ConnectionSettings {
   readonly userAgent: string;
   /** Milliseconds for one request, until the last byte of the response. 0 or absent: no limit. */
   readonly requestTimeout?: number;
+  /**
+   * Milliseconds for which the server may send nothing in the middle of a response, where there is no request time-out.
+   * 0: no limit. Absent: {@link usualSilence}, or no limit where the request time-out is 0. A watch may be silent.
+   */
+  readonly mostSilence?: number;
   /** Milliseconds until the handshake is done, the way through a proxy included. Absent: {@link usualConnectTimeout}. */
   readonly connectTimeout?: number;
   /** When HTTP/2 gives up a silent server. Absent: as client-go does, within 45 seconds. */
@@ -39,6 +44,9 @@ export interface ConnectionSettings {
    */
   readonly compress?: boolean;
 }
+
+/** Milliseconds of silence in the middle of a response, where the settings do not say. kubectl waits for ever. */
+export const usualSilence = 60_000;
 
 /** Milliseconds to connect, where the settings do not say. */
 export const usualConnectTimeout = 10_000;

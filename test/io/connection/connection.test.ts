@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect as connectPlain, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { connect as connectTls, createServer as createTls } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { openServerConnection, type ServerConnection } from "../../../shared/io/
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
+import { timedBodyParts } from "../../../shared/io/transport/channel.ts";
 import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
@@ -458,4 +460,72 @@ describe("closing ends what still is under way on a connection that was replaced
     connection.close();
     expect(await hanging).toBe("ended");
   });
+});
+
+describe.for<[Protocol, string]>([
+  ["h2", "https"],
+  ["http/1.1", "https"],
+  ["plain", "http"],
+])("a server that is silent in the middle of a response, over %s", ([protocol, scheme]) => {
+  const half: Said = { body: "x".repeat(2_000), breakAfter: 1_000, breakBy: "silence" };
+
+  test("is given up, and the next request is answered", async () => {
+    const server = await started(protocol, (url) => (url === "/half" ? half : { body: "whole" }));
+    const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { mostSilence: 50 });
+    const { status, flaw, silentFor, body } = await connection.get("/half");
+    expect([status, silentFor, body]).toEqual([200, 50, ""]);
+    expect(flaw).toBe("the server sent nothing for 0.05 s in the middle of its response");
+    expect((await connection.get("/other")).body).toBe("whole");
+  });
+
+  test("is waited for where a request time-out says so, or where the response is a watch", async () => {
+    const server = await started(protocol, () => half);
+    const settings = { requestTimeout: 0, health: { quietMilliseconds: 1e9, pingMilliseconds: 1e9 } };
+    const patient = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, settings);
+    const watching = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { health: settings.health });
+    const timers = driveTimers();
+    let ended = 0;
+    const end = (): void => {
+      ended += 1;
+    };
+    patient.get("/half").then(end, end);
+    watching.lines("/watch", { signal: new AbortController().signal, line: () => {} }).then(end, end);
+    await timers.until(() => server.heard.length === 2);
+    for (let minute = 0; minute < 30; minute += 1) {
+      timers.pass(60_000);
+      await pause(1);
+    }
+    expect(ended).toBe(0);
+  });
+});
+
+test("without a request time-out a minute of silence is too much", async () => {
+  const server = await started("plain", () => ({ body: "xx", breakAfter: 1, breakBy: "silence" }));
+  const connection = await connected(`http://127.0.0.1:${server.port}`);
+  const timers = driveTimers();
+  let flaw: string | undefined;
+  const answered = connection.get("/half").then((answer) => {
+    flaw = answer.flaw;
+  });
+  await timers.until(() => {
+    timers.pass(30_000);
+    return flaw !== undefined;
+  });
+  await answered;
+  expect(flaw).toBe("the server sent nothing for 60 s in the middle of its response");
+});
+
+test("each piece of a slow response begins a new minute", async () => {
+  const timers = driveTimers();
+  let cause: Error | undefined;
+  const parts = timedBodyParts({ path: "/", headers: {}, limit: 100, mostSilence: 60_000 }, (error) => {
+    cause = error;
+  });
+  for (let piece = 0; piece < 5; piece += 1) {
+    timers.pass(59_999);
+    parts.add(Buffer.from("x"));
+  }
+  expect(cause).toBeUndefined();
+  timers.pass(60_000);
+  expect(parts.done(false, cause)).toMatchObject({ flaw: expect.stringContaining("60 s"), silentFor: 60_000 });
 });
