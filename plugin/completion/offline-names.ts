@@ -86,7 +86,8 @@ async function ofFiles(files: readonly string[], recursive: boolean): Promise<At
 async function sizeOf(files: readonly string[], recursive: boolean): Promise<number> {
   let bytes = 0;
   for (const file of files) {
-    for (const { path } of await filesAt(file, recursive)) {
+    for (const { path, refusal } of await filesAt(file, recursive)) {
+      if (refusal !== undefined) continue;
       const found = await stat(path);
       bytes += found.isFile() ? found.size : Number.POSITIVE_INFINITY;
     }

@@ -24,6 +24,9 @@ export function skippedFileText(reason: string): string {
   return `not readable: ${reason}`;
 }
 
+/** Why a link in a directory is not read. */
+export const outsideLinkText = "it is a link that leaves the directory; name its target";
+
 /** The damage of a file without content. */
 export const emptyFileText = "it is empty";
 

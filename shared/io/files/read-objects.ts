@@ -23,7 +23,7 @@ import {
   unusableFileText,
 } from "../errors/file-errors.ts";
 import { type FilePath, filesAt } from "./file-paths.ts";
-import { readStream, readText } from "./read-input.ts";
+import { type InputText, readStream, readText } from "./read-input.ts";
 
 /** The options for reading files, as kubectl's flags of the same names. */
 export interface FilesOptions {
@@ -107,11 +107,16 @@ interface InputRead extends FileRead {
 
 async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<InputRead> {
   const { path, isNamed } = input;
-  const read = input === standardInput ? await readStream(stdin) : await readText(path);
+  const read = await textOf(input, stdin);
   if (read.refusal === undefined) return { ...readTextObjects(read.text, path), characters: read.text.length };
   if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
   // One unreadable file of a directory is reported as damage, and the others are read.
   return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }], characters: 0 };
+}
+
+async function textOf(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<InputText> {
+  if (input.refusal !== undefined) return { refusal: input.refusal };
+  return input === standardInput ? readStream(stdin) : readText(input.path);
 }
 
 /**

@@ -65,6 +65,9 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "folder/c.json": JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" } }),
   "folder/notes.txt": manifest("txt"),
   "folder/below/d.yaml": manifest("d"),
+  "shared/mine.yaml": manifest("mine"),
+  "sharedelsewhere/secret.yaml": manifest("elsewhere"),
+  "mounted/..2026/a.yaml": manifest("of-a-volume"),
   "mixed/good.yaml": manifest("good"),
   "mixed/empty.yaml": "",
   "mixed/values.yaml": "a: 1\n",
@@ -78,9 +81,14 @@ beforeAll(() => {
     writeFileSync(join(home, name), content);
   }
   symlinkSync(join(home, "folder"), join(home, "folder/below/circle"));
-  symlinkSync(join(home, "good.yaml"), join(home, "folder/below/link.yaml"));
+  symlinkSync("../a.yaml", join(home, "folder/below/link.yaml"));
   symlinkSync(join(home, "nowhere"), join(home, "mixed/dangling.yaml"));
   symlinkSync(join(home, "circle"), join(home, "circle"));
+  symlinkSync("../sharedelsewhere/secret.yaml", join(home, "shared/outside.yaml"));
+  symlinkSync(join(home, "sharedelsewhere/secret.yaml"), join(home, "shared/sideways.yaml"));
+  symlinkSync("..data/a.yaml", join(home, "mounted/a.yaml"));
+  symlinkSync("..2026", join(home, "mounted/..data"));
+  symlinkSync("mounted", join(home, "to-mounted"));
 });
 
 afterAll(() => rmSync(home, { recursive: true }));
@@ -149,6 +157,22 @@ describe("paths mean what they mean to kubectl", () => {
     const found = await read(["-", "list.json"], { stdin: [bytes.subarray(0, middle), bytes.subarray(middle)] });
     expect(namesOf(found)).toStrictEqual(["ä", "p"]);
     expect(found.files).toBe(2);
+  });
+
+  test("a link that leaves the directory is damage, and what it leads to is not read", async () => {
+    const found = await read(["shared"], { recursive: true });
+    expect(namesOf(found)).toStrictEqual(["mine"]);
+    const outside = "not readable: it is a link that leaves the directory; name its target";
+    expect(found.damage).toStrictEqual([
+      { where: join(home, "shared/outside.yaml"), cause: outside },
+      { where: join(home, "shared/sideways.yaml"), cause: outside },
+    ]);
+    expect(namesOf(await read(["shared/outside.yaml"]))).toStrictEqual(["elsewhere"]);
+  });
+
+  test("a link within the directory is read, as in a ConfigMap that is mounted, and through a link to the directory", async () => {
+    expect(namesOf(await read(["mounted"]))).toStrictEqual(["of-a-volume"]);
+    expect(namesOf(await read(["to-mounted"]))).toStrictEqual(["of-a-volume"]);
   });
 
   test("a named pipe is refused, because it may have no writer", async () => {
