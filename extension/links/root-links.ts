@@ -9,19 +9,31 @@ import { thisMachine } from "../platform/node-host.ts";
 import { folderSettings } from "../platform/settings.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace } from "../session/place-names.ts";
-import type { ExtensionHost, ManifestDocuments, PlaceControl, PlaceStates } from "../session/session-parts.ts";
+import type {
+  ExtensionHost,
+  LiveClusters,
+  ManifestDocuments,
+  PlaceControl,
+  PlaceStates,
+} from "../session/session-parts.ts";
 
 /**
- * Shows the object of a link. A link can only choose a context that the kubeconfig has, and asks the user before it
- * chooses another one than the sidebar shows. It runs no program.
+ * Shows the object of a link. A link can only choose a context that the kubeconfig has. It comes from elsewhere, so it
+ * asks the user before it shows another context than the sidebar, or one that is not connected: the view connects as soon
+ * as it is visible. It runs no program.
  */
-export async function openLink(session: PlaceControl & PlaceStates, { path, query }: Uri): Promise<void> {
+export async function openLink(
+  session: LiveClusters & PlaceControl & PlaceStates,
+  { path, query }: Uri,
+): Promise<void> {
   const link = readRootLink(path, query);
   if (link === undefined) {
     await showMessage(l10n.t("This link names no object of a context, so nothing was opened."));
     return;
   }
-  const place = placeOf(session, link) ?? (await choosePlace(session, link));
+  const shown = placeOf(session, link);
+  const isConnected = shown !== undefined && session.liveCluster(shown) !== undefined;
+  const place = isConnected ? shown : await choosePlace(session, link, shown);
   if (place !== undefined) await commands.executeCommand(commandIds.reveal, { ...link.ref, place });
 }
 
@@ -31,9 +43,11 @@ function placeOf({ sidebar }: PlaceStates, { context }: RootLink): ClusterPlace 
   return place.kind === "cluster" && (place.context ?? name) === context ? place : undefined;
 }
 
+/** Asks the user for the place of a link, which is `shown` where the sidebar shows its context. */
 async function choosePlace(
   session: PlaceControl & PlaceStates,
   { context }: RootLink,
+  shown: ClusterPlace | undefined,
 ): Promise<ClusterPlace | undefined> {
   const { place } = session.sidebar;
   const settings = folderSettings();
@@ -55,6 +69,7 @@ async function choosePlace(
   const button = l10n.t("Show Context");
   if ((await showMessage(l10n.t("A link asks to show the context {0} ({1}).", context, server), button)) !== button)
     return undefined;
+  if (shown !== undefined) return shown;
   const next: ClusterPlace = { kind: "cluster", ...where, context, namespaces: settings.namespaces };
   session.showPlace(next);
   return next;

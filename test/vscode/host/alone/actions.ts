@@ -179,6 +179,24 @@ describe("what the user asks for", () => {
     }
   });
 
+  it("a link to the shown context asks before it connects, and without an answer sends nothing", async () => {
+    const questions: string[] = [];
+    instance = startInstance({
+      "window.showInformationMessage": async (text: string) => {
+        questions.push(text);
+        return undefined;
+      },
+    });
+    const before = requests();
+    const [handler] = instance.calls.find(({ name }) => name === "window.registerUriHandler")?.words ?? [];
+    const query = `context=admin@test&kind=${ref.kind}&group=${ref.group}&namespace=${ref.namespace}&name=${ref.name}`;
+    await (handler as vscode.UriHandler).handleUri(vscode.Uri.from({ scheme: "code-oss", path: "/open", query }));
+    assert.match(questions[0] ?? "", /^A link asks to show the context admin@test/);
+    assert.equal(questions.length, 1);
+    await pause(500);
+    assert.equal(requests() - before, 0);
+  });
+
   it("a link reveals an object of the shown context, and asks before it shows another", async () => {
     const { messages } = await connected();
     const [handler] = instance?.calls.find(({ name }) => name === "window.registerUriHandler")?.words ?? [];
