@@ -108,6 +108,7 @@ describe("a query asks for one resource", () => {
 
   test("and of Secrets only their metadata", async () => {
     const accepts: unknown[] = [];
+    const annotations = { "kubectl.kubernetes.io/last-applied-configuration": '{"data":{"password":"aHVudGVyMg=="}}' };
     answering();
     say = ({ headers }) => {
       accepts.push(headers.accept);
@@ -115,13 +116,23 @@ describe("a query asks for one resource", () => {
         body: {
           kind: "PartialObjectMetadataList",
           apiVersion: "meta.k8s.io/v1",
-          items: [{ kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "s" } }],
+          items: [
+            { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "s", annotations } },
+          ],
         },
       };
     };
     const reading = await reader.read({ ...pods, kind: "Secret", plural: "secrets" });
     expect(accepts).toEqual(["application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1"]);
     expect(refsOf(reading)).toEqual([{ kind: "Secret", version: "v1", name: "s" }]);
+    // PartialObjectMetadata has all annotations, and kubectl apply keeps the whole Secret in one of them.
+    expect(JSON.stringify(reading)).not.toContain("aHVudGVyMg");
+    say = () => ({
+      body: { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "s", annotations } },
+    });
+    const one = await reader.read({ ...pods, verb: "get", name: "s", kind: "Secret", plural: "secrets" });
+    expect(refsOf(one)).toEqual([{ kind: "Secret", version: "v1", name: "s" }]);
+    expect(JSON.stringify(one)).not.toContain("aHVudGVyMg");
   });
 });
 
