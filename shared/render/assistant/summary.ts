@@ -197,8 +197,9 @@ interface AssistantNotice {
 
 /** Returns the document for an assistant where nothing was read. `problem`: why, empty where that is not known. */
 export function summarizeNothing(problem: string): AssistantNotice {
-  const reason = problem !== "" && { clusterText: quoteClusterText(problem, 400) };
-  return { apiVersion: "hco-status/v1", kind: "AssistantNotice", note: noStateNote, ...reason };
+  const head = { apiVersion: "hco-status/v1", kind: "AssistantNotice" } as const;
+  if (problem === "") return { ...head, note: noStateNote };
+  return { ...head, note: `${noStateNote} ${dataNote}`, clusterText: quoteClusterText(problem, 400) };
 }
 
 function noteFor(isLive: boolean): string {
