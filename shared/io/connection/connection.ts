@@ -78,7 +78,7 @@ const mostHeldBytes = mostBodyBytes;
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
   const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
   const { host, party, forwarding, prefix } = routeTo(settings);
-  // The request time-out ends silence too, and one of 0 says to wait for ever.
+  // The request time-out ends silence too, and one of 0 asks for no limit.
   const { mostSilence = settings.requestTimeout === undefined ? usualSilence : 0 } = settings;
   const compress = settings.compress ?? !isThisMachine(host);
   const budget = createByteBudget(mostHeldBytes);

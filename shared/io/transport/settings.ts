@@ -45,7 +45,7 @@ export interface ConnectionSettings {
   readonly compress?: boolean;
 }
 
-/** Milliseconds of silence in the middle of a response, where the settings do not say. kubectl waits for ever. */
+/** Milliseconds of silence in the middle of a response, where the settings do not say. kubectl has no limit. */
 export const usualSilence = 60_000;
 
 /** Milliseconds to connect, where the settings do not say. */

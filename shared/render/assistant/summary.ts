@@ -278,14 +278,14 @@ function causeIn(cause: Cause, room: SummaryRoom, explanation: Text): SummaryCau
   };
 }
 
-/** A time of the cluster, left out where it is another text. */
+/** A time of the cluster, omitted where it is another text. */
 function timeField(since: string | undefined): { readonly since?: string } {
   const time = normalizeUtc(since);
   return time === undefined ? {} : { since: time };
 }
 
 /**
- * A version, left out where it is another text: an environment variable or a label of the operator may hold a sentence.
+ * A version, omitted where it is another text: an environment variable or a label of the operator may hold a sentence.
  * The characters are those of https://semver.org and of image tags (distribution/reference: TagRegexp).
  */
 function versionField(version = ""): { readonly operatorVersion?: string } {

@@ -36,7 +36,7 @@ test("the Deployment needs nothing of its node, and takes the restricted profile
   expect(pod).not.toHaveProperty("volumes");
 });
 
-test("only monitoring reaches the port, on which nobody logs in", () => {
+test("only monitoring reaches the port, which has no login", () => {
   const all = deployManifests();
   const policy = all.find(({ kind }) => kind === "NetworkPolicy")?.spec;
   const pod = all.find(({ kind }) => kind === "Deployment")?.spec.template;

@@ -153,7 +153,7 @@ describe("cluster text stays data", () => {
     },
   );
 
-  test("a version is one, and a time is one, or they are left out", () => {
+  test("a version is one, and a time is one, or they are omitted", () => {
     const withFacts = (version: string, since: string) => {
       const operator = { running: "yes", version, from: "csv" } as const;
       const report = { ...crashing, roots: [{ ...root, since, operator }] };
