@@ -11,13 +11,14 @@ export function concealAssignments(text: string): string {
   if (!/[=:]/.test(text)) return text;
   const isOfLines = text.includes("\n");
   return eachBehind(text, /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g, (name, sign, place) => {
-    if (!isCredentialName(name)) return undefined;
+    if (!isCredentialName(name) || isState(text, place)) return undefined;
     if (sign.includes("=") || /["']/.test(sign)) return valueAt(text, place, /\s=\s/.test(sign));
     fieldError.lastIndex = place;
     const [error] = fieldError.exec(text) ?? [];
     if (error !== undefined) return error.includes(": ") ? valueAt(text, place + error.length) : undefined;
     // `http://`, and the name of a type or an image.
     if (text.startsWith("//", place)) return undefined;
+    if (isOfLines && startsBlock(text, place)) return undefined;
     if (isPasswordName(name)) return valueAt(text, place, isOfLines);
     if (!/[ \t]/.test(sign)) return undefined;
     // After the words secret or key this is a name, except in a line of a configuration.
@@ -26,6 +27,22 @@ export function concealAssignments(text: string): string {
     return value !== undefined && isOdd(text.slice(value.begin, value.end), 12) ? value : undefined;
   });
 }
+
+/** `KubeConfigValid=False`: the status of a condition, or a switch. */
+function isState(text: string, place: number): boolean {
+  state.lastIndex = place;
+  return state.test(text);
+}
+
+const state = /(?:true|false|unknown|null|nil)(?![\w-])/iy;
+
+/** YAML's sign of a text in the lines below, which concealBlocks looks at. */
+function startsBlock(text: string, place: number): boolean {
+  blockSign.lastIndex = place;
+  return blockSign.test(text);
+}
+
+const blockSign = /[|>][+-]?\d?[+-]?[ \t]*(?:\r?\n|\\+n|$)/y;
 
 /** apimachinery, pkg/util/validation/field/errors.go: the kind of field error, before the value of the field. */
 const fieldError =
@@ -38,10 +55,30 @@ export function concealNamedValues(text: string): string {
   return eachBehind(text, pair, (_name, _sign, place) => valueAt(text, place));
 }
 
+/** The text without values of elements and attributes of XML: `<password>…</password>`, `key="ApiSecret" value="…"`. */
+export function concealElements(text: string): string {
+  if (!/<\w/.test(text)) return text;
+  const elements = eachBehind(
+    text,
+    /<([A-Za-z][\w:.-]{0,80})((?:\s[^<>]{0,200})?>)(?=[^<>\s])/g,
+    (name, _sign, place) => {
+      const end = text.indexOf("<", place);
+      return isCredentialName(name) ? { begin: place, end: end < 0 ? text.length : end, quote: "" } : undefined;
+    },
+  );
+  const pair = /\b(?:key|name|id)=\\*["']([\w.:-]{1,80})\\*["'](\s{1,9}value=)/g;
+  return eachBehind(elements, pair, (name, _sign, place) =>
+    isCredentialName(name) ? valueAt(elements, place) : undefined,
+  );
+}
+
 /** The text without values of flags for credentials: `--token abc`, `["--token", "abc"]`. */
 export function concealFlags(text: string): string {
   const flag = /(?<![\w-])--?([A-Za-z][\w.-]{0,60})(\\*["']?,?\s{1,9}|\\*["'],)(?!\\*["']?-)/g;
-  return eachBehind(text, flag, (name, _gap, place) => (isCredentialName(name) ? valueAt(text, place) : undefined));
+  return eachBehind(text, flag, (name, _gap, place) =>
+    // The value of `--kubeconfig` is the path of a file.
+    isCredentialName(name) && name !== "kubeconfig" ? valueAt(text, place) : undefined,
+  );
 }
 
 /**
@@ -49,7 +86,27 @@ export function concealFlags(text: string): string {
  * word.
  */
 export function concealSentences(text: string): string {
-  const words = /\b(passw(?:or)?d|passphrase|passcode|api[- ]?key|token)(s?\s(?:(?:is|was|are|to)\s)?)/gi;
+  const rest = text
+    .replace(oneTimePassword, (_, start: string) => start + redactedMark)
+    .replace(mnemonic, (_, start: string) => start + redactedMark);
+  return concealNamed(concealNamed(rest, wordedKeys), namedWords);
+}
+
+/** Names before a value, without a sign: `bindpw …` and `requirepass …` are lines of configurations. */
+const namedWords =
+  /\b(passw(?:or)?d|passphrase|passcode|bindpw|requirepass|masterauth|(?:chap|shared|client) secret|api[- ]?key|token)(s?\s(?:(?:is|was|are|to)\s)?)/gi;
+
+/** `license key=…`, `unseal key 1: …`. */
+const wordedKeys =
+  /\b((?:licen[cs]e|product|activation|api|access|secret|encryption|signing|private|shared|account|unseal)[ -]keys?)((?: #?\d{1,3})?\s{0,3}[:=]\s{0,3})/gi;
+
+const oneTimePassword = /(\b(?:t?otp|pin|passcode)(?: code)? (?:is )?)\d{4,10}\b/gi;
+
+/** BIP 39: at least twelve words. */
+const mnemonic =
+  /(\b(?:mnemonic|(?:seed|recovery)(?: phrase| words)?)\W{1,4})(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}/gi;
+
+function concealNamed(text: string, words: RegExp): string {
   return eachBehind(text, words, (name, _gap, place) => {
     const isToken = /token/i.test(name);
     const value = valueAt(text, place);
@@ -110,5 +167,6 @@ function valueAt(text: string, place: number, isLine = false): Value | undefined
 
 const quoted = /(\\*["'])[\s\S]*?(?:\1|$)/y;
 const listed = /\[[^\]\n]{0,2000}\]?/y;
-const line = /[^\s"'\\,;&)}\]][^\r\n,;&)}\]]*/y;
-const word = /[^\s"'\\,;&)}\]]+/y;
+const line = /[^\s"'\\,;&)}\]](?:[^\r\n,;&)}\]]|&(?![\w.-]{1,80}=))*/y;
+/** A `&` begins the next parameter only where a name and a sign follow. */
+const word = /(?:[^\s"'\\,;&)}\]]|&(?![\w.-]{1,80}=))+/y;

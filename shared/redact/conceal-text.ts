@@ -1,10 +1,14 @@
 import {
   concealAssignments,
+  concealElements,
   concealFlags,
   concealNamedValues,
   concealSentences,
   redactedMark,
 } from "./conceal-assignments.ts";
+import { concealBlocks, concealKeyTails } from "./conceal-blocks.ts";
+import { concealCommands } from "./conceal-commands.ts";
+import { concealTokens } from "./token-shapes.ts";
 
 /**
  * The text without anything that looks like a credential. Applying it twice gives the same result. Text of an operator
@@ -32,7 +36,7 @@ export function holdsCredential(text: string): boolean {
 
 /** Quick test: without any of this no shape matches, and there may be a hundred thousand texts. */
 const mayHold =
-  /[=:@-]|pass|bearer|basic|token|api|eyJ|AKIA|ASIA|AIza|gh[pousr]_|github_pat_|npm_|SG\.|hf_|dop_v|hvs\.|hvb\.|s\.|sha256~/i;
+  /[=:@-]|pass|bearer|basic|token|api|otp|negotiate|ntlm|[A-Za-z0-9]{6}\.[a-z0-9]|[A-Za-z0-9_+/]{16}|\$\w+\$|<\w/i;
 
 type Shape = (text: string) => string;
 
@@ -42,23 +46,34 @@ const shapes: readonly Shape[] = [
     /(-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----)[\s\S]*?(-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
     (_, begin = "", end = "") => `${begin}${redactedMark}${end}`,
   ),
+  concealKeyTails,
+  concealBlocks,
+  // RFC 7616: parameters, of which some are in quotes.
+  replaced(
+    /\b(digest) +(?:[\w-]{1,40}=(?:\\*"[^"\n]{0,500}"|[^\s,"]{1,500})(?:, {0,9})?)+/gi,
+    (_, scheme = "") => `${scheme} ${redactedMark}`,
+  ),
   // A header's line: RFC 9110 11.6.2, RFC 6265; its value goes to the end of the line or of the quote.
   replaced(
-    /((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]{0,30}(?:token|key|secret))(\\*["']?\s{0,9}[:=]\s{0,9}\\*["']?)[^\r\n"'\\]+/gi,
-    (_, name = "", sign = "") => `${name}${sign}${redactedMark}`,
+    /((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]{0,30}(?:token|key|secret))(\\*["']?\s{0,9}[:=]\s{0,9}\\*["']?)([^\r\n"'\\]+)/gi,
+    (all, name = "", sign = "", given = "") => (isProse(given) ? all : `${name}${sign}${redactedMark}`),
   ),
   // RFC 7519: two parts that begin as base64url of `{"`, and a signature.
   replaced(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, () => redactedMark),
   // RFC 3986 3.2.1; a name alone may be a token.
-  replaced(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"'<>\\]{0,1000}@/gi, (_, scheme = "") => `${scheme}${redactedMark}@`),
-  // The same with an unescaped slash or number sign in the password. A number after a colon is a port.
   replaced(
-    /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/:?#"'<>\\@]{0,200}:(?!\d{1,5}[/?#])[^\s"'<>\\@]{1,300}@(?!sha\d{3}:)/gi,
+    /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#;"'<>\\]{0,1000}@/gi,
+    (_, scheme = "") => `${scheme}${redactedMark}@`,
+  ),
+  // The same with an unescaped slash or number sign in the password. A number after a colon is a port,
+  // which the properties of JDBC follow after a semicolon.
+  replaced(
+    /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/:?#"'<>\\@]{0,200}:(?!\d{1,5}[/?#;])[^\s"'<>\\@]{1,300}@(?!sha\d{3}:)/gi,
     (_, scheme = "") => `${scheme}${redactedMark}@`,
   ),
   // Without a scheme, as in names of proxies and databases. In an image reference a digest follows the `@`.
   replaced(
-    /(?<![\w.%+@:-])([\w.%+-]{1,64}:)[^\s@/"'<>\\,:]{1,200}@(?!sha\d{3}:)(?=[\w([])/g,
+    /(?<![\w.%+@:-])(?!mailto:)([\w.%+-]{1,64}:)(?!\d{1,5}[/?#;])(?:[^\s@/"'<>\\,:]{1,200}@){1,2}(?!sha\d{3}:)(?=[\w([])/g,
     (_, user = "") => `${user}${redactedMark}@`,
   ),
   // The path of a web hook is its credential: every client that knows it can call it.
@@ -76,10 +91,14 @@ const shapes: readonly Shape[] = [
   replaced(/\b(basic) +([A-Za-z0-9+/_-]{6,}={0,2})/gi, (all, scheme = "", given = "") =>
     /^[A-Z]?[a-z]+$/.test(given) ? all : `${scheme} ${redactedMark}`,
   ),
+  // RFC 4559 and NTLM.
+  replaced(/\b(ntlm|negotiate|kerberos) +[A-Za-z0-9+/]{16,}={0,2}/gi, (_, scheme = "") => `${scheme} ${redactedMark}`),
   concealAssignments,
   concealNamedValues,
+  concealElements,
   concealFlags,
   concealSentences,
+  concealCommands,
   // `-u admin:…` of curl and others.
   replaced(
     /((?<![\w-])(?:-u|--(?:proxy-)?user)(?:\\*["'],?\s{0,3}\\*["']|[\s=]\\*["']?)[^\s:"'\\,]{1,200}:)(?!\/\/)[^\s"'\\,\]]+/g,
@@ -90,13 +109,13 @@ const shapes: readonly Shape[] = [
     text.replace(/(?<![\w-])-p([^\s"'\\,\]=]+)/g, (all, given: string) =>
       /^[a-z][a-z-]*$/.test(given) && !/mysql|mariadb|sshpass/.test(text) ? all : `-p${redactedMark}`,
     ),
-  // Amazon, Google, GitHub, GitLab, Slack, OpenShift, Vault and others: their tokens begin with a prefix that scanners
-  // recognize.
-  replaced(
-    /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}|\bgh[pousr]_\w{16,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[a-z]-[\w-]{10,}|\bsha256~[\w-]{20,}|\bhv[sb]\.[\w-]{10,}|\bs\.[A-Za-z0-9]{24}\b|\bsk-[\w-]{16,}|\bnpm_\w{16,}|\bSG\.[\w-]{6,}(?:\.[\w-]+)*|\bhf_(?=\w*[A-Z0-9])\w{6,}|\bdop_v1_\w+/g,
-    () => redactedMark,
-  ),
+  concealTokens,
 ];
+
+/** `acme: authorization error for …`: words of a message, where a header has a scheme and a token. */
+function isProse(given: string): boolean {
+  return /^(?:[a-z]{2,}:? ){2}/.test(given) && !/^(?:basic|bearer|digest|ntlm|negotiate|token|apikey) /i.test(given);
+}
 
 function replaced(find: RegExp, put: (all: string, ...found: string[]) => string): Shape {
   return (text) => text.replace(find, put);

@@ -5,16 +5,18 @@
 
 /** Matches anywhere in a name whose words are joined. */
 const anywhere =
-  /passw|passphrase|passcode|pwd|secret|token|credential|cookie|kubeconfig|docker(?:config|cfg)|keyring|keystore|bearer|signature|unseal|connectionstring|(?:user|network|custom|bootstrap)data|cloudinit|ignition|(?:api|ssh|access|private|signing|shared|auth|tls|account|encryption)key|community$|^p12$|pkcs12/;
+  /passw|(?<!by|com|sur|tres|over|under|multi)pass$|bindpw|htpasswd|mnemonic|keytab|seedphrase|serviceaccountjson|passphrase|passcode|pwd|secret|token|credential|cookie|kubeconfig|docker(?:config|cfg)|keyring|keystore|bearer|signature|unseal|connectionstring|(?:user|network|custom|bootstrap)data|cloudinit|ignition|(?:api|ssh|access|private|signing|shared|auth|tls|account|encryption)key|community$|^p12$|^pfx$|^jks$|pkcs12/;
 
 /** Matches only a separate word: `author` is not `auth`. */
 const alone: ReadonlySet<string> = new Set(
-  "auth authorization basic cred creds dsn hmac jwt jwts license licence pass pem pin psk pw rsa sas sig".split(" "),
+  "auth authorization basic cred creds dek dsn hmac jks jwt jwts kek license licence otp pass pem pfx pin psk psw pw rsa sas seed sig totp".split(
+    " ",
+  ),
 );
 
 /** Words that make a key harmless. `key` alone is a name. */
 const harmlessKeys: ReadonlySet<string> = new Set(
-  "annotation authorized authorised label map object partition primary public sort topology".split(" "),
+  "annotation authorized authorised label map object partition public sort topology".split(" "),
 );
 
 /** Last words of names that describe a credential or its location: `secretName`, `tokenTTL`, `passwordFile`. */
@@ -23,7 +25,7 @@ const reference =
 
 /** Quick test: most names hold none of these. */
 const mayBe =
-  /auth|basic|bear|cloud|comm|connect|cook|cred|data|dock|dsn|hmac|igni|jwt|key|kube|licen|p12|pass|pem|pin|pkcs|psk|pw|rsa|sas|secret|sig|token|unseal/i;
+  /account|auth|basic|bear|cloud|comm|connect|cook|cred|data|dek|dock|dsn|hmac|igni|jks|jwt|kek|key|kube|licen|mnem|otp|p12|pass|pem|pfx|pin|pkcs|ps[kw]|pw|rsa|sas|secret|seed|sig|token|unseal/i;
 
 /** Whether a field of this name holds a credential. */
 export function isCredentialName(name: string): boolean {
@@ -44,7 +46,9 @@ export function isReferenceName(name: string): boolean {
 
 /** Whether the name means a password and nothing else. A secret or a token may also be mentioned by its name. */
 export function isPasswordName(name: string): boolean {
-  return /passw|passphrase|passcode|pwd|(?:^|[^a-z])(?:pass|pw)$/i.test(name);
+  return /passw|(?<!by|com|sur|tres|over|under|multi)pass$|bindpw|htpasswd|mnemonic|keytab|seedphrase|serviceaccountjson|passphrase|passcode|pwd|(?:^|[^a-z])(?:pass|pw)$/i.test(
+    name,
+  );
 }
 
 /**

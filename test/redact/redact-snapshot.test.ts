@@ -320,7 +320,7 @@ describe("a credential in a text is concealed, and other words are not", () => {
   });
 
   // What looks at each character again from each other one does not end within any test's time.
-  test("a hostile text of a megabyte is read in no square of its length", () => {
+  test("a hostile text of 400 KB is read in no square of its length", () => {
     for (const piece of [
       'password="',
       "eyJhbGci.",
@@ -339,8 +339,17 @@ describe("a credential in a text is concealed, and other words are not", () => {
       "password ",
       "password=[",
       "password:\n",
+      "password: |\n ",
+      "\n",
+      "sk-",
+      "A1a",
+      "a\n-----END PRIVATE KEY-----\n",
+      "ldapsearch -w",
+      "digest a=",
+      "<a ",
+      "word ",
     ]) {
-      const text = piece.repeat(1_000_000 / piece.length);
+      const text = piece.repeat(400_000 / piece.length);
       expect(concealText(text).length, piece).toBeLessThanOrEqual(text.length * 2);
     }
   });

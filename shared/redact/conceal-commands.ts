@@ -1,0 +1,36 @@
+import { redactedMark } from "./conceal-assignments.ts";
+
+/** A value in quotes or one word: what follows a flag. Quotes may be escaped. */
+const value = `(?:\\\\*"[^"\\n]{1,300}"|\\\\*'[^'\\n]{1,300}'|[^\\s"'\\\\]{1,300})`;
+
+/** Programs whose short flags take a password. The same letters mean other things elsewhere. */
+const commands: readonly RegExp[] = [
+  // docker, podman, buildah, helm registry, crane, oras, az
+  flagOf("\\blogin\\b", "-p"),
+  flagOf("\\bsshpass\\b", "-p"),
+  flagOf("\\b(?:mysql|mariadb)[a-z]*\\b", "-p(?=\\S)"),
+  flagOf("\\bredis-cli\\b", "-a"),
+  flagOf("\\bldap[a-z]+\\b", "-[wy]"),
+  flagOf("\\bipmi[a-z-]+\\b", "-P"),
+  flagOf("\\b(?:snmp[a-z]+)\\b", "-[cAX]"),
+  flagOf("\\b(?:mqtt|mosquitto_[a-z]+|sqlcmd|bcp|influx|mongo(?:sh|dump|restore)?)\\b", "-[pP]"),
+  flagOf("\\bauth\\.password(?:_in)?\\b", "-v"),
+];
+
+function flagOf(program: string, flag: string): RegExp {
+  return new RegExp(`(${program}[^\\n;|]{0,200}?\\s${flag}\\\\*["']?,?[ =]{0,3})(${value})`, "g");
+}
+
+/** The text without passwords of commands whose flag has no name: `docker login -p …`, `sshpass -p …`. */
+export function concealCommands(text: string): string {
+  if (!/\s-[A-Za-z]|%/.test(text)) return text;
+  const concealed = commands.reduce(
+    (rest, find) => rest.replace(find, (_, start: string) => start + redactedMark),
+    text,
+  );
+  // `smbclient -U 'user%password'`
+  return concealed.replace(
+    /((?:-U|--user)[ =]\\*["']?[\w.\\@-]{1,60}%)[^\s"']{1,200}/g,
+    (_, start: string) => start + redactedMark,
+  );
+}
