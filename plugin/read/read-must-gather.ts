@@ -83,7 +83,7 @@ async function readBundled(
 /** Reads the manifests in a folder or archive that is no must-gather. @throws InputError where it has none. */
 async function readAsFiles(
   path: string,
-  { files, refusal }: Extract<OpenedPath, { readonly files: unknown }>,
+  { files, refusal, budget }: Extract<OpenedPath, { readonly files: unknown }>,
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
@@ -93,7 +93,7 @@ async function readAsFiles(
     // As kubectl does, -f reads what is below a folder only with -R.
     if (named.length > 0 && (await stat(path)).isDirectory())
       throw new InputError(unusableFileText(path, noManifestText(false)));
-    const read = await readPlainFiles(files, path);
+    const read = await readPlainFiles(files, path, budget);
     if (read.objects.length === 0 && named.length === 0) throw refusal;
     if (read.objects.length === 0) throw new InputError(emptyOfObjectsText(path, read.damage));
     return await reportFiles({ ...read, ...inNamespace(read.objects, namespace) }, path, options, environment);

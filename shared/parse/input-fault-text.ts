@@ -16,6 +16,8 @@ export function inputFaultText(fault: InputFault): string {
       return "binary data, not YAML or JSON";
     case "too-long":
       return `a YAML document larger than ${fault.megabytes} MB; convert it to JSON (-o json), which needs a tenth of the memory`;
+    case "too-many-values":
+      return `a YAML document with more than ${fault.most} fields and items for its size; convert it to JSON (-o json), which needs a tenth of the memory`;
     case "nested-too-deep":
       return `nested more than ${fault.most} deep`;
     case "too-many-aliases":

@@ -1,5 +1,6 @@
 import type { InputFault, PlacedFault } from "../model/fault/input.ts";
 import type { KubeObject } from "../model/object.ts";
+import { createInputBudget, type InputBudget } from "./input-budget.ts";
 import { type Fields, toRecord, toText, valueAt, valueType } from "./json-value.ts";
 import { toObject } from "./kube-object.ts";
 
@@ -11,9 +12,10 @@ export interface ReadObjects {
 
 /**
  * The Kubernetes objects in `value`: one object, a JSON list of objects, a `List` or a list of one kind. Items without
- * kind and apiVersion take them from their list. Pieces are named below `where` by their path. Never throws.
+ * kind and apiVersion take them from their list. Pieces are named below `where` by their path.
+ * @throws InputLimitError where there are more objects than `budget` has left.
  */
-export function readObjects(value: unknown, where: string): ReadObjects {
+export function readObjects(value: unknown, where: string, budget: InputBudget = createInputBudget()): ReadObjects {
   const objects: KubeObject[] = [];
   const faults: PlacedFault[] = [];
   mustGather(value, where, 0);
@@ -28,10 +30,13 @@ export function readObjects(value: unknown, where: string): ReadObjects {
       const items = valueAt(piece, ["items"]) ?? [];
       if (!Array.isArray(items))
         faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
-      else
+      else {
+        budget.ensure("objects", nameOf(where), items.length);
         for (const [index, item] of items.entries())
           mustGather(typed(item, piece), `${place} items[${index}]`, depth + 1);
+      }
     } else {
+      budget.take("objects", nameOf(where));
       const fault = whyNone(piece);
       if (fault === undefined) objects.push(toObject(piece));
       else faults.push({ where: place, fault });
@@ -40,6 +45,11 @@ export function readObjects(value: unknown, where: string): ReadObjects {
 }
 
 const deepestList = 50;
+
+/** The name of an input without the place in it: `a.yaml` of `a.yaml:1:1`. */
+function nameOf(where: string): string {
+  return where.replace(/:\d+:\d+$/, "");
+}
 
 // A custom resource may be called an AllowList; a Kubernetes list has items and no name of its own.
 function isList(value: unknown): boolean {

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import zlib from "node:zlib";
+import { inputLimits } from "../../parse/input-budget.ts";
 import { namedPipeText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { archiveTypeOfBytes } from "./archive-type.ts";
@@ -11,14 +12,12 @@ import { xzErrorText } from "./xz-error.ts";
 
 /** The text of one input, or a short reason why there is none, with its error. */
 export type InputText =
-  | { readonly text: string; readonly refusal?: never }
-  | { readonly refusal: string; readonly error?: unknown };
+  | { readonly text: string; readonly refusal?: never; readonly isTooLarge?: never }
+  /** `isTooLarge`: it has more bytes than were allowed. */
+  | { readonly refusal: string; readonly error?: unknown; readonly isTooLarge?: true };
 
-/**
- * The most that is read of one file or stream, in bytes. Parsed JSON takes eight times as much memory, thirty at worst.
- * Node exits without an error message where its 4 GB are used up.
- */
-export const mostBytes = 128_000_000;
+/** The most that is read of one file or stream, in bytes. */
+export const mostBytes: number = inputLimits.bytes.most;
 
 /** The text of a file, a device or the pipe of a shell, of at most `most` bytes. A named pipe is refused. */
 export async function readText(path: string, most: number = mostBytes): Promise<InputText> {
@@ -65,7 +64,7 @@ async function textOf(bytes: Buffer, most: number): Promise<InputText> {
 }
 
 function tooLarge(most: number): InputText {
-  return { refusal: `it is larger than ${most / 1_000_000} MB; pass only the relevant parts` };
+  return { refusal: `it is larger than ${most / 1_000_000} MB; pass only the relevant parts`, isTooLarge: true };
 }
 
 function decode(bytes: Buffer): string {

@@ -5,6 +5,7 @@ import { guessPlural } from "../../model/resource-name.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { isSnapshotDocument, snapshotIn } from "../../parse/documents/snapshot-document.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { createInputBudget, type InputBudget, InputLimitError, inputLimits } from "../../parse/input-budget.ts";
 import { describeDamage, documentFaultText } from "../../parse/input-fault-text.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import type { KindFinder } from "../../parse/pasted/commands.ts";
@@ -61,6 +62,7 @@ export interface FilesRead {
  * Reads Kubernetes objects from files, directories and standard input, as `kubectl -f` does.
  * @throws InputError where a path cannot be read, or nothing in all paths can be used.
  * @throws InputError where a snapshot is broken, or is not the only input.
+ * @throws InputLimitError where all paths together hold more than a command may keep.
  */
 export async function readFiles(paths: readonly string[], options: FilesOptions): Promise<FilesRead> {
   const inputs: FilePath[] = [];
@@ -68,9 +70,10 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
     inputs.push(...(path === "-" ? [standardInput] : await filesAt(path, options.recursive)));
   }
   const read: InputRead[] = [];
+  const budget = createInputBudget();
   let characters = 0;
   for (const input of inputs) {
-    const one = await readInput(input, options.stdin);
+    const one = await readInput(input, options.stdin, budget);
     characters += one.characters;
     read.push(one);
     options.onProgress?.(read.length, characters);
@@ -95,6 +98,9 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
 
+/** The longest text, in characters, that a person may have pasted. Each line is copied for each way to paste it. */
+const mostPasted = 5_000_000;
+
 /** The content of one input. */
 export interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
   readonly pasted?: Pasted;
@@ -105,27 +111,35 @@ interface InputRead extends FileRead {
   readonly characters: number;
 }
 
-async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<InputRead> {
+async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>, budget: InputBudget): Promise<InputRead> {
   const { path, isNamed } = input;
-  const read = await textOf(input, stdin);
-  if (read.refusal === undefined) return { ...readTextObjects(read.text, path), characters: read.text.length };
+  const most = budget.left("bytes");
+  const read = await textOf(input, stdin, most);
+  // Where less is left than one input may have, the others have used it up.
+  if (read.isTooLarge && most < inputLimits.bytes.most) throw new InputLimitError("bytes", path);
+  if (read.refusal === undefined) {
+    budget.take("bytes", path, read.text.length);
+    return { ...readTextObjects(read.text, path, budget), characters: read.text.length };
+  }
+  // Files of a directory that have no end are read only once, and not again for each link.
+  if (read.isTooLarge) budget.take("bytes", path, most);
   if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
   // One unreadable file of a directory is reported as damage, and the others are read.
   return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }], characters: 0 };
 }
 
-async function textOf(input: FilePath, stdin: AsyncIterable<Uint8Array>): Promise<InputText> {
+async function textOf(input: FilePath, stdin: AsyncIterable<Uint8Array>, most: number): Promise<InputText> {
   if (input.refusal !== undefined) return { refusal: input.refusal };
-  return input === standardInput ? readStream(stdin) : readText(input.path);
+  return input === standardInput ? readStream(stdin, most) : readText(input.path, most);
 }
 
 /**
  * The objects in one text, or the snapshot in it. A text that cannot be read as it is is read as people paste it.
  * @throws InputError where a snapshot is broken, or stands among other documents.
  */
-export function readTextObjects(text: string, where: string): FileRead {
+export function readTextObjects(text: string, where: string, budget: InputBudget = createInputBudget()): FileRead {
   const plain = isDisguised(text) ? withPlainCharacters(text) : { text, steps: [] };
-  const { documents, faults } = readDocuments(plain.text, where);
+  const { documents, faults } = readDocuments(plain.text, where, { budget });
   const kept = documents.find(({ value }) => isSnapshotDocument(value));
   if (kept !== undefined) {
     const [damage] = faults.map(describeDamage);
@@ -134,11 +148,10 @@ export function readTextObjects(text: string, where: string): FileRead {
     return { objects: [], damage: [], snapshot: snapshotAt(kept.value, where) };
   }
   if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
-  const read = documents.map((document) => readObjects(document.value, document.where));
+  const read = documents.map((document) => readObjects(document.value, document.where, budget));
   const objects = read.flatMap((one) => one.objects);
   const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
-  // A text that is too long for YAML is no paste, either.
-  const isPaste = allFaults.length > 0 && allFaults.every(({ fault }) => fault.code !== "too-long");
+  const isPaste = allFaults.length > 0 && text.length < mostPasted;
   const pasted = isPaste ? readPasted(text, where, namedKind) : undefined;
   if (pasted !== undefined && isBetter(pasted, objects.length)) {
     const wasRead = pasted.objects.length > 0;

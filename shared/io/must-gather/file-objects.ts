@@ -2,12 +2,13 @@ import type { Kind } from "../../model/kind.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
 import { readDocuments } from "../../parse/documents/split-documents.ts";
+import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
-import { readYaml } from "../../parse/yaml/read-yaml.ts";
+import { denseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
 import { emptyFileText } from "../errors/file-errors.ts";
 
 /** The objects in a file of a must-gather, and what is damaged in it. */
@@ -24,19 +25,21 @@ type KindOfPath = Pick<Kind, "group" | "kind" | "versions">;
  * any shape, or several documents. Documents may also stand between lines of 15 dashes. Of a long list only items that
  * hold all `words` are read. A file that is empty, cut off or no YAML is damage. An object that may have lost its end
  * is omitted.
+ * @throws InputLimitError where there is more than `budget` has left.
  */
 export function objectsInFile(
   source: string,
   where: string,
   kind: KindOfPath,
   words: readonly string[] = [],
+  budget: InputBudget = createInputBudget(),
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const cut = source.includes("\0") ? undefined : listText(source);
-  if (cut !== undefined) return inList(cut, source, where, kind, words);
+  if (cut !== undefined) return inList(cut, source, where, kind, words, budget);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
-  const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1));
+  const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1, budget));
   return { objects: read.flatMap((one) => one.objects), damage: read.flatMap((one) => one.damage) };
 }
 
@@ -46,8 +49,9 @@ function inList(
   where: string,
   kind: KindOfPath,
   words: readonly string[],
+  budget: InputBudget,
 ): FileObjects {
-  const around = readDocuments(frame, where, false).documents[0]?.value;
+  const around = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
   const last = items.at(-1);
   // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
   const isOpen = last !== undefined && last.start + last.text.length === source.length;
@@ -57,14 +61,17 @@ function inList(
   const place = lineColumnFinder(source);
   const objects: KubeObject[] = [];
   const damage: Damage[] = [];
-  for (const item of isOpen && isCut ? items.slice(0, -1) : items) {
-    if (!words.every((word) => item.text.includes(word))) continue;
+  const whole = isOpen && isCut ? items.slice(0, -1) : items;
+  const requested = whole.filter((item) => words.every((word) => item.text.includes(word)));
+  budget.ensure("objects", where, requested.length);
+  for (const item of requested) {
+    budget.take("values", where, denseYamlValues(item.text));
     const { fault, ...attempt } = readYaml(item.text);
     if (fault !== undefined) {
       damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });
       continue;
     }
-    const read = readObjects(asList(toList(valueAt(attempt, ["value"])), around, kind), where);
+    const read = readObjects(asList(toList(valueAt(attempt, ["value"])), around, kind), where, budget);
     objects.push(...read.objects.map(stripManagedFields));
     damage.push(
       ...read.faults.map(({ fault: cause }) => ({
@@ -81,7 +88,13 @@ function endsWithLine(source: string): boolean {
   return /[\r\n]$/.test(source);
 }
 
-function inDocuments(source: string, where: string, kind: KindOfPath, isLast: boolean): FileObjects {
+function inDocuments(
+  source: string,
+  where: string,
+  kind: KindOfPath,
+  isLast: boolean,
+  budget: InputBudget,
+): FileObjects {
   if (source.length > longest && !/^\s*[{[]/.test(source))
     return {
       objects: [],
@@ -92,14 +105,14 @@ function inDocuments(source: string, where: string, kind: KindOfPath, isLast: bo
         },
       ],
     };
-  const { documents, faults } = readDocuments(source, where, false);
+  const { documents, faults } = readDocuments(source, where, { areKeysChecked: false, budget });
   const last = documents.at(-1)?.value;
   const isCut = isLast && faults.length === 0 && isCutOff(source, last);
   const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
     const items = valueAt(value, ["items"]);
     if (Array.isArray(items) && toText(valueAt(value, ["metadata", "name"])) === "")
-      return readObjects(asList(items, value, kind), place);
-    return readObjects(typed(value, kind), place);
+      return readObjects(asList(items, value, kind), place, budget);
+    return readObjects(typed(value, kind), place, budget);
   });
   return {
     objects: read.flatMap((one) => one.objects).map(stripManagedFields),

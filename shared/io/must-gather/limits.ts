@@ -3,18 +3,6 @@ import { InputError } from "../errors/errors.ts";
 /** The most bytes that are read of one file of an archive. A list of 10,000 pods has fewer. */
 export const mostOfOne = 64_000_000;
 
-/** The most bytes of an archive that are kept in memory, packed. Objects as text pack to a tenth. */
-export const mostKept = 128_000_000;
-
-/** The most entries that could matter. A must-gather of a thousand namespaces has fewer. */
-export const mostEntries = 250_000;
-
-/** The most entries of all kinds. Logs and others are skipped, at a million in a second. */
-export const mostPassedOver = 5_000_000;
-
-/** The most refused entries: links, devices, unsafe names. Each is remembered, and compared with each query. */
-export const mostRefused = 10_000;
-
 /**
  * The most that unpacked data may exceed packed data. Logs pack to a twentieth, seldom to a hundredth; zeros to a
  * thousandth.

@@ -4,6 +4,7 @@ import type { Kind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref, withRef } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
+import type { InputBudget } from "../../parse/input-budget.ts";
 import { selectorFaultText } from "../../parse/input-fault-text.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import type { QueryReader } from "../reader/reader.ts";
@@ -53,8 +54,9 @@ export function mustGatherReader(
   path: string,
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
+  budget: InputBudget,
 ): MustGatherReader {
-  const holdings = createObjectCache(path, files, images);
+  const holdings = createObjectCache(path, files, images, budget);
   const recorded = readMustGatherRecords(holdings);
   let defined: Promise<Definitions> | undefined;
 

@@ -2,6 +2,7 @@ import type { Kind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query } from "../../model/snapshot.ts";
+import type { InputBudget } from "../../parse/input-budget.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { InputError } from "../errors/errors.ts";
@@ -54,8 +55,9 @@ export function createObjectCache(
   path: string,
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
+  budget: InputBudget,
 ): ObjectCache {
-  const { objectsAt, damage } = filesOpenedOnce(files);
+  const { objectsAt, damage } = filesOpenedOnce(files, budget);
 
   async function found({ kind, namespace, known, query }: Question): Promise<CachedObjects> {
     const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
@@ -128,7 +130,7 @@ interface OpenedFiles {
 }
 
 /** Creates the opened files. No file is opened twice for the same kind and words. */
-function filesOpenedOnce(files: MustGatherFiles): OpenedFiles {
+function filesOpenedOnce(files: MustGatherFiles, budget: InputBudget): OpenedFiles {
   const opened = new Map<string, Promise<OpenedFile>>();
   const damage = new Map<string, readonly Damage[]>();
   // One after the other, so that the text of only one large list is in memory at a time.
@@ -147,7 +149,7 @@ function filesOpenedOnce(files: MustGatherFiles): OpenedFiles {
     const read = refusal === undefined ? await files.read(file) : { refusal };
     const { objects, damage: faults } =
       read.refusal === undefined
-        ? objectsInFile(read.text, file, kind, words)
+        ? objectsInFile(read.text, file, kind, words, budget)
         : { objects: [], damage: [refusedFile(file, read.refusal)] };
     if (faults.length > 0) damage.set(file, faults);
     return { place, objects, damage: faults };

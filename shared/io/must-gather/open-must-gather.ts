@@ -2,6 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
+import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { InputError } from "../errors/errors.ts";
 import { unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
@@ -34,7 +35,7 @@ export interface OpenedMustGather {
  * size and depth of an archive's entries are limited.
  * @throws InputError where the path does not exist, or has no must-gather (the message says what there is), or several.
  */
-export async function openMustGather(path: string, progress: ReadProgress = () => {}): Promise<OpenedMustGather> {
+export async function openMustGather(path: string, progress?: ReadProgress): Promise<OpenedMustGather> {
   const opened = await openPath(path, progress);
   if ("mustGather" in opened) return opened.mustGather;
   opened.files.close();
@@ -44,20 +45,26 @@ export async function openMustGather(path: string, progress: ReadProgress = () =
 /** A must-gather, or files that are none, with the error for who needs a must-gather. */
 export type OpenedPath =
   | { readonly mustGather: OpenedMustGather }
-  | { readonly files: MustGatherFiles; readonly refusal: InputError };
+  | {
+      readonly files: MustGatherFiles;
+      readonly refusal: InputError;
+      /** What is left of the budget with which the files were opened. */
+      readonly budget: InputBudget;
+    };
 
 /**
  * Opens a folder or archive, whatever it holds.
  * @throws InputError where the path does not exist or is no archive, or where it holds several must-gathers.
  */
 export async function openPath(path: string, progress: ReadProgress = () => {}): Promise<OpenedPath> {
-  const { files: found, names, folder } = await filesOf(path, progress);
+  const budget = createInputBudget();
+  const { files: found, names, folder } = await filesOf(path, progress, budget);
   const files = countedFiles(found, progress);
   try {
     const inside = await imagesIn(files, names);
-    if (inside.images.length === 0) return { files, refusal: await noMustGather(path, files, inside) };
+    if (inside.images.length === 0) return { files, budget, refusal: await noMustGather(path, files, inside) };
     const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
-    const reader = mustGatherReader(path, files, images);
+    const reader = mustGatherReader(path, files, images, budget);
     const mustGather: OpenedMustGather = {
       reader,
       takenAt: takenAt ?? (folder === undefined ? undefined : await takenAtAround(folder)),
@@ -110,6 +117,7 @@ function shortened(where: string): string {
 async function filesOf(
   path: string,
   progress: ReadProgress,
+  budget: InputBudget,
 ): Promise<{ readonly files: MustGatherFiles; readonly names: RootFolderNames; readonly folder?: string }> {
   try {
     const found = await stat(path);
@@ -117,7 +125,7 @@ async function filesOf(
     const names = { name: basename(real), parent: basename(dirname(real)) };
     if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
     if (!found.isFile()) throw new InputError(`cannot use ${path}: it is neither a folder nor a file`);
-    const files = await archiveFiles(path, found.size, progress);
+    const files = await archiveFiles(path, found.size, progress, budget);
     return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst|\.xz)?|tgz|tzst|txz|zip)$/i, "") } };
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -125,16 +133,21 @@ async function filesOf(
   }
 }
 
-async function archiveFiles(path: string, total: number, progress: ReadProgress): Promise<MustGatherFiles> {
+async function archiveFiles(
+  path: string,
+  total: number,
+  progress: ReadProgress,
+  budget: InputBudget,
+): Promise<MustGatherFiles> {
   const type = await detectArchiveType(path);
   switch (type) {
     case "tar":
     case "gzip":
     case "zstd":
     case "xz":
-      return (await import("./archive/tar-files.ts")).tarFiles(path, { packing: type, total }, progress);
+      return (await import("./archive/tar-files.ts")).tarFiles(path, { packing: type, total }, progress, budget);
     case "zip":
-      return (await import("./archive/zip-files.ts")).zipFiles(path, total);
+      return (await import("./archive/zip-files.ts")).zipFiles(path, total, budget);
     case "empty":
       throw new InputError(`cannot use ${path}: it is empty`);
     case "other": {

@@ -1,4 +1,5 @@
 import type { Damage } from "../../model/snapshot.ts";
+import type { InputBudget } from "../../parse/input-budget.ts";
 import { hasYaml } from "../../parse/pasted/fences.ts";
 import { uniqueObjects } from "../../parse/unique-objects.ts";
 import { skippedFileText } from "../errors/file-errors.ts";
@@ -6,34 +7,25 @@ import { type FileRead, type FilesRead, readTextObjects } from "../files/read-ob
 import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { isTextFile } from "./wanted-files.ts";
 
-/** The most files and characters that are read of an archive that is no must-gather. */
-const mostFiles = 5000;
-const mostCharacters = 128_000_000;
-
 /**
  * The objects in all manifests of an archive or folder that is no must-gather, by the names of the files, and in its
- * text files that hold YAML or a description. A manifest that cannot be read is damage, and so is everything beyond the
- * limits. A text file without an object is no damage.
+ * text files that hold YAML or a description. A manifest that cannot be read is damage. A text file without an object
+ * is no damage.
+ * @throws InputLimitError where they hold more than `budget` has left.
  */
-export async function readPlainFiles(files: MustGatherFiles, where: string): Promise<FilesRead> {
+export async function readPlainFiles(files: MustGatherFiles, where: string, budget: InputBudget): Promise<FilesRead> {
   const read: FileRead[] = [];
   const damage: Damage[] = [];
-  let [seen, characters] = [0, 0];
   for (const path of await manifestsBelow(files, "")) {
-    if (seen >= mostFiles || characters > mostCharacters) {
-      damage.push({ where, cause: `only its first ${seen} files are read; pass the relevant ones` });
-      break;
-    }
-    seen += 1;
     const input = await files.read(path);
     const isManifest = manifest.test(path);
     if (input.refusal !== undefined) {
       if (isManifest) damage.push({ where: path, cause: skippedFileText(input.refusal) });
       continue;
     }
-    characters += input.text.length;
+    budget.take("bytes", where, input.text.length);
     if (!isManifest && !mayHoldObjects(input.text)) continue;
-    const one = readTextObjects(input.text, path);
+    const one = readTextObjects(input.text, path, budget);
     if (isManifest || one.objects.length > 0) read.push(one);
   }
   return {
@@ -56,7 +48,7 @@ async function manifestsBelow(files: MustGatherFiles, folder: string): Promise<r
   const here = [...names].filter((name) => manifest.test(name) || isTextFile(name)).toSorted();
   const below: string[] = [];
   for (const name of [...folders].filter((each) => links?.has(each) !== true).toSorted()) {
-    if (below.length <= mostFiles) below.push(...(await manifestsBelow(files, inFolder(folder, name))));
+    below.push(...(await manifestsBelow(files, inFolder(folder, name))));
   }
   return [...here.map((name) => inFolder(folder, name)), ...below];
 }

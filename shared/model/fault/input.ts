@@ -13,6 +13,7 @@ export type ValueType =
 /** Why a piece of input cannot be read, or cannot be used as Kubernetes objects or as a kubeconfig. */
 export type InputFault =
   | { readonly code: "too-long"; readonly megabytes: number }
+  | { readonly code: "too-many-values"; readonly most: number }
   | { readonly code: "nested-too-deep"; readonly most: number }
   | { readonly code: "too-many-aliases"; readonly most: number }
   | { readonly code: "alias-in-itself" | "copying-aliases" | "key-of-parts" }

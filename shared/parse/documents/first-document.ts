@@ -18,7 +18,9 @@ export function readFirstDocument(text: string, where: string): FirstDocument {
   const source = withoutMark(text);
   if (source.includes("\0")) return { fault: { where, fault: { code: "binary" } } };
   const [segment = { start: 0, end: 0 }] = splitSegments(source);
-  const [first] = readSegment(source, segment, (part) => withinJson(readYaml(part, goYaml)));
+  const [first] = readSegment(source, segment, {
+    yaml: (part) => withinJson(readYaml(part, goYaml)),
+  });
   if (first === undefined) return { value: null };
   const { fault } = first.attempt;
   if (fault === undefined) return { value: first.attempt.value };

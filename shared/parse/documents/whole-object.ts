@@ -11,7 +11,13 @@ import { readSegment } from "./split-documents.ts";
  */
 export function readWholeObject(object: ManifestObject): { readonly value: unknown } | { readonly fault: InputFault } {
   const { piece, part, path, group, version, kind } = object;
-  const spans = readSegment(piece.text, { start: 0, end: piece.text.length }, (text) => readYaml(text, goYaml));
+  const spans = readSegment(
+    piece.text,
+    { start: 0, end: piece.text.length },
+    {
+      yaml: (text) => readYaml(text, goYaml),
+    },
+  );
   const attempt = spans[part]?.attempt;
   if (attempt?.fault !== undefined) return { fault: attempt.fault.cause };
   const value = toRecord(valueAt(attempt?.value, path.map(String)));

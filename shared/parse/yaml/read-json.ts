@@ -1,3 +1,4 @@
+import { denseValues } from "../input-budget.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
 import { deepestNesting, readYaml } from "./read-yaml.ts";
 
@@ -7,19 +8,28 @@ export interface ValueSpan {
   readonly attempt: YamlAttempt;
 }
 
+/** How a text that starts like JSON is read. */
+export interface JsonReading {
+  /** Reads what is no JSON. */
+  readonly yaml?: (text: string) => YamlAttempt;
+  /** Whether JSON with one key twice is read as YAML, which refuses it. Absent: it is. */
+  readonly areKeysChecked?: boolean;
+  /** Gets the {@link denseValues} of each value in the sequence, before one is parsed. It may throw. */
+  readonly count?: (values: number) => void;
+}
+
 /**
  * Reads a text that starts like JSON: one value, or several in sequence like `kubectl get -w -o json` and NDJSON. Text
  * that JSON does not allow is read as YAML, which also reports where it breaks.
  */
 export function readJson(
   text: string,
-  yaml: (text: string) => YamlAttempt = readYaml,
-  areKeysChecked: boolean = true,
+  { yaml = readYaml, areKeysChecked = true, count = () => {} }: JsonReading = {},
 ): readonly ValueSpan[] {
   const isChecked = areKeysChecked && text.length < mostChecked;
   const parsed = (piece: Piece): { readonly value: unknown } | undefined =>
     piece.deep ? undefined : parsedJson(text.slice(piece.start, piece.end), isChecked);
-  const balanced = balancedPieces(text);
+  const balanced = balancedPieces(text, count);
   const values = balanced.map(parsed);
   if (values.every((value) => value !== undefined)) {
     return values.map(({ value }, index) => ({ start: balanced[index]?.start ?? 0, attempt: { value } }));
@@ -70,32 +80,39 @@ function hasRepeatedKey(source: string): boolean {
 }
 
 /** Cuts after every brace or bracket that closes the outermost one. Text after the last one is a piece too. */
-function balancedPieces(text: string): readonly Piece[] {
+function balancedPieces(text: string, count: (values: number) => void = () => {}): readonly Piece[] {
   const pieces: Piece[] = [];
   let start = firstInk(text, 0);
   let depth = 0;
   let deep = false;
+  let values = 0;
   for (let index = start; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit === quote) {
       index = endOfString(text, index);
+    } else if (unit === comma) {
+      values++;
     } else if (unit === openBrace || unit === openBracket) {
       depth++;
+      values++;
       deep ||= depth >= deepestNesting;
     } else if (unit === closeBrace || unit === closeBracket) {
       depth--;
       if (depth > 0) continue;
+      count(denseValues(values, index + 1 - start));
       pieces.push({ start, end: index + 1, deep });
+      values = 0;
       start = firstInk(text, index + 1);
       index = start - 1;
       depth = 0;
       deep = false;
     }
   }
+  if (values > 0) count(denseValues(values, text.length - start));
   return start < text.length ? [...pieces, { start, end: text.length, deep }] : pieces;
 }
 
-const [quote, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x7b, 0x7d, 0x5b, 0x5d];
+const [quote, comma, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 function endOfString(text: string, open: number): number {
   for (let index = open + 1; index < text.length; index++) {

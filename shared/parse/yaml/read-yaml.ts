@@ -12,6 +12,7 @@ import {
   YAMLException,
 } from "js-yaml";
 import type { InputFault } from "../../model/fault/input.ts";
+import { denseValues } from "../input-budget.ts";
 
 /** The result of reading one text, or the offset where reading ended and why. */
 export type YamlAttempt = { readonly value: unknown; readonly fault?: never } | { readonly fault: OffsetFault };
@@ -31,6 +32,25 @@ const mostCopied = 1_000_000;
 /** The most characters of one document; it takes thirty to a hundred times as much memory. */
 const longest = 32_000_000;
 
+/** The most {@link denseYamlValues} of one document: its events and its tree take 500 bytes for each. */
+const mostDense = 300_000;
+
+/**
+ * The {@link denseValues} that a YAML text can have, found without parsing it: one on each line, and one for each
+ * character that divides or opens a collection. Texts with commas count too often.
+ */
+export function denseYamlValues(text: string): number {
+  let values = 1;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === lineFeed || unit === comma || unit === openBracket || unit === openBrace) values++;
+    else if (unit === dash && text.charCodeAt(index + 1) === blank) values++;
+  }
+  return denseValues(values, text.length);
+}
+
+const [lineFeed, blank, comma, dash, openBracket, openBrace] = [0x0a, 0x20, 0x2c, 0x2d, 0x5b, 0x7b];
+
 /** How a plain scalar becomes a value, and whether a mapping may repeat a key: then the last one counts. */
 export interface YamlDialect {
   readonly schema: Schema;
@@ -44,6 +64,9 @@ export interface YamlDialect {
 export function readYaml(text: string, { schema, takesLast }: YamlDialect = usual): YamlAttempt {
   if (text.length > longest)
     return { fault: { offset: 0, cause: { code: "too-long", megabytes: longest / 1_000_000 } } };
+  // A short text is never counted: it has fewer.
+  if (text.length > mostDense && denseYamlValues(text) > mostDense)
+    return { fault: { offset: 0, cause: { code: "too-many-values", most: mostDense } } };
   try {
     const events = parseEvents(text, { maxDepth: deepestNesting });
     const fault = aliasFault(events, text);

@@ -1,7 +1,6 @@
 import type { Damage } from "../../../model/snapshot.ts";
-import { InputError } from "../../errors/errors.ts";
+import type { InputBudget } from "../../../parse/input-budget.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
-import { mostEntries, mostPassedOver, mostRefused } from "../limits.ts";
 import { baseName, emptyFolder, type FolderListing, parentFolder } from "./archive-files.ts";
 
 /** The entries of an archive as a tree of folders. Entries with unsafe names are omitted and reported. */
@@ -11,11 +10,11 @@ export interface EntryTree<Content> {
    * content of an earlier entry of the same path. That content stays until the caller finds that the two differ.
    */
   add(name: string, content: Content | undefined): { readonly before?: Content } | undefined;
-  /** Reports an entry that is omitted. @throws InputError, as `add` and `refuseBoth` do, where there are too many. */
+  /** Reports an entry that is omitted. @throws InputLimitError, as `add` and `refuseBoth` do, where there are too many. */
   refuse(name: string, cause: string): void;
   /** Reports a path that the archive holds twice, with different contents. Neither of them counts. */
   refuseBoth(name: string): void;
-  /** Counts an entry that could matter, or does not. @throws InputError where there are too many. */
+  /** Counts an entry that could matter, or does not. @throws InputLimitError where there are too many. */
   count(couldMatter: boolean): void;
   list(folder: string): FolderListing;
   content(path: string): Content | undefined;
@@ -27,29 +26,36 @@ export interface EntryTree<Content> {
 const deepest = 40;
 const longest = 1024;
 
+/** The names in one folder. Most folders have only one kind of them, and each set takes 200 bytes. */
+interface TreeFolder {
+  files?: Set<string>;
+  folders?: Set<string>;
+}
+
 /** Creates an empty tree for the archive that messages call `archive`. */
-export function entryTree<Content>(archive: string): EntryTree<Content> {
-  const folders = new Map<string, { readonly files: Set<string>; readonly folders: Set<string> }>();
+export function entryTree<Content>(archive: string, budget: InputBudget): EntryTree<Content> {
+  const folders = new Map<string, TreeFolder>();
   const contents = new Map<string, Content>();
   const differing = new Set<string>();
   const damage: Damage[] = [];
-  let kept = 0;
-  let all = 0;
 
   function refuse(where: string, cause: string): void {
+    budget.take("refused", archive);
     damage.push({ where, cause });
-    if (damage.length > mostRefused)
-      throw new InputError(
-        `cannot use ${archive}: more than ${mostRefused} of its entries are links, devices or have invalid names; not a must-gather`,
-      );
   }
 
-  function folder(path: string): { readonly files: Set<string>; readonly folders: Set<string> } {
+  function folder(path: string): TreeFolder {
     const known = folders.get(path);
     if (known !== undefined) return known;
-    const made = { files: new Set<string>(), folders: new Set<string>() };
+    budget.take("entries", archive);
+    budget.take("names", archive, path.length);
+    const made: TreeFolder = {};
     folders.set(path, made);
-    if (path !== "") folder(parentFolder(path)).folders.add(baseName(path));
+    if (path !== "") {
+      const above = folder(parentFolder(path));
+      above.folders ??= new Set();
+      above.folders.add(baseName(path));
+    }
     return made;
   }
 
@@ -75,8 +81,11 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
       } else {
         const before = contents.get(path);
         if (before !== undefined) return { before };
+        budget.take("names", archive, path.length);
         contents.set(path, content);
-        folder(parentFolder(path)).files.add(baseName(path));
+        const above = folder(parentFolder(path));
+        above.files ??= new Set();
+        above.files.add(baseName(path));
         return {};
       }
       return undefined;
@@ -89,12 +98,10 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
       refuse(path, differingEntries);
     },
     count(couldMatter) {
-      all += 1;
-      if (couldMatter) kept += 1;
-      if (kept > mostEntries) throw tooMany(archive, mostEntries);
-      if (all > mostPassedOver) throw tooMany(archive, mostPassedOver);
+      budget.take("passed", archive);
+      if (couldMatter) budget.take("entries", archive);
     },
-    list: (path) => folders.get(path) ?? emptyFolder,
+    list: (path) => ({ ...emptyFolder, ...folders.get(path) }),
     content: (path) => (differing.has(path) ? undefined : contents.get(path)),
     whyNone: (path) => (differing.has(path) ? differingEntries : noSuchFile),
     damage: () => damage,
@@ -103,12 +110,6 @@ export function entryTree<Content>(archive: string): EntryTree<Content> {
 
 /** Why two different entries of one path are omitted. */
 const differingEntries = "the archive has this path twice, with different contents; both skipped";
-
-function tooMany(archive: string, most: number): InputError {
-  return new InputError(
-    `cannot use ${archive}: more than ${most} entries; unpack the relevant part, and specify the folder`,
-  );
-}
 
 /**
  * Why a name is unsafe, or undefined. Nothing is written to disk, so the name can do no harm. But an archive with such

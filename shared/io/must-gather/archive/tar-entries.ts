@@ -1,8 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ReadEntry } from "tar/read-entry";
-import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
-import { mostKept, mostOfOne } from "../limits.ts";
+import { mostOfOne } from "../limits.ts";
 import { couldMatter, isTextFile } from "../wanted-files.ts";
 import { parentFolder } from "./archive-files.ts";
 import type { EntryTree } from "./entry-tree.ts";
@@ -44,11 +43,14 @@ const kindsOfEntry: Readonly<Record<string, string>> = {
   FIFO: "a pipe",
 };
 
-/** Takes the content of an entry that arrives now. `attempt` catches what its events throw. */
+/**
+ * Takes the content of an entry that arrives now. `attempt` catches what its events throw.
+ * @param keepBytes counts the bytes that stay in memory, packed. Objects as text pack to a tenth.
+ */
 export function readEntry(
   entry: ReadEntry,
   tree: EntryTree<StoredEntry>,
-  counted: { kept: number },
+  keepBytes: (bytes: number) => void,
   attempt: (work: () => void) => void,
 ): void {
   const kept: StoredEntry = { bytes: Buffer.alloc(0), isPacked: false, refusal: archiveEndsInside };
@@ -61,8 +63,7 @@ export function readEntry(
     // An entry in which the archive breaks off ends too.
     if (entry.remain === 0) fill(kept, Buffer.concat(chunks));
     if (before !== undefined) return isSame(before, kept) ? undefined : attempt(() => tree.refuseBoth(entry.path));
-    counted.kept += kept.bytes.length;
-    attempt(() => refuseTooMuch(counted.kept));
+    attempt(() => keepBytes(kept.bytes.length));
   });
 }
 
@@ -74,13 +75,6 @@ function fill(kept: StoredEntry, whole: Buffer): void {
 
 function isSame(one: StoredEntry, other: StoredEntry): boolean {
   return one.refusal === undefined && other.refusal === undefined && one.bytes.equals(other.bytes);
-}
-
-function refuseTooMuch(kept: number): void {
-  if (kept > mostKept)
-    throw new InputError(
-      "cannot use the archive: too many objects to hold in memory; unpack it, and specify the folder",
-    );
 }
 
 /** The text of an entry, or why there is none. */

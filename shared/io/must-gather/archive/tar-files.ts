@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
 import { Parser } from "tar/parse";
 import type { ReadEntry } from "tar/read-entry";
+import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { archiveTypeOfBytes } from "../../files/archive-type.ts";
@@ -22,13 +23,14 @@ export async function tarFiles(
   path: string,
   { packing, total }: { readonly packing: Packing; readonly total: number },
   progress: ReadProgress,
+  budget: InputBudget,
 ): Promise<MustGatherFiles> {
-  const tree = entryTree<StoredEntry>(path);
+  const tree = entryTree<StoredEntry>(path, budget);
   const unpack = await unpackers[packing]();
   const file = createReadStream(path, { highWaterMark: 1 << 20 });
   const unpacked = unpack(file);
   file.on("error", (error) => unpacked.destroy(error));
-  const parsing = parsingInto(tree, path);
+  const parsing = parsingInto(tree, path, budget);
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   let read = 0;
   let broken: string | undefined;
@@ -108,8 +110,8 @@ interface TarParser {
 }
 
 /** Creates a parser that adds the entries that could matter to `tree`. */
-function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarParser {
-  const counted = { kept: 0 };
+function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBudget): TarParser {
+  const keepBytes = (bytes: number): void => budget.take("bytes", path, bytes);
   let trouble: string | undefined;
   let refusal: unknown;
   let buffered: Buffer = Buffer.alloc(0);
@@ -124,7 +126,7 @@ function parsingInto(tree: EntryTree<StoredEntry>, path: string): TarParser {
       return attempt(() => isWantedEntry(name, entry as ReadEntry, tree)) ?? false;
     },
   });
-  parser.on("entry", (entry: ReadEntry) => attempt(() => readEntry(entry, tree, counted, attempt)));
+  parser.on("entry", (entry: ReadEntry) => attempt(() => readEntry(entry, tree, keepBytes, attempt)));
   refuseOthers(parser, tree, filtered, attempt);
   // The archive itself marks its end. zlib would drop what it has unpacked where its own end is missing.
   parser.on("eof", () => {

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise } from "yauzl";
+import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostOfOne, refuseBomb } from "../limits.ts";
@@ -12,8 +13,8 @@ import { entryTree } from "./entry-tree.ts";
  * entry whose checksum is wrong is not read.
  * @throws InputError where it is no zip, is cut off, or is made to be unpacked without end.
  */
-export async function zipFiles(path: string, total: number): Promise<MustGatherFiles> {
-  const tree = entryTree<Entry>(path);
+export async function zipFiles(path: string, total: number, budget: InputBudget): Promise<MustGatherFiles> {
+  const tree = entryTree<Entry>(path, budget);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(refuse);
   try {
     let unpacked = 0;

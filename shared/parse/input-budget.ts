@@ -1,0 +1,112 @@
+/**
+ * What a command has made so far of all that it was given to read. Small inputs can become large: 400 KB of gzip hold
+ * 400,000 objects. So what an input becomes is counted, and before it is kept.
+ */
+export interface InputBudget {
+  /**
+   * Counts `amount` more of `kind`, which the input called `where` holds.
+   * @throws InputLimitError where that is more than the limit. Nothing of the input is shown then.
+   */
+  take(kind: InputCount, where: string, amount?: number): void;
+  /**
+   * Counts nothing, but refuses as {@link take} would. It is for what is still to be parsed.
+   * @throws InputLimitError where `amount` more would be too many.
+   */
+  ensure(kind: InputCount, where: string, amount: number): void;
+  /** How many more of `kind` there may be. */
+  left(kind: InputCount): number;
+}
+
+/** What is counted. */
+export type InputCount = "bytes" | "entries" | "names" | "passed" | "refused" | "documents" | "objects" | "values";
+
+/** The most of one kind that all inputs of a command may hold together. */
+interface InputLimit {
+  readonly most: number;
+  /** What is counted, after the number: `120000 objects`. */
+  readonly unit: string;
+  /** How the user can ask for less. */
+  readonly advice: string;
+}
+
+/** Limits are in the order in which an input reaches them. README lists them for users. */
+export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
+  /** Parsed JSON takes eight times as much memory, thirty at worst. Node exits without a message where its 4 GB are used up. */
+  bytes: { most: 128_000_000, unit: "bytes", advice: "pass only the relevant parts" },
+  /** Files and folders of an archive that could matter. A must-gather of a thousand namespaces has fewer. */
+  entries: {
+    most: 250_000,
+    unit: "entries",
+    advice: "unpack the relevant part, and specify the folder",
+  },
+  /**
+   * Characters of the names of files and folders, of which each takes 400 bytes as a path and in the listing of its
+   * folder. A must-gather of 100,000 files has 12 million.
+   */
+  names: {
+    most: 25_000_000,
+    unit: "characters in the names of its entries",
+    advice: "unpack the relevant part, and specify the folder",
+  },
+  /** Entries of all kinds. Logs and others are skipped, at a million in a second. */
+  passed: {
+    most: 5_000_000,
+    unit: "entries",
+    advice: "unpack the relevant part, and specify the folder",
+  },
+  /** Links, devices and unsafe names in an archive. Each is remembered, and compared with each query. */
+  refused: {
+    most: 10_000,
+    unit: "of its entries are links, devices or have invalid names",
+    advice: "is it a must-gather?",
+  },
+  /** As many as objects: a file may hold each in a document. */
+  documents: { most: 120_000, unit: "documents", advice: "pass only the relevant parts" },
+  /** Twice the Pods of a cluster with 5,000 nodes and 60,000 Pods. A bare object takes 2 kB when it is evaluated. */
+  objects: {
+    most: 120_000,
+    unit: "objects",
+    advice: "pass only the relevant files; of a must-gather, name a TYPE or a namespace (-n)",
+  },
+  /** Fields and items that {@link denseValues} counts. Real objects have none; each takes 70 bytes. */
+  values: { most: 2_000_000, unit: "fields and items for its size", advice: "pass only the relevant parts" },
+};
+
+/**
+ * An input holds more than a command can keep. It is an InputError by its name (io/errors/errors.ts), because parsing
+ * imports nothing of io.
+ */
+export class InputLimitError extends Error {
+  override readonly name = "InputError";
+
+  constructor(kind: InputCount, where: string) {
+    const { most, unit, advice } = inputLimits[kind];
+    super(`cannot use ${where}: more than ${most} ${unit}; ${advice}`);
+  }
+}
+
+/**
+ * The fields and items of a text beyond those that its size explains, which is one for each 16 characters. What kubectl
+ * prints has one for each 20 (compact JSON) to 45. So only texts such as `[{},{},{},…` use up a budget of values, and
+ * the memory for all others is bounded by their bytes.
+ */
+export function denseValues(values: number, characters: number): number {
+  return Math.max(0, values - Math.floor(characters / 16));
+}
+
+/** Creates a budget of which nothing is used. All inputs of one command share it. */
+export function createInputBudget(): InputBudget {
+  const used = new Map<InputCount, number>();
+  const left = (kind: InputCount): number => inputLimits[kind].most - (used.get(kind) ?? 0);
+  function ensure(kind: InputCount, where: string, amount: number): void {
+    if (amount > left(kind)) throw new InputLimitError(kind, where);
+  }
+  return {
+    take(kind, where, amount = 1) {
+      ensure(kind, where, amount);
+      used.set(kind, (used.get(kind) ?? 0) + amount);
+    },
+    ensure,
+    left,
+  };
+}
