@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 
 /** Lets the process keep compiled code in a folder below `cacheHome`. */
@@ -11,5 +13,21 @@ export type KeepCode = (cacheHome: string, userId: number | undefined) => void;
  */
 export const keepCompiledCode: KeepCode = (cacheHome, userId) => {
   const folder = cacheFolder(cacheHome, "compiled", userId);
-  if (folder !== undefined) enableCompileCache(folder);
+  if (folder !== undefined && hasOnlyFiles(folder)) enableCompileCache(folder);
 };
+
+/**
+ * Whether the folder has only folders with files, as Node makes them. Node opens what has the name of a file, and would
+ * wait for the other end of a named pipe.
+ */
+function hasOnlyFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).every(
+      (one) =>
+        one.isDirectory() &&
+        readdirSync(join(folder, one.name), { withFileTypes: true }).every((entry) => entry.isFile()),
+    );
+  } catch {
+    return false;
+  }
+}
