@@ -24,6 +24,7 @@ export type FlagName =
   | "polarity"
   | "output"
   | "gate"
+  | "no-redact"
   | "no-headers"
   | "plain"
   | "absolute-time"
@@ -183,6 +184,7 @@ const unchangedData = "it writes the data unchanged";
 const servesMetrics = "it serves the present state as metrics";
 const printsLog = "it prints a log, not a report";
 const printsRole = "it prints a role, not a report";
+const concealsNothing = "it prints the cluster's text unchanged";
 const exitStatusIsResult = "its exit status is always its result";
 const toolArguments = "its tools have arguments for that; the type MachineConfigPool is called machineconfigpools here";
 
@@ -289,6 +291,19 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
       explain: noChecks,
       snapshot: noChecks,
       permissions: noChecks,
+    },
+  },
+  "no-redact": {
+    topic: "output",
+    section: "printing",
+    help: "Print credentials too, with -o html, markdown, mermaid, junit and github (default conceal them)",
+    refusedBy: {
+      wait: concealsNothing,
+      gate: concealsNothing,
+      diff: concealsNothing,
+      explain: "it prints no text of a cluster",
+      snapshot: "a snapshot is made to be sent on",
+      permissions: printsRole,
     },
   },
   "no-headers": {

@@ -92,6 +92,8 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   /** A file that defines condition polarity. */
   readonly polarity?: string;
   readonly output: OutputTarget;
+  /** Whether credentials stand in formats that are made to be sent on. */
+  readonly showsCredentials: boolean;
   /** Whether the formats for pipelines also check whether an upgrade is safe. */
   readonly checksUpgrade: boolean;
   readonly noHeaders: boolean;
@@ -177,6 +179,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     ...optionalProperty("polarity", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),
     output: readOutputTarget(outputFrom(words, command)),
+    showsCredentials: isOn("no-redact"),
     checksUpgrade: last("gate") === "upgrade",
     noHeaders: isOn("no-headers"),
     absoluteTime: isOn("absolute-time"),

@@ -8,7 +8,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { profileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { readTemplate, requestedGate } from "../status/print-report.ts";
+import { concealmentFor, readTemplate, requestedGate } from "../status/print-report.ts";
 
 /**
  * Prints several clusters in the order given. `size` is the current width and number of lines, where it differs from
@@ -52,13 +52,20 @@ export async function createFleetPrinter(
   const make = fleetFormats[format] as MakePrinter;
   const printer = await make(readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
+  const conceal = await concealmentFor(format, options.showsCredentials);
+  let concealedTexts = 0;
   const printKept = (kept: readonly unknown[], size?: Parameters<PrintFleet>[1]): string => {
-    const printed = printer.print(kept, { ...style, ...size });
+    const printed = printer.print(kept, { ...style, ...size, concealedTexts });
     if ("error" in printed) throw new UsageError(printed.error);
     // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
     return outputFormats[format].isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
   };
-  const keep = (member: FleetMember): unknown => printer.keep(member, style);
+  const keep = (member: FleetMember): unknown => {
+    const { report, trouble } = member;
+    const { document, concealedTexts: count } = conceal({ report, ...(trouble !== undefined && { trouble }) });
+    concealedTexts += count;
+    return printer.keep({ ...member, ...document }, style);
+  };
   return { keep, printKept, print: (members, size) => printKept(members.map(keep), size) };
 }
 

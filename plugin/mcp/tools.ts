@@ -3,7 +3,7 @@ import type { ExplanationDocument } from "../../shared/model/finding/explanation
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
 import { reportIn } from "../../shared/parse/documents/report-document.ts";
-import { concealText } from "../../shared/redact/conceal-text.ts";
+import { concealTexts } from "../../shared/redact/conceal-texts.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../../shared/render/assistant/summary.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
@@ -87,9 +87,9 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
   const { runStatus } = await import("../status/status-command.ts");
   await runStatus({ ...options, wants: "report", output: { format: "json" } }, environment);
   if (printed() === "") throw new UsageError(errorText());
-  const report = reportIn(concealStrings(JSON.parse(printed())));
+  const report = reportIn(JSON.parse(printed()));
   if ("fault" in report) throw new Error("a printed Report cannot be read again");
-  return report;
+  return concealTexts(report).document;
 }
 
 /** The world of a command, and what the command prints there. */
@@ -106,14 +106,6 @@ function capture(environment: HostEnvironment) {
     printed: () => printed,
     errorText: () => errorText.trim().replace(/^error: /, ""),
   };
-}
-
-/** The value with every text concealed, as in a snapshot. */
-function concealStrings(value: unknown): unknown {
-  if (typeof value === "string") return concealText(value);
-  if (Array.isArray(value)) return value.map(concealStrings);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, concealStrings(inner)]));
 }
 
 /** Milliseconds of a wait without a limit of its own. */

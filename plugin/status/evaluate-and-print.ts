@@ -34,8 +34,11 @@ export type PrintRead = (read: ReadSnapshot) => number;
 export async function prepareReport(options: CommandLineOptions, environment: HostEnvironment): Promise<PrintRead> {
   const judged = await evaluateFor(options, environment);
   const style = { ...chooseTextStyle(options, environment), ...(await requestedGate(options)) };
-  const print = await createReportPrinter(options.output, style, environment.screen.isTerminal);
-  const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, false));
+  const { isTerminal } = environment.screen;
+  const { showsCredentials } = options;
+  const print = await createReportPrinter(options.output, style, { isTerminal, showsCredentials });
+  const inLog = { isTerminal: false, showsCredentials };
+  const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, inLog));
   return (read) => {
     const report = judged(read);
     const code = show(options, read, report, style, print, environment);

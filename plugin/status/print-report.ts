@@ -3,7 +3,8 @@ import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { readBounded } from "../../shared/io/files/read-bounded.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { formatNames } from "../../shared/render/formats/format-names.ts";
+import type { Concealed } from "../../shared/redact/conceal-texts.ts";
+import { type FormatName, formatNames, isSentOn } from "../../shared/render/formats/format-names.ts";
 import { type FormatPrinter, outputFormats } from "../../shared/render/formats/formats.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { OutputTarget } from "../cli/output-format.ts";
@@ -19,17 +20,35 @@ export type PrintReport = (report: Report, style: TextOptions) => string;
 export async function createReportPrinter(
   output: OutputTarget,
   style: TextOptions,
-  isTerminal: boolean,
+  { isTerminal, showsCredentials }: PrintedPlace,
 ): Promise<PrintReport> {
   const format = outputFormats[output.format];
+  const conceal = await concealmentFor(output.format, showsCredentials);
   const printer: FormatPrinter = await format.printer(readTemplate(output), style);
   if ("error" in printer) throw new UsageError(printer.error);
   return (report, styleNow) => {
-    const printed = printer(report, styleNow);
+    const { document, concealedTexts } = conceal(report);
+    const printed = printer(document, { ...styleNow, concealedTexts });
     if ("error" in printed) throw new UsageError(printed.error);
     // Scripts get the cluster's text unchanged. On a terminal it is escaped, because a terminal would act on it.
     return format.isRaw && isTerminal ? harmlessLines(printed.text) : printed.text;
   };
+}
+
+/** Where a Report is printed, and whether credentials may stand there. */
+interface PrintedPlace {
+  readonly isTerminal: boolean;
+  /** `--no-redact` */
+  readonly showsCredentials: boolean;
+}
+
+/** Conceals credentials in a document where the format is made to be sent on. The rules are loaded for that alone. */
+export async function concealmentFor(
+  format: FormatName,
+  showsCredentials: boolean,
+): Promise<<Document>(document: Document) => Concealed<Document>> {
+  if (showsCredentials || !isSentOn(format)) return (document) => ({ document, concealedTexts: 0 });
+  return (await import("../../shared/redact/conceal-texts.ts")).concealTexts;
 }
 
 /** The upgrade gate for the formats that check it, where `--gate` requests it. It is loaded for that alone. */

@@ -28,7 +28,10 @@ import { changesSince, exitCodeOfWatch, isBereft, nextWatchState, nothingWatched
  */
 export async function runWatch(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const isScreen = hasScreen(options, environment);
-  const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), isScreen);
+  const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), {
+    isTerminal: isScreen,
+    showsCredentials: options.showsCredentials,
+  });
   let state = nothingWatched;
   let surface: WatchSurface | undefined;
   let screen: ScreenSurface | undefined;

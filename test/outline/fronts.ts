@@ -38,7 +38,8 @@ export const fullFronts: Readonly<Record<string, (outline: Outline, report: Repo
   "-o wide": (outline) => paintFullText(outline).join("\n"),
   Markdown: (outline) => withoutEscapes(paintMarkdown(outline, resolveTextStyle({}))),
   plain: (outline) => paintPlain(outline, false).join("\n"),
-  HTML: (outline) => withoutTags(paintHtml(outline, { origin: "", takenAt: "", maker: "" }, resolveTextStyle({}))),
+  HTML: (outline) =>
+    withoutTags(paintHtml(outline, { origin: "", takenAt: "", maker: "", concealed: "" }, resolveTextStyle({}))),
   tree: (_, report) =>
     treeRows(report)
       .map(({ label, description }) => `${label} ${description}`)

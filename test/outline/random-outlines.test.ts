@@ -87,7 +87,7 @@ const wholePainters: Readonly<Record<string, (outline: Outline) => string>> = {
   "-o wide": (outline) => paintFullText(outline).join("\n"),
   plain: (outline) => paintPlain(outline, true).join("\n"),
   Markdown: (outline) => paintMarkdown(outline, resolveTextStyle({ wide: true })).replaceAll("\\", ""),
-  HTML: (outline) => paintHtml(outline, { origin: "", takenAt: "", maker: "" }, resolveTextStyle({})),
+  HTML: (outline) => paintHtml(outline, { origin: "", takenAt: "", maker: "", concealed: "" }, resolveTextStyle({})),
 };
 
 describe.for(seeds)("outline %d", (seed) => {

@@ -17,6 +17,8 @@ export interface HtmlFrame {
   readonly takenAt: string;
   /** What made the page. */
   readonly maker: string;
+  /** What was concealed in the texts of the cluster, or nothing. */
+  readonly concealed: string;
 }
 
 /**
@@ -44,7 +46,12 @@ ${styleSheet}
 <main>
 <p class="origin">${frame.origin}${style.clean(" · ")}<time datetime="${frame.takenAt}">${time}</time></p>
 ${page.entries(outline)}<footer>
-${page.legend()}<p>${frame.maker}</p>
+${page.legend()}${
+  frame.concealed === ""
+    ? emptyHtml
+    : safeHtml`<p>${frame.concealed}</p>
+`
+}<p>${frame.maker}</p>
 </footer>
 </main>
 </body>

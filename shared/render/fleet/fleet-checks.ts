@@ -19,6 +19,7 @@ export function renderFleetJunit(members: readonly FleetMember[], options: TextO
       const { context, report } = member;
       return { prefix: `${context}: `, takenAt: report.takenAt, groups: memberGroups(member, options) };
     }),
+    options.concealedTexts,
   );
 }
 
@@ -31,6 +32,7 @@ export function renderFleetGithub(members: readonly FleetMember[], options: Text
       if (member.trouble === undefined) return reportAnnotations(member.report, groups, prefix);
       return groups.flatMap(checkAnnotations).map((each) => ({ ...each, title: `${prefix}${each.title}` }));
     }),
+    options.concealedTexts,
   );
 }
 

@@ -6,12 +6,12 @@ const rows = [
   { name: "yaml", reader: "script" },
   { name: "name", reader: "person" },
   { name: "plain", reader: "person" },
-  { name: "markdown", reader: "page" },
-  { name: "html", reader: "page" },
-  { name: "mermaid", reader: "page" },
+  { name: "markdown", reader: "page", isSentOn: true },
+  { name: "html", reader: "page", isSentOn: true },
+  { name: "mermaid", reader: "page", isSentOn: true },
   { name: "openmetrics", reader: "script" },
-  { name: "junit", reader: "script" },
-  { name: "github", reader: "script" },
+  { name: "junit", reader: "script", isSentOn: true },
+  { name: "github", reader: "script", isSentOn: true },
   { name: "jsonpath", reader: "script", takes: "template" },
   { name: "jsonpath-as-json", reader: "script", takes: "template" },
   { name: "jsonpath-file", reader: "script", takes: "file" },
@@ -34,10 +34,17 @@ export interface FormatRow {
    */
   readonly reader: "person" | "script" | "page";
   readonly takes?: "template" | "file";
+  /** It is made to be sent on or to be kept where others read it, so credentials are concealed. */
+  readonly isSentOn?: true;
 }
 
 /** Every value of `-o`, in the order of the help; the first is the default. */
 export const formatNames: readonly FormatRow[] = rows;
+
+/** Whether the format is made to be sent on. */
+export function isSentOn(format: FormatName): boolean {
+  return formatNames.some((row) => row.name === format && row.isSentOn === true);
+}
 
 /**
  * The error for `-o custom-columns=` and `-o custom-columns-file=` with nothing behind the sign

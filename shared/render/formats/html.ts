@@ -2,6 +2,7 @@ import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { Report } from "../../model/report.ts";
 import type { Source } from "../../model/snapshot.ts";
 import { packageVersion } from "../../model/version.ts";
+import { concealedNote } from "../../outline/words/concealed-note.ts";
 import { paintHtml } from "../../paint/html/html.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { reportOutline } from "./text/report-outline.ts";
@@ -19,6 +20,7 @@ export function renderHtml(report: Report, options: TextOptions = {}): string {
     origin: style.clean(sanitizeLine(pageSourceText(source))),
     takenAt: style.clean(sanitizeLine(takenAt)),
     maker: pageOrigin,
+    concealed: concealedNote(options.concealedTexts),
   };
   return paintHtml(reportOutline(shared, rest), frame, style);
 }

@@ -1,4 +1,5 @@
 import type { Report } from "../../model/report.ts";
+import { concealedNote } from "../../outline/words/concealed-note.ts";
 import { paintMarkdown } from "../../paint/markdown.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { reportOutline } from "./text/report-outline.ts";
@@ -9,5 +10,6 @@ import { reportOutline } from "./text/report-outline.ts";
  */
 export function renderMarkdown(report: Report, options: TextOptions = {}): string {
   const { place: _, ...rest } = options;
-  return paintMarkdown(reportOutline(report, rest), resolveTextStyle(rest));
+  const note = concealedNote(rest.concealedTexts);
+  return `${paintMarkdown(reportOutline(report, rest), resolveTextStyle(rest))}${note === "" ? "" : `\n${note}\n`}`;
 }

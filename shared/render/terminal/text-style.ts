@@ -40,6 +40,8 @@ export interface TextOptions {
   readonly absoluteTime?: boolean;
   /** Makes the check of an upgrade, which the formats for pipelines then have too. Absent: it was not requested. */
   readonly upgradeGate?: (report: Report) => GateReport;
+  /** In how many texts a credential was concealed. The formats that are sent on say it. */
+  readonly concealedTexts?: number;
   /** Tables without the row of titles; in text and wide. */
   readonly noHeaders?: boolean;
 }

@@ -15,6 +15,7 @@ const defaults: CommandLineOptions = {
   serving: { listen: "127.0.0.1:9870", hasReport: false },
   accept: [],
   isDryRun: false,
+  showsCredentials: false,
   listsKinds: false,
   roleName: "hco-status",
   parallel: 10,

@@ -86,12 +86,20 @@ describe("what is printed raw does not act on a terminal", () => {
     ["custom-columns=A:.takenAt"],
   ];
   test.for(rows)("-o %s", async ([output]) => {
-    const onTerminal = await createReportPrinter(readOutputTarget(output), {}, true);
+    const onTerminal = await createReportPrinter(
+      readOutputTarget(output),
+      {},
+      { isTerminal: true, showsCredentials: false },
+    );
     expect(onTerminal(report, {})).not.toMatch(/[\u001b\u202e]/);
   });
 
   test("and a script gets it as it is", async () => {
-    const inPipe = await createReportPrinter(readOutputTarget("jsonpath={.takenAt}"), {}, false);
+    const inPipe = await createReportPrinter(
+      readOutputTarget("jsonpath={.takenAt}"),
+      {},
+      { isTerminal: false, showsCredentials: false },
+    );
     expect(inPipe(report, {})).toBe("\u001b[31mred\u202e");
   });
 });

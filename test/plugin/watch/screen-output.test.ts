@@ -61,7 +61,10 @@ async function watch(
     },
     tell() {},
   } as unknown as HostEnvironment;
-  const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), true);
+  const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), {
+    isTerminal: true,
+    showsCredentials: false,
+  });
   const watched = {
     options,
     environment,

@@ -5,6 +5,7 @@ import { findingEntries } from "../../../outline/finding-entries.ts";
 import { describeFinding } from "../../../outline/findings/describe.ts";
 import { leftOver, rootFindings } from "../../../outline/group-findings.ts";
 import { plainText } from "../../../outline/text.ts";
+import { concealedNote } from "../../../outline/words/concealed-note.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import { annotationTitles, type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
@@ -21,8 +22,9 @@ export interface Annotation {
 }
 
 /** A Report as annotations of GitHub Actions. */
-export function renderGithub(report: Report, { upgradeGate }: TextOptions = {}): string {
-  return writeAnnotations(reportAnnotations(report, groupChecks(report, upgradeGate?.(report)), ""));
+export function renderGithub(report: Report, { upgradeGate, concealedTexts }: TextOptions = {}): string {
+  const annotations = reportAnnotations(report, groupChecks(report, upgradeGate?.(report)), "");
+  return writeAnnotations(annotations, concealedTexts);
 }
 
 /**
@@ -103,11 +105,12 @@ function healthyAnnotation({ roots }: Report): Annotation {
 }
 
 /** Annotations as workflow commands, a line each. Errors come first, since what comes late may not be shown. */
-export function writeAnnotations(annotations: readonly Annotation[]): string {
+export function writeAnnotations(annotations: readonly Annotation[], concealedTexts = 0): string {
   const sorted = annotations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   const lines = sorted.slice(0, most).map(workflowCommand);
   const left = sorted.length - most;
-  const all = left > 0 ? [...lines, `::notice title=hco-status::${left} more; use -o text for all`] : lines;
+  const notes = [left > 0 ? `${left} more; use -o text for all` : "", concealedNote(concealedTexts)];
+  const all = [...lines, ...notes.filter((note) => note !== "").map((note) => `::notice title=hco-status::${note}`)];
   return all.map((line) => `${line}\n`).join("");
 }
 

@@ -1,5 +1,6 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
 import type { Report } from "../../../model/report.ts";
+import { concealedNote } from "../../../outline/words/concealed-note.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import { type CheckGroup, groupChecks, type PipelineCheck } from "./checks.ts";
 
@@ -16,12 +17,15 @@ export interface CheckedCluster {
  * component without one. A failure is a cause that is unavailable or degraded, with the next commands. What is unknown
  * is an error, and what is in progress is skipped.
  */
-export function renderJunit(report: Report, { upgradeGate }: TextOptions = {}): string {
-  return writeJunit([{ prefix: "", takenAt: report.takenAt, groups: groupChecks(report, upgradeGate?.(report)) }]);
+export function renderJunit(report: Report, { upgradeGate, concealedTexts }: TextOptions = {}): string {
+  const groups = groupChecks(report, upgradeGate?.(report));
+  return writeJunit([{ prefix: "", takenAt: report.takenAt, groups }], concealedTexts);
 }
 
-/** The XML of the checks of several clusters. */
-export function writeJunit(clusters: readonly CheckedCluster[]): string {
+/** The XML of the checks of several clusters. A comment says in how many texts a credential was concealed. */
+export function writeJunit(clusters: readonly CheckedCluster[], concealedTexts = 0): string {
+  const note = concealedNote(concealedTexts);
+  const comment = note === "" ? "" : `  <!-- ${note} -->\n`;
   const checks = clusters.flatMap(({ groups }) => groups.flatMap((group) => group.checks));
   const suites = clusters.flatMap(({ prefix, takenAt, groups }) =>
     groups.map(({ name, checks: own }) => {
@@ -30,7 +34,7 @@ export function writeJunit(clusters: readonly CheckedCluster[]): string {
       return `  <testsuite ${attributes}>\n${own.map((check) => writeCase(full, check)).join("")}  </testsuite>\n`;
     }),
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hco-status" ${countAttributes(checks)}>\n${suites.join("")}</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hco-status" ${countAttributes(checks)}>\n${suites.join("")}${comment}</testsuites>\n`;
 }
 
 function countAttributes(checks: readonly PipelineCheck[]): string {

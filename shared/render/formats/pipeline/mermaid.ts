@@ -5,7 +5,9 @@ import { compareVerdicts, type Verdict } from "../../../model/verdict.ts";
 import { shortLine } from "../../../outline/fit-text.ts";
 import { quote } from "../../../outline/text.ts";
 import { nodeLabel, nodeStateText } from "../../../outline/words/component.ts";
+import { concealedNote } from "../../../outline/words/concealed-note.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
+import type { TextOptions } from "../../terminal/text-style.ts";
 import { wholeText } from "./checks.ts";
 
 /** The most boxes of a graph: mermaid refuses more than 500 edges (its setting maxEdges). */
@@ -27,7 +29,8 @@ const colours: Readonly<Record<Verdict, string>> = {
  * A Report as a flowchart of mermaid: each root with its components, and the way down to each cause. Labels are plain
  * text: every character that mermaid or HTML could read is an entity.
  */
-export function renderMermaid(report: Report): string {
+export function renderMermaid(report: Report, { concealedTexts }: TextOptions = {}): string {
+  const note = concealedNote(concealedTexts);
   const boxes: Box[] = [];
   const addBox = (parent: string | undefined, lines: readonly string[], verdict: Verdict): string => {
     const id = `n${boxes.length}`;
@@ -46,6 +49,8 @@ export function renderMermaid(report: Report): string {
     ...shown.map(({ id, lines, verdict }) => `  ${id}["${lines.map(plainLabel).join("<br/>")}"]:::${verdict}`),
     ...shown.flatMap(({ id, parent }) => (parent === undefined ? [] : [`  ${parent} --> ${id}`])),
     ...verdicts.map((verdict) => `  classDef ${verdict} ${colours[verdict]}`),
+    // A comment.
+    ...(note === "" ? [] : [`  %% ${note}`]),
     "",
   ].join("\n");
 }
