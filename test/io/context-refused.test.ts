@@ -76,10 +76,10 @@ describe("what does not go together, or leads nowhere, is one sentence without a
     ],
     [
       "a UID for nobody",
-      "as actingForNobody",
+      "as impersonatingNoUser",
       {},
       InputError,
-      /^user "actingForNobody" of .* sets a UID, groups or user extras without a user to impersonate; add --as/,
+      /^user "impersonatingNoUser" of .* sets a UID, groups or user extras without a user to impersonate; add --as/,
     ],
     ["--as-uid without --as", "near", { asUid: "7" }, InputError, /without a user to impersonate; add --as/],
     [
@@ -163,14 +163,14 @@ describe("what does not go together, or leads nowhere, is one sentence without a
     ],
     [
       "a context of a user that is missing",
-      "nobody",
+      "noUser",
       {},
       InputError,
-      /^context "nobody" names user "gone", which does not exist/,
+      /^context "noUser" names user "gone", which does not exist/,
     ],
     [
       "a password alone is no user",
-      "nobody",
+      "noUser",
       { password: "hunter2" },
       InputError,
       /names user "gone", which does not exist/,

@@ -150,7 +150,7 @@ const userNames = [
   "noKey",
   "keyAlone",
 ];
-userNames.push("tokenAndBasic", "acting", "acting", "actingForNobody", "nobody", "ghost");
+userNames.push("tokenAndBasic", "acting", "acting", "impersonatingNoUser", "noUser", "ghost");
 
 /** What the server sees when kubectl asks with these flags; undefined where nothing reaches it. */
 async function asKubectlAsks(flags: ContextFlags, path: string, file: string): Promise<Seen | undefined> {
@@ -257,7 +257,7 @@ const rows: [rule: string, flags: ContextFlags, seen: Partial<Seen> | undefined]
   ["--as-group without --as", { context: "file/token", asGroups: ["g"] }, undefined],
   [
     "--as completes what the entry began",
-    { context: "file/actingForNobody", as: "eve" },
+    { context: "file/impersonatingNoUser", as: "eve" },
     { impersonation: ["impersonate-group: g", "impersonate-user: eve"] },
   ],
   ["--as with a line break", { context: "file/token", as: "eve\nb" }, undefined],

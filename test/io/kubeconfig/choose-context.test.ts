@@ -211,7 +211,7 @@ describe("flags change what the context says, as client-go merges them (client_c
     ],
     [
       "--as completes what the entry began",
-      "as actingForNobody",
+      "as impersonatingNoUser",
       { as: "eve" },
       {
         server: "https://near:6443",
@@ -235,7 +235,7 @@ describe("flags change what the context says, as client-go merges them (client_c
     ],
     [
       "--token stands in for a user that is missing",
-      "nobody",
+      "noUser",
       { token: "n" },
       { server: "https://near:6443", ...trusted, token: "n" },
     ],
