@@ -5,6 +5,7 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { Outcome, Snapshot, Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
+import { createInputBudget } from "../parse/input-budget.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
@@ -142,10 +143,16 @@ const most = 10;
 /** The outcomes that say whether an object exists. */
 const lookedUp: ReadonlySet<Outcome> = new Set(["found", "absent"]);
 
-/** Evaluates the roots that the options select, each by the function of its family. */
+/**
+ * Evaluates the roots that the options select, each by the function of its family.
+ * @throws InputLimitError where files hold more of them than a Report may have.
+ */
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
   const evaluate = evaluateWith(index, snapshot, options);
-  return selectRoots(index, { ...options, isGiven: isGiven(snapshot) }).map(evaluate);
+  const isOfFiles = isGiven(snapshot);
+  const roots = selectRoots(index, { ...options, isGiven: isOfFiles });
+  if (isOfFiles) createInputBudget().ensure("roots", snapshot.source.name, roots.length);
+  return roots.map(evaluate);
 }
 
 /** What is given beside the roots, where the user restricted nothing. */

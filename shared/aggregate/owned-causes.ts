@@ -16,6 +16,7 @@ import type { Candidate } from "./root-cause/candidates.ts";
 import { explainingCondition } from "./root-cause/cause-evidence.ts";
 import { type CauseTrail, deepestNode, isOver, longestTrail, sinceOfTrail } from "./root-cause/cause-trails.ts";
 import { ownCandidate } from "./root-cause/own-cause.ts";
+import { computedOnce } from "./snapshot/computed-once.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
 /** An owned object that explains its root, with its owners up to the one that the root owns itself. */
@@ -48,7 +49,7 @@ export function findOwnedCauses(
 ): OwnedCauses {
   if (root.verdict === "healthy") return { nodes: [], candidates: [] };
   const shown = new Set(keysBelow(root));
-  const whole = new Set(index.objects());
+  const whole = wholeObjects(index);
 
   function chainsOf(tree: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
     const { object } = tree;
@@ -81,6 +82,9 @@ export function findOwnedCauses(
   const own = isReplaced && reportsAnotherFault(root, chains) ? ownCandidate(root, []) : undefined;
   return { nodes, candidates: own === undefined ? candidates : [...candidates, own] };
 }
+
+/** The objects of which more than metadata was read. */
+const wholeObjects = computedOnce((index: ObjectIndex): ReadonlySet<KubeObject> => new Set(index.objects()));
 
 /**
  * What an object owns, and the objects that its kind marks by a label with its name. Their owners in between may not have

@@ -159,8 +159,9 @@ function upgradeEntries(
 
 /** Whether the operator ignores a root and takes another one: nothing waits for the one that it ignores. */
 function isRejectedBeside(root: RootNode, roots: readonly RootNode[]): boolean {
+  if (!isRejected(root)) return false;
   const others = roots.filter(({ ref }) => ref.kind === root.ref.kind && ref.group === root.ref.group);
-  return isRejected(root) && others.some((other) => !isRejected(other));
+  return others.some((other) => !isRejected(other));
 }
 
 function isRejected({ gates }: RootNode): boolean {

@@ -68,10 +68,11 @@ function rowEntry(root: RootNode, row: RootRow, label: string, why: string | und
  */
 export function rootNaming(refs: readonly Ref[]): (ref: Ref) => string {
   const namespaces = new Set(refs.flatMap(({ namespace }) => namespace ?? []));
-  const groupsOfKind = Map.groupBy(refs, ({ kind }) => kind);
+  const groupsOfKind = new Map<string, Set<string>>();
+  for (const { kind, group } of refs) groupsOfKind.set(kind, (groupsOfKind.get(kind) ?? new Set()).add(group));
   return (ref) => {
-    const groups = new Set(groupsOfKind.get(ref.kind)?.map(({ group }) => group));
-    const kind = groups.size > 1 && ref.group !== "" ? `${ref.kind}.${ref.group}` : ref.kind;
+    const groups = groupsOfKind.get(ref.kind)?.size ?? 0;
+    const kind = groups > 1 && ref.group !== "" ? `${ref.kind}.${ref.group}` : ref.kind;
     return namespaces.size > 1 ? qualifiedName({ ...ref, kind }) : placelessName({ ...ref, kind });
   };
 }

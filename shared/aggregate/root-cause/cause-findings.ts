@@ -39,9 +39,16 @@ export function withCauseFindings(findings: readonly Finding[], roots: readonly 
 function joinStates(findings: readonly Finding[], roots: readonly RootNode[]): readonly Finding[] {
   const joined = new Set<Finding>();
   const causes = findings.filter(({ path }) => path !== undefined);
+  const rootAt = new Map(roots.map((root) => [keyOf(root.ref), root]));
+  const statesAt = Map.groupBy(
+    findings.filter(({ code, path }) => code === "state" && path === undefined),
+    ({ root }) => root && keyOf(root),
+  );
   const whole = new Map(
     causes.map((cause): readonly [Finding, Finding] => {
-      const states = statesOnTheWay(cause, findings, roots).filter((state) => !joined.has(state));
+      const owner = cause.root && keyOf(cause.root);
+      const root = owner === undefined ? undefined : rootAt.get(owner);
+      const states = statesOnTheWay(cause, root, statesAt.get(owner) ?? []).filter((state) => !joined.has(state));
       for (const state of states) joined.add(state);
       return [cause, withStates(cause, states)];
     }),
@@ -49,23 +56,15 @@ function joinStates(findings: readonly Finding[], roots: readonly RootNode[]): r
   return findings.filter((finding) => !joined.has(finding)).map((finding) => whole.get(finding) ?? finding);
 }
 
-/** The findings `state` about the objects from the component down to the one that explains the cause. */
+/** Those of the findings `state` of a root that are about objects from the component down to the one that explains. */
 function statesOnTheWay(
-  { root: owner, path = [] }: Finding,
-  findings: readonly Finding[],
-  roots: readonly RootNode[],
+  { path = [] }: Finding,
+  root: RootNode | undefined,
+  states: readonly Finding[],
 ): readonly Finding[] {
-  const root = roots.find(({ ref }) => owner !== undefined && keyOf(ref) === keyOf(owner));
-  if (root === undefined) return [];
+  if (root === undefined || states.length === 0) return [];
   const onTheWay = new Set(nodesOnPath(root, { path }).map(({ ref }) => keyOf(ref)));
-  return findings.filter(
-    (finding) =>
-      finding.code === "state" &&
-      finding.path === undefined &&
-      finding.root !== undefined &&
-      keyOf(finding.root) === keyOf(root.ref) &&
-      onTheWay.has(keyOf(finding.about)),
-  );
+  return states.filter(({ about }) => onTheWay.has(keyOf(about)));
 }
 
 function withStates(cause: Finding, states: readonly Finding[]): Finding {
