@@ -31,7 +31,7 @@ export type WaitEvent =
   /** The turn of a cluster that rested has come. It has `within` milliseconds to respond. */
   | { readonly is: "connecting"; readonly within: number }
   /** The names of the command line are resolved, and the cluster is followed. */
-  | { readonly is: "named"; readonly asked: RequestedObjects }
+  | { readonly is: "named"; readonly requested: RequestedObjects }
   /** The cluster reported a change. */
   | { readonly is: "heard"; readonly seen: SeenReport }
   /** The result of a `look` effect. */

@@ -100,7 +100,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
     ...{ take, ended, fail },
     follow(opened) {
       followed = opened;
-      take({ is: "named", asked: opened.asked });
+      take({ is: "named", requested: opened.asked });
     },
     standing: () => (state.isOver ? undefined : state.standing),
     close() {

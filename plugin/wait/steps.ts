@@ -9,15 +9,15 @@ import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting 
 import { doubtStability, notStable } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 
-/** Maximum and minimum milliseconds until the next tick, where nothing happens. */
-const longestTick = 1_000;
-const shortestTick = 20;
-/** Milliseconds without news after which everything is evaluated again. Conditions can become worse by age alone. */
-const longestOld = 10_000;
+/** At most and at least so long until the next tick, where nothing happens. */
+const longestTickMs = 1_000;
+const shortestTickMs = 20;
+/** After so long without news everything is evaluated again. Conditions can become worse by age alone. */
+const longestUnevaluatedMs = 10_000;
 /**
- * Milliseconds without news from the server. After them, the plugin asks the server before the goal counts as reached.
+ * After so long without news from the server, it is asked before the goal counts as reached.
  */
-export const longestSilence = 10_000;
+export const longestSilenceMs = 10_000;
 
 /** The state of a wait between two events. Times are milliseconds since it began. */
 interface WaitMachineState {
@@ -25,19 +25,19 @@ interface WaitMachineState {
   /** The clock skipped time since the last evaluation. */
   readonly hasSkipped: boolean;
   /** What the names of the command line stand for. Undefined: not resolved yet. */
-  readonly asked: RequestedObjects | undefined;
+  readonly requested: RequestedObjects | undefined;
   /** What was seen last, and when it was evaluated. */
-  readonly evaluated: { readonly seen: SeenReport; readonly at: number } | undefined;
-  readonly heardAt: number;
+  readonly evaluated: { readonly seen: SeenReport; readonly atMs: number } | undefined;
+  readonly heardAtMs: number;
   readonly confirmation: WaitConfirmation;
   readonly evidence: LookEvidence;
   readonly standing: WaitEventStanding;
   /** The goal was reached in a wait that goes on. Until there is news, the time alone leads to no look. */
   readonly isReached: boolean;
   /** When a cluster that rests is looked at again. Undefined: it is watched, or is being connected to. */
-  readonly restUntil: number | undefined;
+  readonly restUntilMs: number | undefined;
   /** Until when a cluster that is looked at after a rest may be silent, also beyond the time-out. */
-  readonly silentUntil: number;
+  readonly silentUntilMs: number;
   readonly isOver: boolean;
 }
 
@@ -52,15 +52,15 @@ export function beginWait(now: number): WaitMachineState {
   return {
     stopwatch: startStopwatch(now),
     hasSkipped: false,
-    asked: undefined,
+    requested: undefined,
     evaluated: undefined,
-    heardAt: 0,
+    heardAtMs: 0,
     confirmation: notConfirmed,
     evidence: noEvidence,
     isReached: false,
     isOver: false,
-    restUntil: undefined,
-    silentUntil: 0,
+    restUntilMs: undefined,
+    silentUntilMs: 0,
     standing: { elapsedMs: 0, link: { state: "connecting" } },
   };
 }
@@ -71,10 +71,10 @@ export function nextStep(before: WaitMachineState, event: WaitEvent, now: number
   const stopwatch = readStopwatch(before.stopwatch, now);
   // What is known of a cluster that rests may be as old as a rest is long.
   const isLate =
-    before.restUntil === undefined ? stopwatch.hasSkipped : now - before.stopwatch.read > (setting.restFor ?? 0);
+    before.restUntilMs === undefined ? stopwatch.hasSkipped : now - before.stopwatch.read > (setting.restFor ?? 0);
   const hasSkipped = before.hasSkipped || isLate;
   const step = takeEvent({ ...before, stopwatch, hasSkipped }, event, setting);
-  const isOutOfDate = stopwatch.hasSkipped && step.state.asked !== undefined && !step.state.isOver;
+  const isOutOfDate = stopwatch.hasSkipped && step.state.requested !== undefined && !step.state.isOver;
   return isOutOfDate ? afterRefresh(step) : step;
 }
 
@@ -84,7 +84,10 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
     case "ticked":
       return state.isReached && !state.hasSkipped ? waitOn(state, setting) : look(state, setting);
     case "connecting":
-      return { state: { ...state, silentUntil: Math.min(state.silentUntil, elapsedMs + event.within) }, effects: [] };
+      return {
+        state: { ...state, silentUntilMs: Math.min(state.silentUntilMs, elapsedMs + event.within) },
+        effects: [],
+      };
     case "rechecked":
       return recheck(state, setting);
     case "unreached": {
@@ -92,11 +95,11 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
       return awaitNames({ ...state, standing: { ...state.standing, link } }, setting);
     }
     case "named":
-      return look({ ...state, asked: event.asked }, setting);
+      return look({ ...state, requested: event.requested }, setting);
     case "heard":
-      return look({ ...state, evaluated: { seen: event.seen, at: elapsedMs }, heardAt: elapsedMs }, setting);
+      return look({ ...state, evaluated: { seen: event.seen, atMs: elapsedMs }, heardAtMs: elapsedMs }, setting);
     case "looked":
-      return decide({ ...state, evaluated: { seen: event.seen, at: elapsedMs } }, setting);
+      return decide({ ...state, evaluated: { seen: event.seen, atMs: elapsedMs } }, setting);
     case "answered":
       return takeAnswer(state, event, setting);
     case "stopped":
@@ -106,10 +109,11 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
 
 /** Evaluates what was seen last. Looks again first where that is too old, or where the time is over. */
 function look(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { asked, evaluated, hasSkipped } = state;
+  const { requested, evaluated, hasSkipped } = state;
   const { elapsedMs } = state.stopwatch;
-  if (asked === undefined) return state.restUntil === undefined ? awaitNames(state, setting) : restOn(state, setting);
-  const isOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.at >= longestOld;
+  if (requested === undefined)
+    return state.restUntilMs === undefined ? awaitNames(state, setting) : restOn(state, setting);
+  const isOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.atMs >= longestUnevaluatedMs;
   return isOld || elapsedMs >= setting.timeout ? lookAgain(state) : decide(state, setting);
 }
 
@@ -124,7 +128,7 @@ function lookAgain(state: WaitMachineState): WaitStep {
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
   const state = { ...before, hasSkipped: false, standing: { ...before.standing, elapsedMs } };
-  if (elapsedMs >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntil))) {
+  if (elapsedMs >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntilMs))) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
     return end(state, ending, exitCodeFor(ending, setting));
   }
@@ -136,31 +140,37 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
  * it.
  */
 function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { asked, evaluated, stopwatch, hasSkipped, confirmation, silentUntil } = before;
+  const { requested, evaluated, stopwatch, hasSkipped, confirmation, silentUntilMs } = before;
   const { elapsedMs } = stopwatch;
-  if (asked === undefined || evaluated === undefined) return { state: before, effects: [] };
-  const time = { elapsedMs, hasSkipped, reportAgeMs: elapsedMs - evaluated.at };
+  if (requested === undefined || evaluated === undefined) return { state: before, effects: [] };
+  const time = { elapsedMs, hasSkipped, reportAgeMs: elapsedMs - evaluated.atMs };
   // A look that began in time is not over before the cluster has responded.
   const isSeen = evaluated.seen.report !== undefined && evaluated.seen.link.state === "live";
-  const limits = isSeen ? setting : { ...setting, timeout: Math.max(setting.timeout, silentUntil) };
-  const { evidence, standing, ending, refusal } = evaluateLook(before.evidence, evaluated.seen, time, limits, asked);
+  const limits = isSeen ? setting : { ...setting, timeout: Math.max(setting.timeout, silentUntilMs) };
+  const { evidence, standing, ending, refusal } = evaluateLook(
+    before.evidence,
+    evaluated.seen,
+    time,
+    limits,
+    requested,
+  );
   const isStillReached = before.isReached && ending?.state === "reached";
   const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
-  if (ending !== undefined && evaluated.at < elapsedMs) return lookAgain(state);
+  if (ending !== undefined && evaluated.atMs < elapsedMs) return lookAgain(state);
   if (refusal !== undefined)
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
   if (ending === undefined)
     return restIfMany(goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting), setting);
   // A change was seen just now, at a live connection.
   if (isStillReached) return waitOn(state, setting);
-  const isHeard = setting.stableFor === 0 && elapsedMs - state.heardAt <= longestSilence;
+  const isHeard = setting.stableFor === 0 && elapsedMs - state.heardAtMs <= longestSilenceMs;
   if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
     return setting.goesOn && ending.state === "reached"
       ? restIfMany(reach(state, ending, setting), setting)
       : end(state, ending, exitCodeFor(ending, setting));
   if (!mayAsk(confirmation, elapsedMs)) return goOn(state, setting);
   const asking = openQuestion(confirmation);
-  const ask: WaitEffect = { do: "ask", question: asking.asked, seen: evaluated.seen };
+  const ask: WaitEffect = { do: "ask", question: asking.questions, seen: evaluated.seen };
   return goOn({ ...state, confirmation: asking }, setting, ask);
 }
 
@@ -208,40 +218,40 @@ function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitSt
   if (restFor === undefined || isHolding || standing.report === undefined || standing.link.state !== "live")
     return step;
   // A cluster that reached the goal rests until it is asked again.
-  const restUntil = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restFor;
-  const state = { ...step.state, ...restingWait(standing, evidence), restUntil };
+  const restUntilMs = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restFor;
+  const state = { ...step.state, ...restingWait(standing, evidence), restUntilMs };
   return { state, effects: [...step.effects, { do: "rest" }] };
 }
 
 /** Ends the rest once its time or that of the wait has come, or after time that the machine slept. */
 function restOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
-  const { restUntil = 0, isReached, hasSkipped, stopwatch } = state;
-  const until = isReached ? restUntil : Math.min(restUntil, setting.timeout);
+  const { restUntilMs = 0, isReached, hasSkipped, stopwatch } = state;
+  const until = isReached ? restUntilMs : Math.min(restUntilMs, setting.timeout);
   return hasSkipped || stopwatch.elapsedMs >= until ? reopen(state, setting) : waitOn(state, setting);
 }
 
 /** Looks again at a cluster that rests. What that look finds counts, even where it ends after the time-out. */
 function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
-  const silentUntil = elapsedMs + (setting.lookWithin ?? 0);
-  const cleared = { restUntil: undefined, isReached: false, hasSkipped: false };
-  const state = { ...before, ...cleared, silentUntil, standing: { ...before.standing, elapsedMs } };
+  const silentUntilMs = elapsedMs + (setting.lookWithin ?? 0);
+  const cleared = { restUntilMs: undefined, isReached: false, hasSkipped: false };
+  const state = { ...before, ...cleared, silentUntilMs, standing: { ...before.standing, elapsedMs } };
   const { effects } = goOn(state, setting);
   return { state, effects: [{ do: "reopen" }, ...effects] };
 }
 
 /** Asks the server whether the goal still holds. What was heard before does not answer that. */
 function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const state = { ...before, isReached: false, heardAt: Number.NEGATIVE_INFINITY };
-  return state.restUntil === undefined ? look(state, setting) : reopen(state, setting);
+  const state = { ...before, isReached: false, heardAtMs: Number.NEGATIVE_INFINITY };
+  return state.restUntilMs === undefined ? look(state, setting) : reopen(state, setting);
 }
 
 /** Wakes the loop no later than the next time at which the wait can end. */
 function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeout, stableFor }: WaitSetting): WaitEffect {
-  const rests = [timeout - elapsedMs, heldMs === undefined ? longestTick : stableFor - heldMs].filter(
+  const rests = [timeout - elapsedMs, heldMs === undefined ? longestTickMs : stableFor - heldMs].filter(
     (rest) => rest > 0,
   );
-  return { do: "wake", after: Math.max(shortestTick, Math.min(longestTick, ...rests)) };
+  return { do: "wake", after: Math.max(shortestTickMs, Math.min(longestTickMs, ...rests)) };
 }
 
 function end(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
@@ -256,7 +266,7 @@ function afterRefresh({ state, effects }: WaitStep): WaitStep {
 export const exitCodesOfSignals: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
- * The exit status (report.md, "Exit status"). An unknown state ends only `--timeout 0` as unknown. Under `--fail-fast` it
+ * The exit status. An unknown state ends only `--timeout 0` as unknown. Under `--fail-fast` it
  * ends a wait where only the user can make the state readable.
  */
 function exitCodeFor({ state }: WaitEnding, { timeout }: WaitSetting): number {
@@ -265,12 +275,14 @@ function exitCodeFor({ state }: WaitEnding, { timeout }: WaitSetting): number {
 }
 
 const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">, number>> = {
-  ...{ reached: 0, permanent: exitCodes.degraded },
-  ...{ "timed-out": timedOut, interrupted: exitCodesOfSignals.SIGINT },
+  reached: 0,
+  permanent: exitCodes.degraded,
+  "timed-out": timedOut,
+  interrupted: exitCodesOfSignals.SIGINT,
 };
 
-/** Milliseconds after a response before the server is asked again. */
-const pause = 1_000;
+/** The time after a response before the server is asked again. */
+const pauseMs = 1_000;
 
 /**
  * Whether the server confirms that the goal still holds. Where updates no longer arrive, nothing seems to change, so
@@ -278,25 +290,25 @@ const pause = 1_000;
  */
 interface WaitConfirmation {
   /** How many questions there were. Only the answer to the last one counts. */
-  readonly asked: number;
+  readonly questions: number;
   readonly isOpen: boolean;
   /** The server has just confirmed the goal. That counts for one look. */
   readonly isConfirmed: boolean;
   /** Milliseconds since the wait began, before which the server is not asked. */
-  readonly notBefore: number;
+  readonly notBeforeMs: number;
 }
 
 /** The state before the first question. */
-const notConfirmed: WaitConfirmation = { asked: 0, isOpen: false, isConfirmed: false, notBefore: 0 };
+const notConfirmed: WaitConfirmation = { questions: 0, isOpen: false, isConfirmed: false, notBeforeMs: 0 };
 
-/** Whether to ask now. Only one question is open at a time, and a pause follows each answer. */
-function mayAsk({ isOpen, notBefore }: WaitConfirmation, elapsedMs: number): boolean {
-  return !isOpen && elapsedMs >= notBefore;
+/** Whether to ask now. Only one question is open at a time, and a pause follows each response. */
+function mayAsk({ isOpen, notBeforeMs }: WaitConfirmation, elapsedMs: number): boolean {
+  return !isOpen && elapsedMs >= notBeforeMs;
 }
 
 /** The state with the next question open. */
 function openQuestion(before: WaitConfirmation): WaitConfirmation {
-  return { ...before, asked: before.asked + 1, isOpen: true };
+  return { ...before, questions: before.questions + 1, isOpen: true };
 }
 
 /** The state after something new was seen. Question and answer become void, because they are about older objects. */
@@ -311,13 +323,18 @@ function closeQuestion(
   answer: Confirmation,
   elapsedMs: number,
 ): WaitConfirmation | undefined {
-  if (!before.isOpen || question !== before.asked) return undefined;
-  return { asked: before.asked, isOpen: false, isConfirmed: answer === "same", notBefore: elapsedMs + pause };
+  if (!before.isOpen || question !== before.questions) return undefined;
+  return {
+    questions: before.questions,
+    isOpen: false,
+    isConfirmed: answer === "same",
+    notBeforeMs: elapsedMs + pauseMs,
+  };
 }
 
 /** What a wait keeps of a cluster that rests between two readings, because not all of many clusters can be watched. */
 interface RestingWait {
-  readonly asked: undefined;
+  readonly requested: undefined;
   readonly evaluated: undefined;
   readonly standing: WaitEventStanding;
   readonly evidence: LookEvidence;
@@ -328,7 +345,7 @@ function restingWait(standing: WaitEventStanding, evidence: LookEvidence): Resti
   const { elapsedMs, link, report, waited } = standing;
   const last = report && waited && { report: withoutParts(report), waited };
   return {
-    asked: undefined,
+    requested: undefined,
     evaluated: undefined,
     standing: { elapsedMs, link, ...last },
     evidence: { ...evidence, stability: notStable, last },

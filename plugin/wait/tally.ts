@@ -2,7 +2,7 @@ import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wai
 import { exitCodes, failedExit, timedOut } from "../cli/exit-codes.ts";
 import { memberTimeoutMilliseconds } from "../fleet/read-member.ts";
 import type { WaitTelling } from "./loop.ts";
-import { longestSilence } from "./steps.ts";
+import { longestSilenceMs } from "./steps.ts";
 import type { WaitStopwatch } from "./stopwatch.ts";
 import type { WaitSurface } from "./surface.ts";
 
@@ -50,7 +50,7 @@ export function restBetweenLooks(count: number): number | undefined {
 /** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */
 export function longestCheck(count: number): number {
   return restBetweenLooks(count) === undefined
-    ? Math.max(longestSilence, count * askingOne)
+    ? Math.max(longestSilenceMs, count * askingOne)
     : memberTimeoutMilliseconds + count * askingOneThatRests;
 }
 

@@ -32,7 +32,7 @@ const setting: WaitSetting = {
     selector: undefined,
   },
 };
-const named: WaitEvent = { is: "named", asked: { unknown: [] } };
+const named: WaitEvent = { is: "named", requested: { unknown: [] } };
 const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };
 const ticked: WaitEvent = { is: "ticked" };
 const rechecked: WaitEvent = { is: "rechecked" };
@@ -502,7 +502,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
   [
     "a root is deleted, and without --fail-fast it may come back",
     [
-      [0, { is: "named", asked: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
+      [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
       [0, looked([ill]), "tell, wake 1000"],
       [1, heard([]), "tell, wake 1000"],
       ...[6, 11, 16, 21, 26].map((second): Short => [second, heard([]), "tell, wake 1000"]),
@@ -511,7 +511,7 @@ const rows: readonly (readonly [rule: string, steps: readonly Short[], more?: Pa
   [
     "with --fail-fast it has 20 s for that",
     [
-      [0, { is: "named", asked: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
+      [0, { is: "named", requested: { wanted: [{ kind: hcoProfile.root }], unknown: [] } }, "look"],
       [0, looked([ill]), "tell, wake 1000"],
       ...[1, 6, 11, 16, 20.9].map((second): Short => [second, heard([]), "tell, wake 1000"]),
       [21, heard([]), "end permanent 2"],
