@@ -11,6 +11,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { packageVersion } from "../../shared/model/version.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
+import { concealTexts } from "../../shared/redact/conceal-texts.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
 import { clusterFields } from "../../shared/render/assistant/summary.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
@@ -112,7 +113,8 @@ function reportTitle(source: string, takenAt: string): string {
 
 function readResource(session: McpSession, uri: string): object {
   try {
-    return { note: reportNote, ...printReport(reportOf(session, uri)) };
+    const { document, concealedTexts } = concealTexts(printReport(reportOf(session, uri)));
+    return { note: reportNote, ...(concealedTexts > 0 && { concealedTexts }), ...document };
   } catch (error) {
     throw invalid(userMessageOf(error) ?? "");
   }

@@ -57,7 +57,10 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
   async diff(session, input) {
     const before = earlierReport(session, input);
     const after = await readCall(session, input);
-    return { document: summarizeDiff(before, after), kept: session.keep(clusterOfCall(session, input), after) };
+    return {
+      document: summarizeDiff(concealTexts(before).document, concealTexts(after).document),
+      kept: session.keep(clusterOfCall(session, input), after),
+    };
   },
   wait: async (session, input, call) => ({ document: summarizeWait(await waitFor(session, input, call)) }),
   list_clusters: async (session) => ({ document: summarizeClusters(await clustersOf(session)) }),
@@ -78,7 +81,7 @@ export async function callTool(
 }
 
 /**
- * Reads the cluster of a call as `-o json` does, without the credentials that a snapshot would omit.
+ * Reads the cluster of a call as `-o json` does. The results conceal credentials.
  * @throws UsageError where no Report was printed, with what was printed in its place.
  */
 async function readCall(session: McpSession, input: ToolInput): Promise<Report> {
@@ -89,7 +92,7 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
   if (printed() === "") throw new UsageError(errorText());
   const report = reportIn(JSON.parse(printed()));
   if ("fault" in report) throw new Error("a printed Report cannot be read again");
-  return concealTexts(report).document;
+  return report;
 }
 
 /** The world of a command, and what the command prints there. */

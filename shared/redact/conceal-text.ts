@@ -56,7 +56,8 @@ const shapes: readonly Shape[] = [
   // A header's line: RFC 9110 11.6.2, RFC 6265; its value goes to the end of the line or of the quote.
   replaced(
     /((?:proxy-)?authorization|(?:set-)?cookie|x-[a-z-]{0,30}(?:token|key|secret))(\\*["']?\s{0,9}[:=]\s{0,9}\\*["']?)([^\r\n"'\\]+)/gi,
-    (all, name = "", sign = "", given = "") => (isProse(given) ? all : `${name}${sign}${redactedMark}`),
+    (all, name = "", sign = "", given = "") =>
+      /authorization$/i.test(name) && isProse(given) ? all : `${name}${sign}${redactedMark}`,
   ),
   // RFC 7519: two parts that begin as base64url of `{"`, and a signature.
   replaced(/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, () => redactedMark),

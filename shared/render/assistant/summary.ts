@@ -16,6 +16,7 @@ import { isInLead } from "../../outline/leading-line.ts";
 import { plainText, quote } from "../../outline/text.ts";
 import { countRead, isUnread } from "../../outline/words/completeness.ts";
 import { impactText } from "../../outline/words/impact.ts";
+import { concealTexts } from "../../redact/conceal-texts.ts";
 import { quietJson } from "../formats/json.ts";
 import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { quoteClusterText } from "./quote.ts";
@@ -43,6 +44,8 @@ export interface AssistantSummary {
   readonly takenAt: string;
   readonly isLive: boolean;
   readonly asOf?: string;
+  /** In how many texts of the Report a credential was concealed. Absent: in none. */
+  readonly concealedTexts?: number;
   readonly verdict: Verdict;
   readonly completeness: {
     readonly asked: number;
@@ -111,7 +114,8 @@ const rooms: readonly SummaryRoom[] = [
  * at most {@link mostSummaryBytes}, and no credentials, as a snapshot has none.
  */
 export function summarizeForAssistant(report: Report, freshness: SummaryFreshness): AssistantSummary {
-  return fitting((room) => summaryIn(report, freshness, room));
+  const { document, concealedTexts } = concealTexts(report);
+  return fitting((room) => summaryIn(document, freshness, concealedTexts, room));
 }
 
 /** The upgrade gate of a Report for an assistant. */
@@ -123,6 +127,7 @@ export interface AssistantGate {
   readonly takenAt: string;
   readonly isLive: boolean;
   readonly asOf?: string;
+  readonly concealedTexts?: number;
   readonly answer: GateReport["answer"];
   readonly reasons: readonly {
     readonly code: string;
@@ -133,7 +138,8 @@ export interface AssistantGate {
 }
 
 /** Returns the upgrade gate for an assistant, bounded as {@link summarizeForAssistant}. */
-export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): AssistantGate {
+export function summarizeGate(given: GateReport, freshness: SummaryFreshness): AssistantGate {
+  const { document: gate, concealedTexts } = concealTexts(given);
   return fitting((room) => {
     const shown = gate.reasons.slice(0, 2 * room.causes);
     return {
@@ -144,6 +150,7 @@ export function summarizeGate(gate: GateReport, freshness: SummaryFreshness): As
         source: quoteClusterText(gate.source.name, room.name),
         takenAt: gate.takenAt,
         ...freshness,
+        ...concealedCount(concealedTexts),
         answer: gate.answer,
       },
       reasons: shown.map((reason) => ({
@@ -216,7 +223,12 @@ function fitting<Document extends object>(make: (room: SummaryRoom) => Document)
   return document;
 }
 
-function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoom): AssistantSummary {
+function summaryIn(
+  report: Report,
+  freshness: SummaryFreshness,
+  concealedTexts: number,
+  room: SummaryRoom,
+): AssistantSummary {
   const { roots, completeness, source, takenAt, verdict } = report;
   const shown = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)).slice(0, room.roots);
   const clock = { now: takenAt, tells: "age" } as const;
@@ -231,6 +243,7 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
     source: quoteClusterText(source.name, room.name),
     takenAt,
     ...freshness,
+    ...concealedCount(concealedTexts),
     verdict,
     completeness: {
       asked: read.asked,
@@ -242,6 +255,10 @@ function summaryIn(report: Report, freshness: SummaryFreshness, room: SummaryRoo
     notes: notes.slice(0, room.notes).map((entry) => noteIn(entry, room)),
     omitted: roots.length - shown.length + causes + Math.max(0, notes.length - room.notes),
   };
+}
+
+function concealedCount(concealedTexts: number): { readonly concealedTexts?: number } {
+  return concealedTexts === 0 ? {} : { concealedTexts };
 }
 
 function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot {

@@ -174,8 +174,10 @@ describe("cluster text stays data", () => {
     "token=sha256~abcdefghijklmnopqrstuvwxyz0123456789",
   ];
   test.for(secrets)("a credential is removed as from a snapshot: %s", (secret) => {
-    const text = quietJson(summarizeForAssistant(withText(`pull failed: ${secret}`), live));
-    expect(text).not.toMatch(/hunter2secret|abcdefghij/);
+    const summary = summarizeForAssistant(withText(`pull failed: ${secret}`), live);
+    expect(quietJson(summary)).not.toMatch(/hunter2secret|abcdefghij/);
+    expect(summary.concealedTexts).toBeGreaterThan(0);
+    expect([validate(summary), validate.errors]).toEqual([true, null]);
   });
 });
 
