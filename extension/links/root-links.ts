@@ -66,9 +66,12 @@ async function choosePlace(
     return undefined;
   }
   const server = config.clusters.get(known.cluster ?? "")?.server ?? "";
-  const button = l10n.t("Show Context");
-  if ((await showMessage(l10n.t("A link asks to show the context {0} ({1}).", context, server), button)) !== button)
-    return undefined;
+  const button = shown === undefined ? l10n.t("Show Context") : l10n.t("Connect");
+  const question =
+    shown === undefined
+      ? l10n.t("A link asks to show the context {0} ({1}).", context, server)
+      : l10n.t("A link asks to connect to the context {0} ({1}).", context, server);
+  if ((await showMessage(question, button)) !== button) return undefined;
   if (shown !== undefined) return shown;
   const next: ClusterPlace = { kind: "cluster", ...where, context, namespaces: settings.namespaces };
   session.showPlace(next);

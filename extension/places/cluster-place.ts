@@ -154,9 +154,12 @@ export function openClusterPlace(
     },
     refresh() {
       around.logins.again();
+      if (follower.followed() !== undefined) {
+        follower.refresh();
+        return;
+      }
       isRetryRequested = true;
-      if (follower.followed() === undefined) begin().catch(failed);
-      else follower.refresh();
+      begin().catch(failed);
     },
     liveCluster() {
       const opened = follower.opened();

@@ -35,10 +35,10 @@ export function exitOfFirstReport(
   }
   if (report.roots.length > 0) return undefined;
   const style = chooseErrorStyle(options, environment);
-  const isWithoutUser = isUnanswered(snapshot);
-  if (isWithoutUser || !isScreen)
+  const hasNoAnswer = isUnanswered(snapshot);
+  if (hasNoAnswer || !isScreen)
     environment.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
-  return isWithoutUser ? failedExit : undefined;
+  return hasNoAnswer ? failedExit : undefined;
 }
 
 /** Why a watch or a wait does not begin, where the connection gives no cause. */

@@ -2,6 +2,7 @@ import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
+import { loginFault } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
@@ -72,7 +73,9 @@ export function followSource(
     const { logins, counting = (one) => one, ...own } = front.terminal(chosen);
     const { screen, milliseconds, home, cwd, architecture } = environment;
     const around = { screen, milliseconds, home, cwd, architecture, ...own };
-    const first = await openConnection(chosen, options, around, logins);
+    const first = await openConnection(chosen, options, around, logins).catch((error: unknown) => {
+      throw loginFault(error);
+    });
     const connection = counting(withReconnect(first, reopenOf(chosen, options, around, logins)));
     try {
       const cluster = await openCluster(connection, chosen, options, around);

@@ -35,13 +35,14 @@ export function followUntilEnded(
   const { promise: ended, resolve: leave, reject: broken } = Promise.withResolvers<void>();
   const connected = Promise.withResolvers<FollowedSource>();
   const first = Promise.withResolvers<FirstReport>();
+  let isFirstAwaited = true;
   const follower = followSource(options, environment, {
     ...front,
     manners: connectionManners.awaiting,
     connected: connected.resolve,
     seen(seen) {
       front.seen(seen);
-      settleFirstReport(seen, first, front.unreached);
+      if (isFirstAwaited) isFirstAwaited = !settleFirstReport(seen, first, front.unreached);
     },
     failed(error, isRetried) {
       if (isRetried && error instanceof ConnectionError) front.unreached(error.message, error.brief);
@@ -65,16 +66,26 @@ export function followUntilEnded(
   };
 }
 
-/** Resolves with the first Report, or rejects where the server does not accept the credentials. */
+/**
+ * Resolves with the first Report, or rejects where the server does not accept the credentials. Returns whether it did
+ * one of the two.
+ */
 function settleFirstReport(
   { report, snapshot, link }: SeenReport,
   first: Pick<PromiseWithResolvers<FirstReport>, "resolve" | "reject">,
   unreached: (cause: string, brief?: string) => void,
-): void {
+): boolean {
   const { state, cause = noServerText, brief } = link;
-  if (report !== undefined && snapshot !== undefined) first.resolve({ report, snapshot });
-  else if (state === "authRequired") first.reject(new ConnectionError(cause, { reason: "credentials" }));
-  else if (state === "unreachable") unreached(cause, brief);
+  if (report !== undefined && snapshot !== undefined) {
+    first.resolve({ report, snapshot });
+    return true;
+  }
+  if (state === "authRequired") {
+    first.reject(new ConnectionError(cause, { reason: "credentials" }));
+    return true;
+  }
+  if (state === "unreachable") unreached(cause, brief);
+  return false;
 }
 
 /** Reports why a server is waited for, each cause once. */

@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 
 /** Lets the process keep compiled code in a folder below `cacheHome`. */
@@ -17,15 +16,13 @@ export const keepCompiledCode: KeepCode = (cacheHome, userId) => {
 };
 
 /**
- * Whether the folder has only folders with files, as Node makes them. Node opens what has the name of a file, and would
- * wait for the other end of a named pipe.
+ * Whether the folder and its folders have nothing but folders and files. Node opens what has the name of a file, and
+ * would wait for the other end of a named pipe.
  */
 function hasOnlyFiles(folder: string): boolean {
   try {
-    return readdirSync(folder, { withFileTypes: true }).every(
-      (one) =>
-        one.isDirectory() &&
-        readdirSync(join(folder, one.name), { withFileTypes: true }).every((entry) => entry.isFile()),
+    return readdirSync(folder, { withFileTypes: true, recursive: true }).every(
+      (entry) => entry.isFile() || entry.isDirectory(),
     );
   } catch {
     return false;

@@ -45,7 +45,7 @@ export async function startServer(
       type,
       body,
       headers: more,
-    } = isLocal && !isLoopbackHost(host) ? misdirected : reply({ method, url, accept, authorization });
+    } = isLocal && !isOwnHost(host, address.host) ? misdirected : reply({ method, url, accept, authorization });
     const bytes = Buffer.from(body);
     response.writeHead(status, {
       "content-type": type,
@@ -87,12 +87,14 @@ function oldestOf(open: ReadonlyMap<Socket, "waits" | "is served">): Socket | un
 }
 
 /**
- * Whether a Host header names this machine. On a loopback address any other comes from a page in a browser whose own name
- * was made to lead here (DNS rebinding), and could read what is served. A client without the header is no browser.
+ * Whether a Host header names this machine, also by the name that the user gave it with `--listen`. On a loopback address
+ * any other comes from a page in a browser whose own name was made to lead here (DNS rebinding), and could read what is
+ * served. A client without the header is no browser.
  */
-export function isLoopbackHost(host: string | undefined): boolean {
+export function isOwnHost(host: string | undefined, listensAs?: string): boolean {
   if (host === undefined) return true;
   const name = host.replace(/:\d*$/, "").replace(/\.$/, "");
+  if (listensAs !== undefined && name.toLowerCase() === listensAs.toLowerCase()) return true;
   return /^localhost$/i.test(name) || isLoopback(name.replace(/^\[(.*)\]$/, "$1"));
 }
 

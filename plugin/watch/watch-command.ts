@@ -52,6 +52,8 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
   let waiting: FirstReportScreen | undefined;
   const following = followUntilEnded(options, environment, {
     terminal(chosen) {
+      // Each try to connect has a screen of its own, and an open one goes on to draw.
+      waiting?.close();
       const first = awaitFirstReport(environment, chosen, isScreen, () => following.leave());
       waiting = first;
       return {

@@ -18,22 +18,21 @@ export interface ReadObjects {
 export function readObjects(value: unknown, where: string, budget: InputBudget = createInputBudget()): ReadObjects {
   const objects: KubeObject[] = [];
   const faults: PlacedFault[] = [];
-  mustGather(value, where, 0);
+  collect(value, where, 0);
   return { objects, faults };
 
-  function mustGather(piece: unknown, place: string, depth: number): void {
+  function collect(piece: unknown, place: string, depth: number): void {
     if (depth > deepestList) {
       faults.push({ where: place, fault: { code: "lists-too-deep", most: deepestList } });
     } else if (Array.isArray(piece)) {
-      for (const [index, item] of piece.entries()) mustGather(item, `${place} [${index}]`, depth + 1);
+      for (const [index, item] of piece.entries()) collect(item, `${place} [${index}]`, depth + 1);
     } else if (isList(piece)) {
       const items = valueAt(piece, ["items"]) ?? [];
       if (!Array.isArray(items))
         faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
       else {
         budget.ensure("objects", nameOf(where), items.length);
-        for (const [index, item] of items.entries())
-          mustGather(typed(item, piece), `${place} items[${index}]`, depth + 1);
+        for (const [index, item] of items.entries()) collect(typed(item, piece), `${place} items[${index}]`, depth + 1);
       }
     } else {
       budget.take("objects", nameOf(where));

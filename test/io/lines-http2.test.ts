@@ -40,8 +40,8 @@ function streamed(
   signal = never,
 ): { readonly lines: readonly string[]; readonly end: Promise<IncomingResponse | undefined> } {
   const lines: string[] = [];
-  const { mustGather } = lineTaker({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
-  const end = channel.stream(question, mustGather, signal);
+  const { collect } = lineTaker({ limit: 1000 }, { signal, line: (line) => lines.push(line) });
+  const end = channel.stream(question, collect, signal);
   end.catch(() => {});
   return { lines, end };
 }

@@ -1,4 +1,4 @@
-import { ConnectionError } from "../errors/errors.ts";
+import { loginFault } from "../errors/errors.ts";
 import { type ForwardProxy, proofFor } from "../proxy/forward-proxy.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
@@ -33,9 +33,7 @@ export function sendAuthenticated(
       const asking = credentials.headers();
       return await (signal === undefined ? asking : unlessAborted(asking, signal));
     } catch (error) {
-      // It was not the server that timed out, so the error is one of credentials.
-      if (!(error instanceof ConnectionError) || error.reason !== "timeout") throw error;
-      throw new ConnectionError(error.message, { reason: "credentials", cause: error });
+      throw loginFault(error);
     } finally {
       proving -= 1;
     }

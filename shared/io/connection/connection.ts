@@ -107,12 +107,12 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     const taker = lineTaker({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
       const answered = serverClock?.sent();
-      const mustGather = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
+      const collect = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
         answered?.({ status, headers });
         if (status === 200) deadline.lift();
-        return taker.mustGather(status);
+        return taker.collect(status);
       };
-      return channel.stream(outgoing, mustGather, deadline.signal);
+      return channel.stream(outgoing, collect, deadline.signal);
     };
     const answer = await proven((proof) => answerTo({ path, headers: headersOf(proof, accept), signal, send }), signal);
     taker.rethrow();

@@ -6,7 +6,7 @@ import {
   largeAnswerText,
   type OutgoingRequest,
 } from "../transport/channel.ts";
-import { mustGatherBytes } from "../transport/collected-bytes.ts";
+import { collectBytes } from "../transport/collected-bytes.ts";
 
 /** The callbacks for a response that is read line by line. */
 export interface LinesOptions {
@@ -22,7 +22,7 @@ export interface LinesOptions {
 
 /** Splits the body of a response into lines. */
 export interface LineTaker {
-  readonly mustGather: (status: number) => BodyParts;
+  readonly collect: (status: number) => BodyParts;
   /** @throws what `begun` or `line` threw, which ended the response. */
   rethrow(): void;
 }
@@ -46,7 +46,7 @@ export function lineTaker(room: LineRoom, { signal, begun, line }: LinesOptions)
   }
 
   return {
-    mustGather(status) {
+    collect(status) {
       if (status !== 200) return bodyParts(room);
       handOver(() => begun?.());
       return lineParts(room, (text) => handOver(() => line(text)));
@@ -62,7 +62,7 @@ const carriageReturn = 0x0d;
 
 /** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
 function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean): BodyParts {
-  const buffered = mustGatherBytes();
+  const buffered = collectBytes();
   let bytes = 0;
   let refusal: string | undefined;
 

@@ -51,6 +51,12 @@ export class ConnectionError extends Error {
   }
 }
 
+/** The fault of a login. Where that timed out, it was not the server, and another try would log in again. */
+export function loginFault(error: unknown): unknown {
+  if (!(error instanceof ConnectionError) || error.reason !== "timeout") return error;
+  return new ConnectionError(error.message, { reason: "credentials", cause: error });
+}
+
 /** Whether the message of an error is meant for the user. */
 export function isUserError(error: unknown): error is Error {
   return error instanceof UsageError || error instanceof InputError || error instanceof ConnectionError;

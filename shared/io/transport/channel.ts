@@ -1,6 +1,6 @@
 import { floodOf } from "../errors/connection-faults.ts";
 import type { ByteBudget } from "./byte-budget.ts";
-import { mustGatherBytes } from "./collected-bytes.ts";
+import { collectBytes } from "./collected-bytes.ts";
 
 /** Request headers by name in lower case. A list sends one header for each value. One character is one byte. */
 export type OutgoingHeaders = Readonly<Record<string, string | string[]>>;
@@ -41,11 +41,11 @@ export interface ServerChannel {
    */
   get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse>;
   /**
-   * Like {@link get}, for a response that may last for hours. Its body goes, as it arrives, to what `mustGather` returns.
+   * Like {@link get}, for a response that may last for hours. Its body goes, as it arrives, to what `openBody` returns.
    * It does not delay requests of {@link get}. Returns undefined where the connection has no room for one more stream.
    * Nothing was sent then, and the channel retires.
    */
-  stream(outgoing: OutgoingRequest, mustGather: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined>;
+  stream(outgoing: OutgoingRequest, openBody: OpenBody, signal: AbortSignal): Promise<IncomingResponse | undefined>;
   /** Takes no more requests, and lets those in progress end. For a channel that may be dead or was replaced. */
   retire(): void;
   close(): void;
@@ -72,7 +72,7 @@ export interface BodyParts {
  * kept.
  */
 export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "budget">): BodyParts {
-  const collected = mustGatherBytes();
+  const collected = collectBytes();
   let flaw: string | undefined;
 
   function refusalOf(bytes: number): string | undefined {

@@ -16,7 +16,7 @@ export interface CollectedBytes {
 const blockBytes = { least: 2 ** 12, most: 2 ** 20 } as const;
 
 /** Returns an empty collection. */
-export function mustGatherBytes(): CollectedBytes {
+export function collectBytes(): CollectedBytes {
   let full: Buffer[] = [];
   let block = Buffer.alloc(0);
   let used = 0;

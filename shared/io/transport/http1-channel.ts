@@ -62,14 +62,14 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
 
   async function stream(
     outgoing: OutgoingRequest,
-    mustGather: OpenBody,
+    openBody: OpenBody,
     signal: AbortSignal,
   ): Promise<IncomingResponse | undefined> {
     const socket = await dialled(dial, signal);
     streaming.add(socket);
     try {
       if (closed) throw new BrokenConnection(closedByUsText);
-      return await ask(agentOver(socket), outgoing, mustGather, signal);
+      return await ask(agentOver(socket), outgoing, openBody, signal);
     } finally {
       streaming.delete(socket);
       socket.destroy();
@@ -92,7 +92,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
       const asking = counted(() => inTurn(() => get(withHost(outgoing, authority), signal)));
       return unlessAborted(asking, signal);
     },
-    stream: (outgoing, mustGather, signal) => counted(() => stream(withHost(outgoing, authority), mustGather, signal)),
+    stream: (outgoing, openBody, signal) => counted(() => stream(withHost(outgoing, authority), openBody, signal)),
     retire() {
       retired = true;
       next?.destroy();
@@ -177,7 +177,7 @@ function agentOver(socket: Socket): Agent {
 function ask(
   agent: Agent,
   { path, headers }: OutgoingRequest,
-  mustGather: OpenBody,
+  openBody: OpenBody,
   signal: AbortSignal,
   payload?: DryRunPayload,
 ): Promise<IncomingResponse | undefined> {
@@ -199,7 +199,7 @@ function ask(
     outgoing.on("response", (answer: IncomingMessage) => {
       hasAnswer = true;
       const { statusCode: status = 0 } = answer;
-      const parts: BodyParts = mustGather(status, answer.headers, (cause) => answer.destroy(cause));
+      const parts: BodyParts = openBody(status, answer.headers, (cause) => answer.destroy(cause));
       const idle = createIdleLimit();
       answer.on("data", (chunk: Buffer) => {
         idle.credit(chunk.length);
@@ -209,8 +209,10 @@ function ask(
       // `complete` is whether the response broke off.
       answer.on("error", () => {});
       answer.on("close", () => {
+        // Also where the request was given up: it gives the bytes back to the budget, and stops its timer.
+        const done = parts.done(answer.complete, answer.errored);
         if (signal.aborted) reject(signal.reason);
-        else resolve({ status, headers: answer.headers, ...parts.done(answer.complete, answer.errored) });
+        else resolve({ status, headers: answer.headers, ...done });
       });
     });
     outgoing.end(payload?.body);

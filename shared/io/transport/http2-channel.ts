@@ -57,12 +57,12 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
 
   function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
     const partsOf: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
-    const question = { fields: fieldsOf(authority, outgoing), mustGather: partsOf, lasts: false };
+    const question = { fields: fieldsOf(authority, outgoing), openBody: partsOf, lasts: false };
     return watched(signal, () => answerOf(session, question, signal));
   }
 
-  const stream: ServerChannel["stream"] = (outgoing, mustGather, signal) => {
-    const question = { fields: fieldsOf(authority, outgoing), mustGather, lasts: true };
+  const stream: ServerChannel["stream"] = (outgoing, openBody, signal) => {
+    const question = { fields: fieldsOf(authority, outgoing), openBody, lasts: true };
     return watched(signal, async () => {
       // Before the server has sent its limit, streams might fill it and leave no room for requests.
       await unlessAborted(session.settled, signal);
@@ -105,13 +105,13 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
 /** One request, and where the body of its response goes. */
 interface Question {
   readonly fields: Iterable<HeaderField>;
-  readonly mustGather: OpenBody;
+  readonly openBody: OpenBody;
   readonly lasts: boolean;
 }
 
 function answerOf(
   session: Http2Session,
-  { fields, mustGather, lasts }: Question,
+  { fields, openBody, lasts }: Question,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
@@ -121,17 +121,18 @@ function answerOf(
     signal.addEventListener("abort", cancel, { once: true });
     const reader: AnswerReader = {
       head(head) {
-        begun = { head, parts: mustGather(head.status, head.headers, (cause) => giveUp?.(cause)) };
+        begun = { head, parts: openBody(head.status, head.headers, (cause) => giveUp?.(cause)) };
       },
       data: (chunk) => begun?.parts.add(chunk) ?? false,
       end(cause) {
         signal.removeEventListener("abort", cancel);
+        // Also where the request was given up: it gives the bytes back to the budget, and stops its timer.
+        const done = begun && { ...begun.head, ...begun.parts.done(cause === undefined, cause) };
         if (signal.aborted) reject(signal.reason);
-        else if (begun === undefined) reject(new BrokenConnection(noAnswerText, { cause }));
+        else if (done === undefined) reject(new BrokenConnection(noAnswerText, { cause }));
         else {
-          const done = begun.parts.done(cause === undefined, cause);
           const silence = cause instanceof Silence && flawOf(cause);
-          resolve({ ...begun.head, ...done, ...silence });
+          resolve({ ...done, ...silence });
         }
       },
     };

@@ -86,8 +86,8 @@ export type FollowerEvent =
 
 /** What the loop does. `connect` ends a pause, and so does `disconnect`. */
 export type FollowerEffect =
-  /** Try to connect. `inTurn`: other clusters may come first. */
-  | { readonly do: "connect"; readonly inTurn: boolean }
+  /** Try to connect. Other clusters may come first. */
+  | { readonly do: "connect" }
   | { readonly do: "pause"; readonly milliseconds: number }
   /** Read everything again that is followed. */
   | { readonly do: "refresh" }
@@ -122,7 +122,7 @@ const table: {
   following: { linkChanged: takeLink, refreshed: readAgain, hurried: readAgainIfLost, left: leave, ended: end },
   pausing: {
     begun: connect,
-    pauseEnded: retry,
+    pauseEnded: connect,
     refreshed: connect,
     hurried: connectUnlessLogin,
     left: leave,
@@ -149,12 +149,7 @@ export function nextFollowerState(
 }
 
 function connect(state: FollowerState): FollowerTransition {
-  return { state: { ...state, phase: "connecting" }, effects: [{ do: "connect", inTurn: true }] };
-}
-
-/** What has failed once holds up no other cluster. */
-function retry(state: FollowerState): FollowerTransition {
-  return { state: { ...state, phase: "connecting" }, effects: [{ do: "connect", inTurn: false }] };
+  return { state: { ...state, phase: "connecting" }, effects: [{ do: "connect" }] };
 }
 
 /** That another context leads to the server is no reason to ask the user to log in. */

@@ -86,7 +86,7 @@ export function createFollower<Opened extends OpenedCluster, Followed extends Fo
         forgetPause();
         const { signal } = left;
         const work = (): Promise<void> => connect(signal);
-        void (effect.inTurn && front.turn !== undefined ? front.turn(work) : work());
+        void (front.turn === undefined ? work() : front.turn(work));
         return;
       }
       case "pause":

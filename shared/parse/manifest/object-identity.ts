@@ -13,14 +13,14 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
   const objects: ManifestFound[] = [];
   const isTemplate = hasTemplate(text);
   const opens = openTemplateBlocksAt(text);
-  if (root !== undefined) mustGather(root, [], undefined, 0);
+  if (root !== undefined) collect(root, [], undefined, 0);
   return objects;
 
-  function mustGather(node: ManifestNode, path: FieldPath, list: ListOf | undefined, depth: number): void {
+  function collect(node: ManifestNode, path: FieldPath, list: ListOf | undefined, depth: number): void {
     const piece = resolveAlias(node);
     if (piece === undefined || depth > deepestList) return;
     if (piece.is === "list" && depth === 0) {
-      for (const [index, { value }] of piece.items.entries()) mustGather(value, [index], onlyNamed, depth + 1);
+      for (const [index, { value }] of piece.items.entries()) collect(value, [index], onlyNamed, depth + 1);
     } else if (piece.is === "mapping") {
       const items = itemsOf(piece);
       if (items === undefined) {
@@ -29,7 +29,7 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
       } else if (items.is === "list") {
         const parent = listOf(piece);
         for (const [index, { value }] of items.items.entries()) {
-          mustGather(value, [...path, "items", index], parent, depth + 1);
+          collect(value, [...path, "items", index], parent, depth + 1);
         }
       }
     }

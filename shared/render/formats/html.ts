@@ -76,7 +76,7 @@ function folderOf(path: string): string {
   return /^https?:/.test(path) ? "" : path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** `Cluster admin@prod`, `Must-mustGather mg.tgz`, `File hco.yaml`. */
+/** `Cluster admin@prod`, `Must-gather mg.tgz`, `File hco.yaml`. */
 function pageSourceText({ kind, name, snapshot }: Source): string {
   const what = { cluster: "Cluster", "must-gather": "Must-gather", files: "Input", buffer: "Document" }[kind];
   return `${what} ${name}${snapshot === undefined ? "" : `, snapshot ${snapshot}`}`;

@@ -46,9 +46,9 @@ function evaluateNode(counts: EvaluationCounts, input: readonly GoValue[], node:
     case "field":
       return { values: input.map((value) => memberNamed(value, node.name)).filter((value) => value !== undefined) };
     case "wildcard":
-      return { values: mustGather(counts, input, childValues) };
+      return { values: collectValues(counts, input, childValues) };
     case "recursive":
-      return { values: mustGather(counts, input, (value) => descendantValues(value, counts.budget)) };
+      return { values: collectValues(counts, input, (value) => descendantValues(value, counts.budget)) };
     case "array":
       return sliceEach(counts, input, node);
     case "union":
@@ -191,7 +191,7 @@ function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nod
 }
 
 /** Everything that `of` finds in each of `input`; the budget pays for each value before the next is evaluated. */
-function mustGather(
+function collectValues(
   counts: EvaluationCounts,
   input: readonly GoValue[],
   of: (value: GoValue) => readonly GoValue[],

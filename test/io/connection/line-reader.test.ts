@@ -31,7 +31,7 @@ function linesOf(
 ): { readonly lines: string[]; readonly flaw: string | undefined } {
   const lines: string[] = [];
   const { signal } = new AbortController();
-  const parts = lineTaker({ limit }, { signal, line: (line) => lines.push(line) }).mustGather(200);
+  const parts = lineTaker({ limit }, { signal, line: (line) => lines.push(line) }).collect(200);
   const isWanted = chunks.every((chunk) => parts.add(chunk));
   return { lines, flaw: parts.done(isWanted).flaw };
 }
@@ -73,7 +73,7 @@ describe("lines are the same however the bytes are cut", () => {
   test("a longer line is not put together from its two ends, and no line follows it", () => {
     const lines: string[] = [];
     const { signal } = new AbortController();
-    const parts = lineTaker({ limit: 10 }, { signal, line: (line) => lines.push(line) }).mustGather(200);
+    const parts = lineTaker({ limit: 10 }, { signal, line: (line) => lines.push(line) }).collect(200);
     const wanted = ['{"a":', "x".repeat(20), "1}\n{}\n"].map((chunk) => parts.add(Buffer.from(chunk)));
     expect([lines, wanted]).toEqual([[], [true, false, false]]);
     expect(parts.done(false).flaw).toBe("one line of the response is larger than 10 bytes");

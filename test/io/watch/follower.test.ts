@@ -24,14 +24,14 @@ const failed = (fault?: ConnectFault): FollowerEvent => ({ is: "failed", fault }
 const linkChanged = (link: LinkState): FollowerEvent => ({ is: "linkChanged", link });
 
 function inShort(effect: FollowerEffect): string {
-  if (effect.do === "connect") return effect.inTurn ? "connect in turn" : "connect";
+  if (effect.do === "connect") return "connect";
   return effect.do === "pause" ? `pause ${effect.milliseconds}` : effect.do;
 }
 
 /** An event, and the effects of it, in short. */
 type Short = readonly [event: FollowerEvent, effects: string];
 
-const opening: Short = [begun, "connect in turn"];
+const opening: Short = [begun, "connect"];
 const live: readonly Short[] = [opening, [connected, ""], [linkChanged("live"), ""]];
 
 describe("a follower", () => {
@@ -40,7 +40,7 @@ describe("a follower", () => {
     ["follows what it has connected to", "row", live, "following"],
     ["connects once, whoever asks", "row", [opening, [begun, ""], [refreshed, ""], [hurried, ""]], "connecting"],
     ["reads again what is followed when the user asks", "row", [...live, [refreshed, "refresh"]], "following"],
-    ["connects when the user asks and nothing is open", "row", [[refreshed, "connect in turn"]], "connecting"],
+    ["connects when the user asks and nothing is open", "row", [[refreshed, "connect"]], "connecting"],
     [
       "tries a row of a fleet again each minute, a fifth sooner or later, and holds up no other row",
       "row",
@@ -83,13 +83,13 @@ describe("a follower", () => {
     [
       "starts one that asks the user only when the user wants it",
       "rowThatAsks",
-      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [pauseEnded, ""], [refreshed, "connect in turn"]],
+      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [pauseEnded, ""], [refreshed, "connect"]],
       "connecting",
     ],
     [
       "starts none again in the editor, which connects when the user does",
       "editor",
-      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [begun, "connect in turn"]],
+      [opening, [failed("credentials"), "disconnect"], [hurried, ""], [begun, "connect"]],
       "connecting",
     ],
     [
@@ -107,7 +107,7 @@ describe("a follower", () => {
     [
       "tries at once where its server responds to another context",
       "row",
-      [opening, [failed("unreachable"), "pause 60000"], [hurried, "connect in turn"], [hurried, ""]],
+      [opening, [failed("unreachable"), "pause 60000"], [hurried, "connect"], [hurried, ""]],
       "connecting",
     ],
     [
@@ -126,7 +126,7 @@ describe("a follower", () => {
     [
       "connects again after it was left",
       "awaiting",
-      [...live, [left, "disconnect"], [left, ""], [begun, "connect in turn"]],
+      [...live, [left, "disconnect"], [left, ""], [begun, "connect"]],
       "connecting",
     ],
     [

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { isLoopbackHost, type MetricsServer, startServer } from "../../../plugin/serve/http-server.ts";
+import { isOwnHost, type MetricsServer, startServer } from "../../../plugin/serve/http-server.ts";
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -56,7 +56,15 @@ describe("a server on a loopback address is for this machine", () => {
     ["[::2]:9870", false],
     ["\u212Aocalhost", false],
   ])("Host %s: %s", ([host, isServed]) => {
-    expect(isLoopbackHost(host)).toBe(isServed);
+    expect(isOwnHost(host)).toBe(isServed);
+  });
+
+  test.for([
+    ["vm", true],
+    ["VM:9871", true],
+    ["vm.example", false],
+  ] as const)("of a server that listens as vm, Host %s: %s", ([host, isServed]) => {
+    expect(isOwnHost(host, "vm")).toBe(isServed);
   });
 
   test("a page of another name is refused, this machine is served", async () => {
