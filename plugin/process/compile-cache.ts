@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { cacheFolder } from "./cache-folder.ts";
 
 /** Lets the process keep compiled code in a folder below `cacheHome`. */
@@ -16,13 +17,16 @@ export const keepCompiledCode: KeepCode = (cacheHome, userId) => {
 };
 
 /**
- * Whether the folder and its folders have nothing but folders and files. Node opens what has the name of a file, and
- * would wait for the other end of a named pipe.
+ * Whether the folder has only files, and folders with files, as Node makes them. Node opens what has the name of a file,
+ * and would wait for the other end of a named pipe. Each start pays for this look: it goes no deeper than Node does.
  */
 function hasOnlyFiles(folder: string): boolean {
   try {
-    return readdirSync(folder, { withFileTypes: true, recursive: true }).every(
-      (entry) => entry.isFile() || entry.isDirectory(),
+    return readdirSync(folder, { withFileTypes: true }).every(
+      (one) =>
+        one.isFile() ||
+        (one.isDirectory() &&
+          readdirSync(join(folder, one.name), { withFileTypes: true }).every((entry) => entry.isFile())),
     );
   } catch {
     return false;
