@@ -47,3 +47,14 @@ export function valueType(value: unknown): ValueType {
   if (type === "object") return "mapping";
   return type === "string" ? "text" : type;
 }
+
+/** The value with each text changed, but for keys. `change` also gets the key of the nearest mapping, or nothing. */
+export function mapTexts<Value>(value: Value, change: (text: string, key: string) => string): Value {
+  const walk = (part: unknown, key: string): unknown => {
+    if (typeof part === "string") return change(part, key);
+    if (Array.isArray(part)) return part.map((item) => walk(item, key));
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, walk(inner, name)]));
+  };
+  return walk(value, "") as Value;
+}

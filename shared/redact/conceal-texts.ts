@@ -1,3 +1,4 @@
+import { mapTexts } from "../parse/json-value.ts";
 import { concealText } from "./conceal-text.ts";
 
 /** A document without credentials, and in how many different texts there were some. */
@@ -21,12 +22,5 @@ export function concealTexts<Document>(document: Document): Concealed<Document> 
     if (harmless !== text) concealed.add(text);
     return harmless;
   };
-  return { document: mapTexts(document, conceal) as Document, concealedTexts: concealed.size };
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]));
+  return { document: mapTexts(document, conceal), concealedTexts: concealed.size };
 }

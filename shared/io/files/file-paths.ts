@@ -52,7 +52,12 @@ async function manifestsIn(directory: string, recursive: boolean, root: string):
 /** Whether a link leads out of the directory. One that leads nowhere is reported where it is read. */
 async function leaves(link: string, root: string): Promise<boolean> {
   const target = await realpath(link).catch(() => undefined);
-  return target !== undefined && !target.startsWith(root.endsWith(sep) ? root : root + sep);
+  return target !== undefined && !isWithinFolder(target, root);
+}
+
+/** Whether a path is that of the folder, or of something below it. Both are real paths, without a separator at the end. */
+export function isWithinFolder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 // kubectl's resource.FileExtensions.

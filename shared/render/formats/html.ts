@@ -4,6 +4,7 @@ import type { Source } from "../../model/snapshot.ts";
 import { packageVersion } from "../../model/version.ts";
 import { concealedNote } from "../../outline/words/concealed-note.ts";
 import { paintHtml } from "../../paint/html/html.ts";
+import { mapTexts } from "../../parse/json-value.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { reportOutline } from "./text/report-outline.ts";
 
@@ -39,18 +40,15 @@ function withoutPaths(report: Report): Report {
   return {
     ...report,
     source: { ...source, name: shorten(source.name) },
-    findings: mapTexts(findings, shorten) as Report["findings"],
-    completeness: mapTexts(completeness, shorten) as Report["completeness"],
-    roots: mapTexts(report.roots, folders.some(isAbsolute) ? shorten : (text) => text) as Report["roots"],
+    findings: withoutFolders(findings, shorten),
+    completeness: withoutFolders(completeness, shorten),
+    roots: withoutFolders(report.roots, folders.some(isAbsolute) ? shorten : (text) => text),
   };
 }
 
-/** The value with each text changed, but for keys. A polarity file is named without any folder. */
-function mapTexts(value: unknown, change: (text: string) => string, key = ""): unknown {
-  if (typeof value === "string") return key === "polarityFrom" ? value.slice(folderOf(value).length) : change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, key));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change, name)]));
+/** The value with its texts shortened. A polarity file is named without any folder. */
+function withoutFolders<Value>(value: Value, shorten: (text: string) => string): Value {
+  return mapTexts(value, (text, key) => (key === "polarityFrom" ? text.slice(folderOf(text).length) : shorten(text)));
 }
 
 /** Removes folders where a word begins with one. Longer ones come first, so that no part of them stays. */

@@ -1,8 +1,9 @@
 import { readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import type { Damage } from "../../../model/snapshot.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { isWithinFolder } from "../../files/file-paths.ts";
 import { readText } from "../../files/read-input.ts";
 import {
   baseName,
@@ -56,7 +57,7 @@ export async function folderFiles(path: string): Promise<MustGatherFiles> {
   async function behind(link: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
     try {
       const target = await realpath(join(root, link));
-      if (target === root || target.startsWith(root + sep)) return await stat(target);
+      if (isWithinFolder(target, root)) return await stat(target);
       skipped(link, "a link that leaves the must-gather; not followed");
     } catch (error) {
       skipped(link, `a broken link (${fileErrorMessage(error)})`);
