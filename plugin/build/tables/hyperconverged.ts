@@ -1,4 +1,3 @@
-import type { Table, TablePath } from "./read-table.ts";
 import { listOf, recordOf, type Topic } from "./topic.ts";
 
 // The TypeScript compiler checks in the modules what the schemas leave open: the names of alerts and findings.
@@ -261,7 +260,7 @@ export const progressReports: Topic<ProgressReportTable> = {
     const { reports } = table.value;
     table.refuseTwice(reports.map(({ reason }, index) => [reason, ["reports", index]]));
     for (const [index, { message }] of reports.entries())
-      refuseBadPattern(table, ["reports", index, "message"], message);
+      table.refuseBadPattern(["reports", index, "message"], message);
   },
   modules: (table) => ({
     "tables/progress-reports.ts": [
@@ -277,14 +276,6 @@ export const progressReports: Topic<ProgressReportTable> = {
     ],
   }),
 };
-
-function refuseBadPattern(table: Table<unknown>, path: TablePath, pattern: string): void {
-  try {
-    new RegExp(pattern);
-  } catch (error) {
-    table.refuse(path, error instanceof Error ? error.message : "is no regular expression");
-  }
-}
 
 interface DeletionTable {
   readonly refusals: readonly (Sourced & { readonly event: string })[];

@@ -52,6 +52,15 @@ export class Table<Value> {
     }
   }
 
+  /** @throws Error with the line, where `pattern` is no regular expression. */
+  refuseBadPattern(path: TablePath, pattern: string): void {
+    try {
+      new RegExp(pattern);
+    } catch (error) {
+      this.refuse(path, error instanceof Error ? error.message : "is no regular expression");
+    }
+  }
+
   #lineOf(path: TablePath): number {
     const trees = yamlTrees(this.#file.text);
     return lineAt(this.#file.text, "fault" in trees ? 0 : offsetOf(trees.trees[0], path.map(String)));

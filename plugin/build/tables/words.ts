@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Polarity } from "../../../shared/model/condition.ts";
-import type { Table } from "./read-table.ts";
+import type { Table, TablePath } from "./read-table.ts";
 import { type Constant, setOf, type Topic } from "./topic.ts";
 
 /** A table of words: constants by the names under which the rules use them. */
@@ -63,9 +63,12 @@ function refuseWordTwice(table: Table<WordTable>, path: readonly string[], words
 
 function refuseBadPatterns(table: Table<WordTable>, name: string, entry: WordEntry): void {
   const { lists = {} } = entry;
-  const texts: readonly (readonly [text: string, path: readonly (string | number)[]])[] = [
+  const patterns: readonly (readonly [pattern: string, path: TablePath])[] = [
     ...(entry.pattern === undefined ? [] : [[entry.pattern, [name, "pattern"]] as const]),
     ...(entry.patterns ?? []).map(({ pattern }, index) => [pattern, [name, "patterns", index]] as const),
+  ];
+  const texts: readonly (readonly [text: string, path: TablePath])[] = [
+    ...patterns,
     ...Object.entries(lists).flatMap(([list, words]) =>
       words.map((word, index) => [word, [name, "lists", list, index]] as const),
     ),
@@ -74,6 +77,7 @@ function refuseBadPatterns(table: Table<WordTable>, name: string, entry: WordEnt
     for (const [, list = ""] of text.matchAll(listName))
       if (!Object.hasOwn(lists, list)) table.refuse(path, `no list is called ${list}`);
   }
+  for (const [pattern, path] of patterns) table.refuseBadPattern(path, filledIn(pattern, entry));
 }
 
 function typedValueOf(entry: WordEntry): Pick<Constant, "type" | "imports" | "expression"> {
@@ -120,15 +124,18 @@ function verdictPairs(words: WordsByVerdict): readonly (readonly [word: string, 
 /** The name of a list in a pattern, in braces. A number in braces repeats what is before it: `[0-9]{2}`. */
 const listName = /\{([A-Za-z]\w*)\}/g;
 
-/** The expression in which the lists stand for their names: `({ends})$` and `ends: [Run, Job]` are `/(Run|Job)$/`. */
-function regExpOf(pattern: string, { flags = "", lists = {}, anyStart = [] }: WordEntry): RegExp {
-  const filled = pattern.replaceAll(listName, (_, name: string) => {
+function regExpOf(pattern: string, entry: WordEntry): RegExp {
+  return new RegExp(filledIn(pattern, entry), entry.flags);
+}
+
+/** The pattern in which the lists stand for their names: `({ends})$` with `ends: [Run, Job]` is `(Run|Job)$`. */
+function filledIn(pattern: string, { lists = {}, anyStart = [] }: WordEntry): string {
+  return pattern.replaceAll(listName, (_, name: string) => {
     const words = lists[name] ?? [];
     const alternatives = anyStart.includes(name) ? words.map(withAnyStart) : words;
     // A word of a list may name another list.
     return alternatives.join("|").replaceAll(listName, (_inner, inner: string) => (lists[inner] ?? []).join("|"));
   });
-  return new RegExp(filled, flags);
 }
 
 /** `[nN]ode` of `node`. */

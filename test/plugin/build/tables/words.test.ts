@@ -46,6 +46,11 @@ describe("a mistake is refused with its line", () => {
       /^words\/w\.yaml:4: the word ok stands twice, first in line 4/,
     ],
     ["an unknown list", `${head}  pattern: "{ends}"\n`, /^words\/w\.yaml:4: no list is called ends/],
+    [
+      "a pattern that is none once its lists stand in it",
+      `${head}  pattern: "{ends}"\n  lists: {ends: ["(Run"]}\n`,
+      /^words\/w\.yaml:4: Invalid regular expression/,
+    ],
     ["no YAML", "a: [", /^words\/w\.yaml:1: /],
     [
       "aliases that unfold without end",
