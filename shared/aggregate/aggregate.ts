@@ -5,7 +5,7 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { Outcome, Snapshot, Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
-import { createInputBudget } from "../parse/input-budget.ts";
+import { InputLimitError, inputLimits } from "../parse/input-budget.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
@@ -151,7 +151,7 @@ function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: Aggregat
   const evaluate = evaluateWith(index, snapshot, options);
   const isOfFiles = isGiven(snapshot);
   const roots = selectRoots(index, { ...options, isGiven: isOfFiles });
-  if (isOfFiles) createInputBudget().ensure("roots", snapshot.source.name, roots.length);
+  if (isOfFiles && roots.length > inputLimits.roots.most) throw new InputLimitError("roots", snapshot.source.name);
   return roots.map(evaluate);
 }
 
