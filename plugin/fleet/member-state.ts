@@ -68,7 +68,9 @@ function see(before: MemberState, seen: SeenReport, now: string): MemberStep {
   const { state: link } = seen.link;
   const isAway = link === "unreachable" || link === "authRequired";
   const report = seen.report ?? before.report;
-  const since = link === "live" ? undefined : isAway ? (before.since ?? now) : before.since;
+  let { since } = before;
+  if (link === "live") since = undefined;
+  else if (isAway) since ??= now;
   const state = { ...before, report, since, link: seen.link };
   if (isAway && report === undefined) return inTrouble(state, troubleOfLink(seen.link), now);
   const wasAway = before.link.state === "unreachable" || (before.report === undefined && before.since !== undefined);

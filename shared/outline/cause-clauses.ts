@@ -128,8 +128,10 @@ export function occurrencesText(
   clock: AgeClock | undefined,
 ): string {
   const moment = momentPhrase(last, clock);
-  const clauses = [count > 1 ? `${count} times` : "", moment === "" ? "" : `last ${moment}`];
-  return clauses.filter((clause) => clause !== "").join(", ");
+  const clauses: string[] = [];
+  if (count > 1) clauses.push(`${count} times`);
+  if (moment !== "") clauses.push(`last ${moment}`);
+  return clauses.join(", ");
 }
 
 /** `: the cluster's message`; nothing without one. */

@@ -63,7 +63,7 @@ describeCluster("a watch of the API server", (cluster) => {
   });
 
   test("is refused to a user without permission, with the server's own sentence", async () => {
-    const noUser = await createUser(cluster, "lines-nobody");
+    const noUser = await createUser(cluster, "lines-no-user");
     const connection = await connected(noUser.kubeconfig);
     const one = take(connection, watch);
     const end = await one.end;

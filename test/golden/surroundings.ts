@@ -184,7 +184,7 @@ function injectorShort(since: string): Fields {
   };
 }
 
-/** A boot image that is imported as it should be says nothing of itself. */
+/** A boot image that was imported as expected is no finding. */
 function bootImageOf(name: string): { readonly metadata: Fields; readonly status: Fields } {
   return { metadata: { name }, status: { commonTemplate: true } };
 }

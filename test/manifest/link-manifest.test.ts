@@ -122,7 +122,7 @@ describe("a document is tied to what a real cluster says of it", () => {
       hyperConverged,
       "noSuchKind",
     ],
-    ["a kind that nobody may list", "listing-hyperconvergeds-is-forbidden", hyperConverged, "forbidden"],
+    ["a kind that the user may not list", "listing-hyperconvergeds-is-forbidden", hyperConverged, "forbidden"],
     [
       "a component that may not be read",
       "components-are-forbidden-and-the-cr-names-its-last-writer",

@@ -146,13 +146,11 @@ export function summarizeGate(given: GateReport, freshness: SummaryFreshness): A
       apiVersion: "hco-status/v1",
       kind: "AssistantGate",
       note: noteFor(freshness.isLive),
-      ...{
-        source: quoteClusterText(gate.source.name, room.name),
-        takenAt: gate.takenAt,
-        ...freshness,
-        ...concealedCount(concealedTexts),
-        answer: gate.answer,
-      },
+      source: quoteClusterText(gate.source.name, room.name),
+      takenAt: gate.takenAt,
+      ...freshness,
+      ...concealedCount(concealedTexts),
+      answer: gate.answer,
       reasons: shown.map((reason) => ({
         code: reason.code,
         state: reason.state,

@@ -75,8 +75,11 @@ const handler = (time: string | undefined): Manifest =>
     ...(["apps/v1", "DaemonSet", "cdi-deployment"] as const),
     {
       status: {
-        ...{ desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 1 },
-        ...{ numberReady: 3, numberAvailable: 3 },
+        desiredNumberScheduled: 3,
+        currentNumberScheduled: 3,
+        updatedNumberScheduled: 1,
+        numberReady: 3,
+        numberAvailable: 3,
       },
     },
     time === undefined ? {} : { managedFields: [{ manager: "m", time }] },

@@ -38,7 +38,12 @@ describe("a follower", () => {
   type Row = readonly [rule: string, front: keyof typeof connectionManners, steps: readonly Short[], phase: string];
   const rows: readonly Row[] = [
     ["follows what it has connected to", "row", live, "following"],
-    ["connects once, whoever asks", "row", [opening, [begun, ""], [refreshed, ""], [hurried, ""]], "connecting"],
+    [
+      "connects once, although three events ask for it",
+      "row",
+      [opening, [begun, ""], [refreshed, ""], [hurried, ""]],
+      "connecting",
+    ],
     ["reads again what is followed when the user asks", "row", [...live, [refreshed, "refresh"]], "following"],
     ["connects when the user asks and nothing is open", "row", [[refreshed, "connect"]], "connecting"],
     [

@@ -164,7 +164,13 @@ export async function rig({
   }
 
   const rigged: Rig = {
-    ...{ server, clock, connection, followed, reported, bugs, settle },
+    server,
+    clock,
+    connection,
+    followed,
+    reported,
+    bugs,
+    settle,
     states: () => reported.map(({ link }) => link.state).filter((state, at, each) => state !== each[at - 1]),
     async pass(milliseconds) {
       await settle();

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a crypt hash has a dollar sign before the placeholder.
 /**
  * A third of the corpus, in the notation of credentials.ts. It was written before the rules, and no rule was written
- * for a form of it: its share says what the rules do with forms that nobody thought of. Add forms; never tune by them.
+ * for a form of it: its share says what the rules do with forms for which they were not written. Add forms; never tune by them.
  */
 export const heldOutCredentials: readonly string[] = [
   // Tokens of their own shape

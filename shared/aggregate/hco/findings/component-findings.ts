@@ -38,7 +38,7 @@ export function componentFindings(
 }
 
 /**
- * The possible findings about what the CR, or the operator's version, says otherwise than a component that was found.
+ * The possible findings about a CR, or a version of the operator, that differs from what a component that was found reports.
  */
 export function componentDifferences(
   state: HyperConvergedState,

@@ -29,7 +29,7 @@ export interface PlaceWords {
 }
 
 export function treePlaceText({ name, namespaces, files }: PlaceWords): string {
-  const kind = files === undefined ? "" : files === "must-gather" ? "must-gather" : "files";
+  const kind = files === "dump" ? "files" : (files ?? "");
   return [sanitizeLine(name), sanitizeLine(namespaces.join(", ")), kind].filter((word) => word !== "").join(" · ");
 }
 

@@ -24,7 +24,7 @@ function hyperConverged(spec: unknown, applied?: unknown, more: Fields = {}): Fi
     metadata: {
       ...own.metadata,
       ...{ uid: "1", resourceVersion: "5", generation: 3, creationTimestamp: "2026-11-21T12:00:00Z" },
-      ...{ managedFields: [{ manager: "kubectl" }], annotations: { "deployed/by": "somebody", ...annotation } },
+      ...{ managedFields: [{ manager: "kubectl" }], annotations: { "deployed/by": "a-user", ...annotation } },
     },
     spec,
     status: { conditions: [] },
@@ -110,7 +110,7 @@ describe("only what the user applied, or removed, is compared", () => {
   test("neither status nor what the server writes into metadata is on any side", () => {
     const live = hyperConverged({});
     const sides = compareYaml({ ...live, status: { mine: true } }, toObject(live));
-    const reported = { ...own, metadata: { ...own.metadata, annotations: { "deployed/by": "somebody" } }, spec: {} };
+    const reported = { ...own, metadata: { ...own.metadata, annotations: { "deployed/by": "a-user" } }, spec: {} };
     expect(sides).toEqual({ file: reported, live: reported });
   });
 
