@@ -39,22 +39,33 @@ function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
 }
 
 /**
- * The API server's message when the conversion webhook of a CRD does not respond (kubernetes/apiextensions-apiserver
- * pkg/apiserver/conversion/webhook_converter.go).
+ * The API server's message when the conversion webhook of a CRD does not respond, or responds with an error: the address
+ * of the request that failed stands in the first (https://github.com/kubernetes/apiextensions-apiserver,
+ * pkg/apiserver/conversion/webhook_converter.go; Go's net/url, Error), the message of the response in the second.
  */
-const conversionFailure = /conversion webhook for .+ failed/;
+const conversionFailure = /conversion webhook for .+? failed(?:: ([\s\S]*))?/;
+const failedRequest = /^Post "?https?:\/\/|no endpoints available for service|^service "?\S+"? not found/;
 
 function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding[] {
   const warning = reading.outcome === "found" ? reading.warning : undefined;
   const cause = reading.outcome === "unread" ? reading.cause : warning;
-  if (cause === undefined || !conversionFailure.test(cause)) return [];
+  const failure = cause === undefined ? null : conversionFailure.exec(cause);
+  if (cause === undefined || failure === null) return [];
   const { group, kind, namespace, name, versions } = reading.query;
   const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: name ?? "" };
-  const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
-  const workload = group === hcoProfile.root.group ? shortConversionWebhook(index) : undefined;
   const readable = reading.outcome === "found" ? reading.objects[0]?.ref.version : undefined;
   // The versions are asked for in this order until one can be read.
   const unreadable = readable === undefined ? [] : versions.slice(0, Math.max(0, versions.indexOf(readable)));
+  const [, message = ""] = failure;
+  if (message !== "" && !failedRequest.test(message)) {
+    const [only, ...others] = reading.outcome === "found" ? reading.objects : [];
+    const { version: _version, ...ref } =
+      only === undefined || others.length > 0 ? { ...about, version: "" } : only.ref;
+    const versionsRead = readable !== undefined && { unreadable, readable };
+    return [makeFinding(ref, { code: "conversion-failed", message, ...versionsRead })];
+  }
+  const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
+  const workload = group === hcoProfile.root.group ? shortConversionWebhook(index) : undefined;
   // A webhook that a known workload does not serve is down, as one that refuses writes.
   const severity = reading.outcome === "found" && workload === undefined ? "warning" : "error";
   return [

@@ -16,6 +16,7 @@ export type StepPurpose =
   | "last-log"
   | "log"
   | "description"
+  | "stored"
   | "events"
   | "missing-objects"
   | "unknown-objects"
@@ -34,7 +35,7 @@ export type StepPurpose =
   | "webhooks";
 
 /** What the log of an operator may explain. */
-export type LogPurpose = "absent" | "awaited" | "failing" | "refusing" | "unfinished" | "silent";
+export type LogPurpose = "absent" | "converting" | "awaited" | "failing" | "refusing" | "unfinished" | "silent";
 
 type Steps = readonly NextStep[];
 type Place = Pick<Ref, "namespace">;
@@ -63,6 +64,20 @@ export function describeObject(ref: Ref): Steps {
   const one = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...inNamespace(ref)];
   const words = ["describe", shortResource(ref), ...one];
   return step(words, "description", [ref.kind, ref.name, ...spaceOf(ref)]);
+}
+
+/** An object in the version in which it is stored, where no other can be read. None without a name or a version. */
+export function showStored(ref: Ref, version: string | undefined): Steps {
+  if (version === undefined || ref.group === "") return [];
+  const words = [
+    "get",
+    `${ref.kind.toLowerCase()}.${version}.${ref.group}`,
+    ref.name,
+    ...inNamespace(ref),
+    "-o",
+    "yaml",
+  ];
+  return step(words, "stored", [ref.kind, version, ref.group, ref.name, ...spaceOf(ref)]);
 }
 
 /** The events of a namespace, for an object that does not exist. */

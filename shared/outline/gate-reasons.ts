@@ -80,6 +80,8 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return `${who}${qualifiedName(about)} is ${reason.ready} ready, but ${reason.component ?? "its component"} reports healthy`;
     case "ApiNotAvailable":
       return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
+    case "ConversionFailed":
+      return `${about.kind} cannot be converted between its versions${after(": ", joinLines(reason.message))}`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"

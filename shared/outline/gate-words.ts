@@ -10,6 +10,7 @@ import {
   type NextStep,
   printKinds,
   printPermissions,
+  showStored,
 } from "../model/next-step.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
@@ -34,6 +35,7 @@ const stateTexts: ReadonlyMap<string, string> = new Map([
   ["AlreadyPerformingUpgrade", "an upgrade is in progress"],
   ["Deleting", "being deleted"],
   ["ConversionWebhook", "the conversion webhook does not respond"],
+  ["ConversionFailed", "the conversion webhook returns an error"],
   ["Init", "the installation is not complete"],
   ["NoHyperConverged", "no HyperConverged was found"],
   ["Stale", "the status is out of date"],
@@ -418,6 +420,8 @@ function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextSte
   if (fact.code === "OperatorRollout") return stepsOfRollout(fact.rollout, root.ref);
   // A workload without counts may not exist; a description of it would fail.
   if (fact.code === "WorkloadDown" && fact.ready === "" && fact.about.group === "apps") return listKinds([fact.about]);
+  // Another version than the stored one cannot be described.
+  if (fact.code === "ConversionFailed") return showStored(fact.about, fact.readable);
   return fact.about.kind === "Webhook" ? describeObject(root.ref) : describeObject(fact.about);
 }
 

@@ -63,6 +63,8 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   refusing: "why it refuses the write",
   unfinished: "what its operator cannot do",
   silent: "why it does not update the status",
+  converting: "why the webhook cannot convert the object",
+  stored: "the object as it is stored",
   description: "its conditions and events",
   events: "recent events in its namespace",
   "missing-objects": "the objects that the file lacks",

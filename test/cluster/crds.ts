@@ -2,14 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, call } from "./http.ts";
 import { certManagerKinds, componentKinds, hyperConvergedKind, type Kind, lifecycleManagerKinds } from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
+import { refusingConversion } from "./refusing-conversion.ts";
 import { rootOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
 
 /**
  * How HyperConverged is served. `v1` and `v1beta1` name the stored version; with `-webhook-down` the conversion webhook
- * cannot be reached, so that reading the other version fails. Otherwise both versions read the same, unconverted.
+ * cannot be reached, so that reading the other version fails; with `-webhook-refuses` it responds with an error. Otherwise both versions read the same, unconverted.
  */
-type HyperConvergedVariant = "v1" | "v1-webhook-down" | "v1beta1-webhook-down" | "absent";
+type HyperConvergedVariant = "v1" | "v1-webhook-down" | "v1beta1-webhook-down" | "v1beta1-webhook-refuses" | "absent";
 
 /** Which of our CRDs a cluster has. */
 export interface Definitions {
@@ -27,8 +28,9 @@ const variantAnnotation = "hco-status.test/variant";
  * objects; what is there in another variant is made anew, so its objects must be gone before (see wipe).
  */
 export async function define(cluster: Cluster, { hyperConverged, platform, others = [] }: Definitions): Promise<void> {
+  const conversion = hyperConverged.endsWith("webhook-refuses") ? await refusingConversion(cluster) : undefined;
   const wanted = [
-    ...(hyperConverged === "absent" ? [] : [definitionOf(hyperConvergedKind, hyperConverged)]),
+    ...(hyperConverged === "absent" ? [] : [definitionOf(hyperConvergedKind, hyperConverged, conversion)]),
     ...[...componentKinds, ...(platform === "openshift" ? lifecycleManagerKinds : certManagerKinds), ...others].map(
       (kind) => definitionOf(kind),
     ),
@@ -70,7 +72,11 @@ function approval({ group }: Kind): Record<string, string> {
     : {};
 }
 
-function definitionOf(kind: Kind, variant = ""): Definition & { readonly spec: Record<string, unknown> } {
+function definitionOf(
+  kind: Kind,
+  variant = "",
+  conversion?: object,
+): Definition & { readonly spec: Record<string, unknown> } {
   const stored = variant.startsWith("v1beta1") ? "v1beta1" : kind.versions[0];
   const names = {
     kind: kind.kind,
@@ -100,6 +106,7 @@ function definitionOf(kind: Kind, variant = ""): Definition & { readonly spec: R
         schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
       })),
       ...(variant.endsWith("webhook-down") ? { conversion: unreachableWebhook } : {}),
+      ...(conversion === undefined ? {} : { conversion }),
     },
   };
 }

@@ -34,6 +34,17 @@ export const corrections: readonly Case[] = [
       }),
   },
   {
+    sentence: "the-conversion-webhook-returns-an-error-and-v1beta1-is-stored",
+    served: "v1beta1-webhook-refuses",
+    versions: { hyperconvergeds: "v1beta1" },
+    readBy: "admin",
+    put: (stage) =>
+      put(stage, {
+        apiVersion: "v1beta1",
+        spec: { featureGates: { downwardMetrics: true }, uninstallStrategy: "BlockUninstallIfWorkloadsExist" },
+      }),
+  },
+  {
     // 7
     sentence: "a-generation-that-each-status-of-cdi-increases-is-not-stale",
     put: async (stage) => {

@@ -9,6 +9,8 @@ import {
   listPods,
   type NextStep,
   resumeRollout,
+  showPodLog,
+  showStored,
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
@@ -92,6 +94,8 @@ function stepsOf(
       return finding.outcome === "forbidden" ? permissionsOf(root.ref) : [];
     case "conversion-webhook":
       return stepsOfConversion(finding, root, index);
+    case "conversion-failed":
+      return stepsOfConversionError(finding, root);
     // A description of what does not exist fails.
     case "component-operator-absent":
       return listDeployments(about);
@@ -172,6 +176,17 @@ export function stepsOfConversion(finding: Finding, root: RootNode, index: Objec
   const below = stepsBelowWorkloads(webhookDeployments, root, index);
   const place = finding.about.namespace === undefined ? root.ref : finding.about;
   return deep(cause)?.next ?? (below.length > 0 ? below : podsOf("hyperconverged-cluster-webhook", place));
+}
+
+/** The stored object that the conversion webhook cannot convert, and the webhook's log. */
+export function stepsOfConversionError(
+  { about, readable }: FindingOf<"conversion-failed">,
+  root: RootNode,
+): readonly NextStep[] {
+  const place = about.namespace === undefined ? root.ref : about;
+  const isOwn = about.group === hcoProfile.root.group;
+  const log = isOwn ? showPodLog(place, `${operatorPodLabel.name}=hyperconverged-cluster-webhook`, "converting") : [];
+  return [...showStored(about, readable), ...log];
 }
 
 /** The Pods of a Deployment of HyperConverged's own. */

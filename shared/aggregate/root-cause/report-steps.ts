@@ -13,7 +13,7 @@ import { compareVerdicts } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { permissionsOf } from "./component-steps.ts";
-import { podsOf, stepsOfConversion, stepsOfOperatorDown } from "./finding-steps.ts";
+import { podsOf, stepsOfConversion, stepsOfConversionError, stepsOfOperatorDown } from "./finding-steps.ts";
 
 /** The commands that show more about the worst root of a Report. Empty where nothing is wrong. */
 export function reportSteps(report: ReportWithoutSteps, index: ObjectIndex): readonly NextStep[] {
@@ -38,6 +38,8 @@ function stepsOfRoot(root: RootNode, report: ReportWithoutSteps, index: ObjectIn
   if (down !== undefined) return stepsOfOperatorDown(down, root);
   const conversion = about("conversion-webhook");
   if (conversion !== undefined) return stepsOfConversion(conversion, root, index);
+  const unconverted = about("conversion-failed");
+  if (unconverted !== undefined) return stepsOfConversionError(unconverted, root);
   const { operatorPods } = families[root.profile];
   if (about("not-yet-seen") !== undefined && operatorPods !== undefined) {
     const steps = root.operator?.running === "yes" ? (root.causes[0]?.next ?? []) : [];

@@ -138,6 +138,14 @@ export type OperatorEvidence =
       /** The workload behind it that lacks replicas. */
       readonly workload?: ShortWorkload;
     }
+  /** The conversion webhook responds, with an error: `message`, its own. */
+  | {
+      readonly code: "conversion-failed";
+      readonly message: string;
+      /** As of `conversion-webhook`. */
+      readonly unreadable?: readonly string[];
+      readonly readable?: string;
+    }
   | { readonly code: "tainted"; readonly annotation: string; readonly component: string; readonly operations: number }
   | { readonly code: "injector-not-ready"; readonly reason: string; readonly message: string }
   | { readonly code: "overwritten"; readonly object: string; readonly count: number; readonly last?: string }

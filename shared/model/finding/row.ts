@@ -23,6 +23,7 @@ export const gateCodes = [
   "WorkloadDown",
   "WorkloadNotReady",
   "ApiNotAvailable",
+  "ConversionFailed",
   "Deleting",
   "Paused",
   "Stale",
@@ -164,6 +165,12 @@ export type RowEvidence =
     }
   /** The reason and message of its condition Available. */
   | (ReportedWords & { readonly code: "ApiNotAvailable" })
+  /** The object cannot be read in each of its versions: the error of its conversion webhook. */
+  | (ReportedWords & {
+      readonly code: "ConversionFailed";
+      /** The version in which it can be read. */
+      readonly readable?: string;
+    })
   /** The Deployment of the operator does not have its newest template everywhere. */
   | {
       readonly code: "OperatorRollout";

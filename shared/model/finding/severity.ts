@@ -41,6 +41,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "upgrade-stall": "warning",
   "upgrade-stuck": "error",
   "operator-condition": "warning",
+  "conversion-failed": "error",
   tainted: "warning",
   "injector-not-ready": "info",
   overwritten: "warning",

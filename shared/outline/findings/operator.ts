@@ -43,6 +43,7 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
     phrase`every reconcile of the upgrade ${change(from, to)} fails, which the CR does not report: ${quoteMessage(message)}`,
   "operator-condition": operatorConditionSentence,
   "conversion-webhook": conversionSentence,
+  "conversion-failed": conversionErrorSentence,
   tainted: taintText,
   "injector-not-ready": (finding) => phrase`the network resources injector is not ready: ${quoteEvidence(finding)}`,
   overwritten: (finding) =>
@@ -74,12 +75,25 @@ function rolloutSentence(finding: FindingOf<"operator-rollout">, clock: AgeClock
 
 /** In which version an object cannot be read, and why: its conversion webhook does not respond. */
 function conversionSentence(finding: FindingOf<"conversion-webhook">, { about, clock }: SentenceSetting): Text {
-  const { workload, webhook, cause, unreadable = [], readable } = finding;
+  const { workload, webhook, cause } = finding;
   const check = workload === undefined ? "; check that its pods are running" : "";
-  const only = readable === undefined ? [] : phrase`, only as ${readable}`;
-  const versions = unreadable.length === 0 ? only : phrase` as ${list(unreadable)}${only}`;
+  const versions = versionsText(finding);
   const why = quote(cause.replace(/^conversion webhook for .+? failed: /, ""));
   return phrase`${shortWorkloadText(workload, clock)}${about} cannot be read${versions}, its conversion webhook${workload === undefined ? phrase` ${webhook}` : []} does not respond (${why})${check}`;
+}
+
+/** In which version an object cannot be read, and the error of the conversion webhook, which runs. */
+function conversionErrorSentence(finding: FindingOf<"conversion-failed">, { about }: SentenceSetting): Text {
+  return phrase`${about} cannot be read${versionsText(finding)}, its conversion webhook responds with an error (${quote(finding.message)})`;
+}
+
+/** ` as v1, only as v1beta1`; empty where no version is known. */
+function versionsText({
+  unreadable = [],
+  readable,
+}: Pick<FindingOf<"conversion-failed">, "unreadable" | "readable">): Text {
+  const only = readable === undefined ? [] : phrase`, only as ${readable}`;
+  return unreadable.length === 0 ? only : phrase` as ${list(unreadable)}${only}`;
 }
 
 /** As a time: the label of a row in a tree stays the same while only time passes. */

@@ -121,18 +121,18 @@ function webhook(root: RootNode, { completeness, source }: ReportWithoutSteps): 
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */
 function failedConversion({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  return findings.flatMap((one): readonly UpgradeRow[] =>
-    one.code === "conversion-webhook" && one.about.group === hcoProfile.root.group
-      ? [
-          {
-            code: "WorkloadDown",
-            effect: "blocks",
-            about: { ...one.about, kind: "Webhook", name: one.webhook },
-            ready: "",
-          },
-        ]
-      : [],
-  );
+  return findings.flatMap((one): readonly UpgradeRow[] => {
+    if (one.about.group !== hcoProfile.root.group) return [];
+    const { about } = one;
+    if (one.code === "conversion-failed") {
+      const { message, readable } = one;
+      const version = readable === undefined ? {} : { readable };
+      return [{ code: "ConversionFailed", effect: "blocks", about, reason: "", message, ...version }];
+    }
+    if (one.code !== "conversion-webhook") return [];
+    const webhook = { ...about, kind: "Webhook", name: one.webhook };
+    return [{ code: "WorkloadDown", effect: "blocks", about: webhook, ready: "" }];
+  });
 }
 
 /** Whether the node is the operator's own Deployment. */

@@ -96,10 +96,15 @@ function otherName(row: FindingRow, finding: Finding, isOwn: boolean): string {
   if (about.kind === "Webhook") return "ConversionWebhook";
   // The Deployment behind the Service says more.
   if (finding.code === "webhook-without-endpoints" && finding.workload !== undefined) return finding.workload.name;
-  if (code === "OperatorDown" || code === "OperatorRollout" || code === "OperatorCondition") return code;
+  if (namedByCode.has(code)) return code;
   if (!isOwn) return about.name;
   return "reason" in row && row.reason !== "" ? row.reason : code;
 }
+
+/** What concerns the HyperConverged itself, whichever object shows it. */
+const namedByCode: ReadonlySet<GateCode> = new Set([
+  ...(["OperatorDown", "OperatorRollout", "OperatorCondition", "ConversionFailed"] as const),
+]);
 
 const runningUpgrade = "AlreadyPerformingUpgrade";
 const unknownOperator = "OperatorUnknown";

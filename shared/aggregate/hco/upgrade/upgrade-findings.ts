@@ -130,6 +130,7 @@ const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
   ],
   WorkloadNotReady: ["workload-not-ready"],
   ApiNotAvailable: ["api-not-available"],
+  ConversionFailed: ["conversion-failed"],
   Deleting: ["deleting"],
   Paused: [],
   Stale: ["stale", "component-new"],
