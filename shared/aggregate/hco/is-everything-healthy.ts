@@ -1,15 +1,12 @@
 import type { Condition } from "../../model/condition.ts";
-import type { KubeObject } from "../../model/object.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
-import { valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { deploymentKind, summaryTypes } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
-import { readCount } from "../core/counts.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isPaused } from "./component-node.ts";
 import type { HcoComponent } from "./components.ts";
 import { unavailableApis } from "./surroundings/served-apis.ts";
+import { isOnEveryNode, isWholeDeployment } from "./workloads/whole-workloads.ts";
 import { workloadsInOtherNamespaces } from "./workloads/workload-references.ts";
 
 /**
@@ -43,33 +40,4 @@ export function isHealthyComponent({ lookup, row, conditions }: HcoComponent): b
 
 function hasExpectedStatus({ type, status }: Condition): boolean {
   return status === (type === "Progressing" || type === "Degraded" ? "False" : "True");
-}
-
-/** Whether a workload has all the pods that it wants. In doubt it has not. */
-export function isWholeWorkload(object: KubeObject): boolean {
-  if (object.ref.kind === "DaemonSet") return isOnEveryNode(object);
-  return object.ref.kind === deploymentKind.kind && isWholeDeployment(object);
-}
-
-function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {
-  const wanted = wholeNumber(valueAt(status, ["desiredNumberScheduled"]));
-  const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;
-  if (deletedAt !== undefined || !isObserved || wanted === undefined) return false;
-  const counted = ["currentNumberScheduled", "numberReady", "numberAvailable", "updatedNumberScheduled"];
-  const isLegible = readCount(valueAt(status, ["numberMisscheduled"]), 0) !== undefined;
-  return isLegible && counted.every((count) => (wholeNumber(valueAt(status, [count])) ?? 0) === wanted);
-}
-
-/**
- * Whether a Deployment has all the replicas that it wants, and wants some. Malformed replicas leave that in doubt, and so does
- * a condition that contradicts them.
- */
-export function isWholeDeployment({ deletedAt, generation, spec, status }: KubeObject): boolean {
-  const { conditions } = conditionsAt({ status });
-  const isGood = conditions.every((each) => each.status === (each.type === "ReplicaFailure" ? "False" : "True"));
-  const wanted = wholeNumber(valueAt(spec, ["replicas"]) ?? 1) ?? 0;
-  const counted = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
-  const isObserved = wholeNumber(valueAt(status, ["observedGeneration"])) === generation;
-  const isThere = deletedAt === undefined && isObserved && wanted > 0 && isGood;
-  return isThere && counted.every((count) => wholeNumber(valueAt(status, [count])) === wanted);
 }

@@ -8,8 +8,8 @@ import { readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isWholeDeployment } from "../is-everything-healthy.ts";
 import { serviceVersions } from "../operator/service-version.ts";
+import { isWholeDeployment } from "../workloads/whole-workloads.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { endpointsSelector, listSelectableNames, webhookServices } from "./webhook-services.ts";
 

@@ -14,10 +14,11 @@ import { listQuery, type ReadScope, warningsIn } from "../../snapshot/queries.ts
 import { componentNode } from "../component-node.ts";
 import { type HcoComponent, listComponents } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isEverythingHealthy, isHealthyComponent, isWholeWorkload } from "../is-everything-healthy.ts";
+import { isEverythingHealthy, isHealthyComponent } from "../is-everything-healthy.ts";
 import { operatorNode, ownNodes } from "../operator-node.ts";
 import { unavailableApiNodes } from "../surroundings/served-apis.ts";
 import { findWorkloads } from "./find-workloads.ts";
+import { isWholeWorkload } from "./whole-workloads.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**
