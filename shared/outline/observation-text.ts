@@ -93,6 +93,7 @@ const sentences: {
   "kubelet-silent": "its kubelet no longer reports",
   "node-not-ready": "its kubelet reports that the node is not ready",
   "approval-pending": ({ installPlan }) => `install plan ${installPlan} waits for approval`,
+  "outdated-pod": outdatedPodText,
 };
 
 const malformedFields: Readonly<Record<MalformedField, string>> = {
@@ -115,6 +116,21 @@ function exitText({ exitCode, signal, reason, message }: ObservedExit): string {
   const words = `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
   const named = reason === "" || reason === "Error" || reason === "Completed" ? words : `${reason}, ${words}`;
   return message.trim() === "" ? named : `${named}: ${message.trim()}`;
+}
+
+/** `annotation x is v1.7.0, not v1.8.3 as in KubeVirt's status: virt-operator waits until this pod ends`. */
+function outdatedPodText({
+  annotation,
+  value,
+  wanted,
+  isBeingDeleted,
+  isUnowned,
+}: ObservationOf<"outdated-pod">): string {
+  const own =
+    value === undefined || value === "" ? `no annotation ${annotation}` : `annotation ${annotation} is ${value}`;
+  const owner = isUnowned ? ", and nothing controls it" : "";
+  const end = isBeingDeleted ? "waits for its deletion, which does not finish" : "waits until this pod ends";
+  return `${own}, KubeVirt's status requires ${wanted}${owner}: virt-operator ${end}`;
 }
 
 function volumeText({ source, name }: ObservedVolume): string {

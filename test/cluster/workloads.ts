@@ -21,6 +21,8 @@ export interface Workload {
   readonly trouble?: Trouble;
   /** How often its template was changed, for a Deployment with several ReplicaSets; 1. */
   readonly revision?: number;
+  /** The version of KubeVirt that virt-operator made it from (virt-operator/resource/apply/reconcile.go, injectOperatorMetadata). */
+  readonly strategy?: string;
 }
 
 /** Why some replicas are not ready. */
@@ -135,7 +137,10 @@ function deployment(workload: Workload, surroundings: Surroundings): Manifest {
       name,
       namespace: surroundings.namespace,
       labels: podLabels(workload, surroundings),
-      annotations: { "deployment.kubernetes.io/revision": `${workload.revision ?? 1}` },
+      annotations: {
+        "deployment.kubernetes.io/revision": `${workload.revision ?? 1}`,
+        ...strategyOf(workload).annotations,
+      },
     },
     spec: {
       replicas,
@@ -191,7 +196,12 @@ function daemonSet(workload: Workload, surroundings: Surroundings): Manifest {
   return {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
-    metadata: { name, namespace: surroundings.namespace, labels: podLabels(workload, surroundings) },
+    metadata: {
+      name,
+      namespace: surroundings.namespace,
+      labels: podLabels(workload, surroundings),
+      ...strategyOf(workload),
+    },
     spec: { selector: { matchLabels: selector }, template: template(workload, surroundings) },
     status: {
       observedGeneration: 1,
@@ -210,7 +220,10 @@ function template(
   workload: Workload,
   surroundings: Surroundings,
   hash: Readonly<Record<string, string>> = {},
-): { metadata: { labels: Readonly<Record<string, string>> }; spec: Fields } {
+): {
+  metadata: Pick<Manifest["metadata"], "annotations"> & { labels: Readonly<Record<string, string>> };
+  spec: Fields;
+} {
   const { name, environment, container = name, readinessProbe, init = [] } = workload;
   const image = `quay.io/kubevirt/${name}:${surroundings.release}`;
   const main = {
@@ -220,7 +233,7 @@ function template(
     ...(readinessProbe === undefined ? {} : { readinessProbe }),
   };
   return {
-    metadata: { labels: { ...podLabels(workload, surroundings), ...hash } },
+    metadata: { labels: { ...podLabels(workload, surroundings), ...hash }, ...strategyOf(workload) },
     spec: {
       ...(init.length === 0 ? {} : { initContainers: init.map((each) => ({ name: each, image })) }),
       containers: [main],
@@ -228,9 +241,22 @@ function template(
   };
 }
 
-function podLabels({ component, selector }: Workload, { release }: Surroundings): Readonly<Record<string, string>> {
+function strategyOf({ strategy }: Workload): Pick<Manifest["metadata"], "annotations"> {
+  if (strategy === undefined) return {};
+  const annotations = {
+    "kubevirt.io/install-strategy-version": strategy,
+    "kubevirt.io/install-strategy-registry": "quay.io/kubevirt",
+  };
+  return { annotations };
+}
+
+function podLabels(
+  { component, selector, strategy }: Workload,
+  { release }: Surroundings,
+): Readonly<Record<string, string>> {
   return {
     ...selector,
+    ...(strategy !== undefined && { "app.kubernetes.io/managed-by": "virt-operator" }),
     "app.kubernetes.io/component": component,
     "app.kubernetes.io/part-of": "hyperconverged-cluster",
     "app.kubernetes.io/version": release,

@@ -3,6 +3,7 @@ import { below } from "./below.ts";
 import type { Case } from "./case.ts";
 import { corrections } from "./corrections.ts";
 import { greenhouse } from "./greenhouse.ts";
+import { outdated } from "./outdated-pods.ts";
 import { releases } from "./releases.ts";
 import { rollouts } from "./rollouts.ts";
 import { silentFaults } from "./silent-faults.ts";
@@ -22,6 +23,7 @@ export const cases: readonly Case[] = [
   ...releases,
   ...below,
   ...rollouts,
+  ...outdated,
   ...greenhouse,
   ...applications,
 ];

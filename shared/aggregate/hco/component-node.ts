@@ -15,13 +15,14 @@ import type { HcoComponent } from "./components.ts";
 import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { findWorkloads } from "./workloads/find-workloads.ts";
 import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./workloads/missing-workloads.ts";
+import { outdatedPods, withOutdatedPods } from "./workloads/outdated-pods.ts";
 import { absentNode, workloadNode } from "./workloads/workload-nodes.ts";
 import { standingOf } from "./workloads/workload-standing.ts";
 
 /**
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict
- * is {@link componentVerdict}. A workload that fails or stays away, or an API that does, makes it at least degraded,
- * whatever its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
+ * is {@link componentVerdict}. A workload that fails or stays away, an API that does, or a pod of an older release for
+ * which its operator waits without an end makes it at least degraded, whatever its conditions say. A workload that may fail, because its pods could not be read, makes it unknown at best.
  * So does a list of its workloads that could not be read, unless `isOperatorUnknown`: the root is unknown at best then,
  * and names the permission that is to be asked for first.
  */
@@ -64,7 +65,11 @@ function evaluateComponent(
   const missing = missingWorkloadNodes(component, node, index, namespaces);
   const unread =
     node.outcome === "found" && !isOperatorUnknown ? unreadWorkloadNodes(component, index, namespaces) : [];
-  const children = firstOfEach([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
+  const workloads = firstOfEach([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
+  const outdated = workloads.map((child) =>
+    node.verdict === "healthy" ? [] : outdatedPods(component, child, index, takenAt),
+  );
+  const children = workloads.map((child, place) => withOutdatedPods(child, outdated[place] ?? []));
   const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
   const standings = children
     .filter(({ outcome }) => outcome === "found")
@@ -72,7 +77,9 @@ function evaluateComponent(
   // A component that is being deleted loses its APIs.
   const isLosing = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
   const isLacking = missing.length > 0 && isSettled(component.conditions, takenAt);
-  const isFailing = standings.includes("failing") || isLosing || isLacking;
+  // Its operator waits for them without an end.
+  const isHeldUp = outdated.some((pods) => pods.length > 0);
+  const isFailing = standings.includes("failing") || isLosing || isLacking || isHeldUp;
   const least = isFailing ? "degraded" : standings.includes("unclear") || unread.length > 0 ? "unknown" : "healthy";
   return {
     ...node,

@@ -30,7 +30,17 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
-  | { readonly code: "approval-pending"; readonly installPlan: string };
+  | { readonly code: "approval-pending"; readonly installPlan: string }
+  /** A Running pod whose annotation is not what KubeVirt's status names. Without `value` it lacks the annotation. */
+  | {
+      readonly code: "outdated-pod";
+      readonly annotation: string;
+      readonly value?: string;
+      readonly wanted: string;
+      readonly isBeingDeleted?: true;
+      /** Nothing controls it, so nothing replaces it. */
+      readonly isUnowned?: true;
+    };
 
 /** What has no facts beside its code. */
 type PlainObservation =

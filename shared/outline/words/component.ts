@@ -1,6 +1,7 @@
 import { joinLines } from "../../characters/join-lines.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { hasMessage, isCountReason, saysWhy } from "../../model/cause/trouble.ts";
+import { lastConditionOfType } from "../../model/condition.ts";
 import { conditionVerdict, worstFirst } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
@@ -103,7 +104,10 @@ function foundWords(node: ReportNode): string {
     return all.length === 0 ? node.verdict : all.join(", ");
   }
   if (node.role === "related" && trouble !== undefined) return trouble.reason;
-  if (node.role === "pod") return node.verdict === "healthy" ? "ready" : "not ready";
+  if (node.role === "pod") {
+    const isReady = node.verdict === "healthy" || lastConditionOfType(node.conditions, "Ready")?.status === "True";
+    return isReady ? "ready" : "not ready";
+  }
   return facts["ready"] === undefined ? node.verdict : `${facts["ready"]} ready`;
 }
 

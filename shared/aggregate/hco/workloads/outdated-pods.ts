@@ -1,0 +1,121 @@
+import { lastConditionOfType } from "../../../model/condition.ts";
+import { type KubeObject, keyOf } from "../../../model/object.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { podKind } from "../../../profiles/core-kinds.ts";
+import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
+import { lastProgressTime } from "../../core/rollout.ts";
+import { coreObjectNode } from "../../core/workload-tree.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HcoComponent } from "../components.ts";
+import { isWholeWorkload } from "./whole-workloads.ts";
+
+// KubeVirt reports that it deploys until no Running pod of its workloads is of another install strategy, though each
+// workload has all its pods: kubevirt/kubevirt pkg/virt-operator/util/readycheck.go, DaemonsetIsReady, DeploymentIsReady.
+
+/** The annotations of a pod that name its install strategy, and the field of KubeVirt's status with the wanted value. */
+const strategyFields: ReadonlyMap<string, string> = new Map([
+  ["kubevirt.io/install-strategy-version", "targetKubeVirtVersion"],
+  ["kubevirt.io/install-strategy-registry", "targetKubeVirtRegistry"],
+  ["kubevirt.io/install-strategy-identifier", "targetDeploymentID"],
+]);
+
+/** virt-operator sees only pods with this label (kubevirt/kubevirt pkg/controller/virtinformers.go, OperatorLabel). */
+const managedBy = "app.kubernetes.io/managed-by";
+const managers: ReadonlySet<string> = new Set(["virt-operator", "kubevirt-operator"]);
+
+/**
+ * The nodes of the pods that keep KubeVirt from being deployed, although the roll-out of their workload is over: the
+ * workload is of the target and has had all its pods for some minutes. While it rolls out, old pods are normal. A pod
+ * belongs to a workload whose name its own contains, whatever owns it: readycheck.go, podHasNamePrefix.
+ *
+ * @param workload a node below the component
+ */
+export function outdatedPods(
+  { lookup: own }: HcoComponent,
+  workload: ReportNode,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  const lookup = index.find(workload.ref);
+  if (own.outcome !== "found" || own.object.deletedAt !== undefined || lookup.outcome !== "found") return [];
+  const target = targetOf(own.object.status);
+  const { object } = lookup;
+  if (target.size === 0 || differenceFrom(target, object) !== undefined || !isWholeWorkload(object)) return [];
+  const pods = index.all(podKind, object.ref.namespace).filter((pod) => isSeenAsPodOf(pod, object));
+  const current = pods.filter((pod) => differenceFrom(target, pod) === undefined);
+  const settled = lastProgressTime(object, current.flatMap(timesOf));
+  if (settled === undefined || !hasLasted(settled, takenAt, gracePeriodSeconds.observing)) return [];
+  return pods.flatMap((pod) => {
+    const difference = differenceFrom(target, pod);
+    const node = coreObjectNode(pod, index, takenAt);
+    // Its deletion is under way.
+    if (difference === undefined || (node.deleting && node.ownVerdict === "progressing")) return [];
+    const observed = {
+      code: "outdated-pod" as const,
+      ...difference,
+      ...(node.deleting && { isBeingDeleted: true as const }),
+      ...(isUnowned(pod) && { isUnowned: true as const }),
+    };
+    const trouble = withCause("OutdatedPod", observed, pod.deletedAt);
+    return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];
+  });
+}
+
+/** The workload's node with these pods in place of their nodes below it, or beside them. With any it is degraded. */
+export function withOutdatedPods(workload: ReportNode, pods: readonly ReportNode[]): ReportNode {
+  if (pods.length === 0) return workload;
+  const outdated = new Map(pods.map((pod) => [keyOf(pod.ref), pod]));
+  const placed = placeIn(workload, outdated);
+  const left = [...outdated.values()];
+  return { ...placed, verdict: "degraded", children: [...placed.children, ...left] };
+}
+
+/** The node with those of the pods that stand below it, which are taken from `outdated`. */
+function placeIn(node: ReportNode, outdated: Map<string, ReportNode>): ReportNode {
+  const children = node.children.map((child) => {
+    const pod = child.role === "pod" ? outdated.get(keyOf(child.ref)) : undefined;
+    if (pod === undefined) return placeIn(child, outdated);
+    outdated.delete(keyOf(child.ref));
+    return pod;
+  });
+  const isChanged = children.some((child, place) => child !== node.children[place]);
+  return isChanged ? { ...node, verdict: "degraded", children } : node;
+}
+
+/** The wanted value of each annotation; empty where the status names no version. */
+function targetOf(status: KubeObject["status"]): ReadonlyMap<string, string> {
+  const wanted = [...strategyFields].map(([annotation, field]): [string, string] => [
+    annotation,
+    toText(valueAt(status, [field])),
+  ]);
+  const isNamed = wanted[0]?.[1] !== "";
+  return new Map(isNamed ? wanted.filter(([, value]) => value !== "") : []);
+}
+
+/** The first annotation of an object that is not of the target. `value` is absent where the object lacks it. */
+function differenceFrom(
+  target: ReadonlyMap<string, string>,
+  { annotations }: KubeObject,
+): { readonly annotation: string; readonly value?: string; readonly wanted: string } | undefined {
+  for (const [annotation, wanted] of target) {
+    const value = annotations.get(annotation);
+    if (value !== wanted) return { annotation, ...(value !== undefined && { value }), wanted };
+  }
+  return undefined;
+}
+
+function isSeenAsPodOf({ ref, labels, status }: KubeObject, workload: KubeObject): boolean {
+  const isSeen = managers.has(labels.get(managedBy) ?? "") && toText(valueAt(status, ["phase"])) === "Running";
+  return isSeen && ref.name.includes(workload.ref.name);
+}
+
+/** When a pod was created, and since when it is ready. */
+function timesOf(pod: KubeObject): readonly (string | undefined)[] {
+  return [pod.createdAt, lastConditionOfType(conditionsAt(pod).conditions, "Ready")?.since];
+}
+
+function isUnowned({ raw }: KubeObject): boolean {
+  return toList(valueAt(raw, ["metadata", "ownerReferences"])).length === 0;
+}

@@ -1,0 +1,52 @@
+/** KubeVirt waits for pods of its previous release (kubevirt/kubevirt pkg/virt-operator/util/readycheck.go). */
+import { apply, applyOne } from "../cluster/apply.ts";
+import { kubeVirt } from "../cluster/component-status.ts";
+import { servedName } from "../cluster/hyperconverged.ts";
+import { installWorkloads } from "../cluster/installation.ts";
+import { nodeNamed } from "../cluster/nodes.ts";
+import { versions } from "../cluster/versions.ts";
+import { pods, type Workload } from "../cluster/workloads.ts";
+import { ago, type Case, type Stage } from "./case.ts";
+import { put } from "./situation.ts";
+
+const [before, now] = [versions["1.19.0"].KubeVirt, versions["1.20.0"].KubeVirt];
+
+export const outdated: readonly Case[] = [
+  {
+    sentence: "kubevirt-waits-for-a-pod-of-its-previous-release-and-all-workloads-are-ready",
+    inAllFormats: true,
+    put: (stage) => rolledOut(stage, 16),
+  },
+  {
+    sentence: "kubevirt-rolls-out-and-its-last-old-pod-has-not-ended",
+    put: (stage) => rolledOut(stage, 2),
+  },
+];
+
+/**
+ * Every workload of KubeVirt has had its new pods for some minutes, and virt-handler of the previous release still runs on
+ * a node that the DaemonSet no longer selects.
+ */
+async function rolledOut({ now: made, ...stage }: Stage, minutes: number): Promise<void> {
+  // The server's clock says when objects were made: the moment of looking lies that long after it.
+  const moment = { ...stage, now: new Date(made.getTime() + minutes * 60_000) };
+  const { cluster } = stage;
+  await put(moment, { components: { KubeVirt: kubeVirt.updating(before, now, ago(moment, 30)) }, badSince: ago(moment, 30) });
+  const surroundings = { namespace: servedName.namespace, release: "1.20.0", since: ago(moment, minutes) } as const;
+  const standing = await installWorkloads(cluster, [virt("virt-api"), virt("virt-controller"), handler], surroundings);
+  const set = standing.get("virt-handler")?.controller;
+  if (set === undefined) return;
+  const [old] = pods({ ...handler, name: "virt-handler", strategy: before }, set, { ...surroundings, since: ago(moment, 90) });
+  if (old === undefined) return;
+  const { metadata, spec } = old;
+  const left = { ...old, metadata: { ...metadata, name: "virt-handler-7xk2p" }, spec: { ...(spec as object), nodeName: "node04" } };
+  await applyOne(cluster, left);
+  const nodes = ["node01", "node02", "node03", "node04"].map((name) => nodeNamed(name, ago(moment, 0)));
+  await apply(cluster, nodes);
+}
+
+const handler: Workload = { ...virt("virt-handler"), replicas: 3, kind: "DaemonSet" };
+
+function virt(name: string): Workload {
+  return { name, component: "compute", replicas: 2, selector: { "kubevirt.io": name }, strategy: now };
+}
