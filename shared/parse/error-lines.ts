@@ -15,16 +15,25 @@ const traceLine =
 export function messageInJson(line: string): string | undefined {
   if (!line.trim().startsWith("{")) return undefined;
   try {
-    const fields: unknown = JSON.parse(line);
-    const texts = [
-      ["msg", "message"],
-      ["error", "err"],
-    ].map((names) => names.map((name) => toText(valueAt(fields, [name]))).find((text) => text !== ""));
-    const known = texts.filter((text) => text !== undefined);
-    return known.length === 0 ? undefined : known.join(": ");
+    return messageInFields(JSON.parse(line));
   } catch {
     return undefined;
   }
+}
+
+/** The message of the fields of a log line, with the error that it carries: `sync failed: quota exceeded`. */
+export function messageInFields(fields: unknown): string | undefined {
+  const texts = [
+    ["msg", "message"],
+    ["error", "err"],
+  ].map((names) => names.map((name) => errorText(valueAt(fields, [name]))).find((text) => text !== ""));
+  const known = texts.filter((text) => text !== undefined);
+  return known.length === 0 ? undefined : known.join(": ");
+}
+
+/** An error as text, or the message of one that is an object. */
+function errorText(value: unknown): string {
+  return toText(value) || toText(valueAt(value, ["message"]));
 }
 
 /** A text without the lines of a stack trace, and with the error of a JSON at its end in place of it. */

@@ -28,13 +28,14 @@ export function concealAssignments(text: string): string {
   });
 }
 
-/** `KubeConfigValid=False`: the status of a condition, or a switch. */
+/** `KubeConfigValid=False`: the status of a condition, or a switch. `open /run/token: permission denied`: an error. */
 function isState(text: string, place: number): boolean {
   state.lastIndex = place;
   return state.test(text);
 }
 
-const state = /(?:true|false|unknown|null|nil)(?![\w-])/iy;
+const state =
+  /(?:true|false|unknown|null|nil|permission denied|no such file or directory|is a directory|not found)(?![\w-])/iy;
 
 /** YAML's sign of a text in the lines below, which concealBlocks looks at. */
 function startsBlock(text: string, place: number): boolean {

@@ -19,9 +19,12 @@ const harmlessKeys: ReadonlySet<string> = new Set(
   "annotation authorized authorised label map object partition public sort topology".split(" "),
 );
 
-/** Last words of names that describe a credential or its location: `secretName`, `tokenTTL`, `passwordFile`. */
+/**
+ * Last words of names that describe a credential or its location (`secretName`, `tokenTTL`, `passwordFile`), or what is
+ * wrong with it (`SignatureDoesNotMatch` of S3).
+ */
 const reference =
-  /^(?:names?|namespaces?|ref|refs|references?|files?|paths?|dir|types?|kind|policy|mode|ttl|duration|seconds|timeout|expiration|expiry|time|timestamp|version|enabled|issuer|algorithm|provider|class|count|size|length|usages?|rotation|ur[il]s?|endpoints?|audiences?|messages?|reason|error)$/;
+  /^(?:names?|namespaces?|ref|refs|references?|files?|paths?|dir|types?|kind|policy|mode|ttl|duration|seconds|timeout|expiration|expiry|time|timestamp|version|enabled|issuer|algorithm|provider|class|count|size|length|usages?|rotation|ur[il]s?|endpoints?|audiences?|messages?|reason|error|(?:mis)?match|expired|missing|denied)$/;
 
 /** Quick test: most names hold none of these. */
 const mayBe =

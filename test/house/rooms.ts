@@ -95,6 +95,7 @@ export const roomsBesideAggregation: readonly string[] = [
   "shared/timeline",
   "shared/explain",
   "shared/redact",
+  "shared/logs",
   "shared/manifest",
   "shared/schema",
 ];

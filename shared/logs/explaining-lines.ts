@@ -1,0 +1,169 @@
+import { concealLines } from "../redact/conceal-lines.ts";
+import { type LogLine, type LogSeverity, readLogLine } from "./log-line.ts";
+import { findFirstFrame, isStackLine } from "./stack-frames.ts";
+
+/** The end of a log, and which of its lines explain how the container is. */
+export interface ExplainedLog {
+  /** At most 50, in the order of the log, without empty ones. */
+  readonly lines: readonly string[];
+  /** Indices in `lines`, at most 3: the line that explains most, and what belongs to it. */
+  readonly quoted: readonly number[];
+}
+
+/** The most lines that are kept of a log. */
+const mostLines = 50;
+
+/** The most lines that a person would quote. */
+const mostQuoted = 3;
+
+/** The most characters of a log that are read: its end. */
+const mostCharacters = 256 * 1024;
+
+/** The most lines that are read. */
+const mostLinesRead = 2000;
+
+/** The most characters of one line: a longer one keeps its beginning. */
+const longestLine = 2048;
+
+/**
+ * Chooses the lines of a container's log that explain it: the panic or error that ended it with its first frame, else
+ * the last line of the worst level, else the last line. Credentials in them are concealed. Undefined where the log is
+ * empty. `isEnd`: the text begins within the log. Of a longer text only the end is read. Never throws.
+ */
+export function explainLog(log: string, isEnd = false): ExplainedLog | undefined {
+  const end = log.length <= mostCharacters ? log : log.slice(-mostCharacters);
+  const lines = (isEnd || end !== log ? withoutCutWord(end) : end)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-mostLinesRead)
+    .map(readLogLine)
+    .filter(({ text }) => text.trim() !== "");
+  if (lines.length === 0) return undefined;
+  const marked = withoutTraces(concealedLines(lines));
+  const explaining = explainingLine(marked);
+  const quoted = explaining === undefined ? lastLine(marked) : [explaining, ...belongingLines(marked, explaining)];
+  return cutOut(
+    marked.map(({ text }) => shortened(text)),
+    quoted.slice(0, mostQuoted),
+  );
+}
+
+/** A text that begins within a line, from its next line on, or else from its next word on: a token may be cut. */
+function withoutCutWord(text: string): string {
+  const line = text.indexOf("\n");
+  if (line >= 0) return text.slice(line);
+  const space = text.search(/\s/);
+  return space < 0 ? "" : text.slice(space);
+}
+
+/** Lines without credentials. A line that states no level may go on with what the line before it says. */
+function concealedLines(lines: readonly LogLine[]): readonly LogLine[] {
+  const starts = lines.flatMap(({ hasLevel }, index) => (hasLevel || index === 0 ? [index] : []));
+  return starts.flatMap((start, index) => {
+    const record = lines.slice(start, starts[index + 1]);
+    const texts = concealLines(record.map(({ text }) => text));
+    return record.map((line, at) => ({ ...line, text: texts[at] ?? "" }));
+  });
+}
+
+function shortened(text: string): string {
+  return text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`;
+}
+
+/** The lines to the end of the log, or from the first quoted one on. */
+function cutOut(lines: readonly string[], quoted: readonly number[]): ExplainedLog {
+  const first = Math.min(...quoted);
+  const last = Math.max(...quoted);
+  const start = Math.max(0, Math.min(lines.length - mostLines, first - linesBefore));
+  const from = last < start + mostLines ? start : first;
+  return {
+    lines: lines.slice(from, from + mostLines),
+    quoted: quoted.map((index) => index - from).filter((index) => index < mostLines),
+  };
+}
+
+/** Lines that stand before the quoted one where not all lines to the end fit. */
+const linesBefore = 10;
+
+/** A line with its place in a stack trace. */
+interface MarkedLine extends LogLine {
+  /** It is a frame of a stack trace, or what a program prints around one: no line by itself. */
+  readonly isTrace: boolean;
+  /** It only follows from what was wrong before it. */
+  readonly isConsequence: boolean;
+}
+
+/** The lines, of which those of stack traces and of usage texts are marked. */
+function withoutTraces(lines: readonly LogLine[]): readonly MarkedLine[] {
+  let isUsage = false;
+  let isPython = false;
+  return lines.map((line, index): MarkedLine => {
+    const { text, hasLevel } = line;
+    const isIndented = /^\s/.test(text);
+    isUsage = !hasLevel && (/^(?:Usage|Flags|Options|Global Flags):/i.test(text) || (isUsage && isIndented));
+    const endsPython = isPython && !isIndented;
+    isPython = /^Traceback \(/.test(text) || (isPython && isIndented);
+    const isTrace =
+      !hasLevel &&
+      (isUsage ||
+        isPython ||
+        isStackLine(text, lines[index + 1]?.text ?? "") ||
+        (isIndented && !isContinuation(lines, index)));
+    return {
+      ...line,
+      ...(endsPython && !hasLevel && { severity: "crash" as const }),
+      isTrace,
+      isConsequence: consequence.test(text),
+    };
+  });
+}
+
+/** Whether an indented line says more than a frame: `	status code: 403` below an error. */
+function isContinuation(lines: readonly LogLine[], index: number): boolean {
+  const [before] = lines.slice(Math.max(0, index - 1), index);
+  return before === undefined || before.hasLevel || before.severity === "none";
+}
+
+/** What programs write as they stop for a reason that stands before it, or all the time. */
+const consequence =
+  /context cancell?ed|leader ?election lost|stop sequence was engaged|problem running manager|dirty virt-launcher shutdown|End of file while reading|machine-id|TLS handshake error|^exit status \d+$|\bexiting\b|giving up|due to previous errors|failed output is:$|has been modified; please apply/i;
+
+const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
+
+/** The line that a person would quote; undefined where no line is worse than another. */
+function explainingLine(lines: readonly MarkedLine[]): number | undefined {
+  const rankOf = ({ severity, isTrace, isConsequence }: MarkedLine): number =>
+    isTrace ? 0 : ranks[severity] - (isConsequence ? lessOfConsequence : 0);
+  const best = Math.max(...lines.map(rankOf));
+  if (best <= ranks.info) return undefined;
+  const last = lines.findLastIndex((line) => rankOf(line) === best);
+  const text = lines[last]?.text ?? "";
+  // The same words without those around them, such as an error that is printed again at the end.
+  const fuller = lines.findLastIndex(
+    (line) => rankOf(line) >= best && line.text.length > text.length && line.text.includes(text),
+  );
+  return fuller < 0 ? last : fuller;
+}
+
+/** A consequence counts less than a cause of its level, and more than a lower level. */
+const lessOfConsequence = 0.5;
+
+/** The last line that says something. */
+function lastLine(lines: readonly MarkedLine[]): readonly number[] {
+  const saying = lines.flatMap(({ text, isTrace }, index) => (/[\p{L}\d]/u.test(text) && !isTrace ? [index] : []));
+  const last = saying.length === 0 ? [lines.length - 1] : saying;
+  return last.slice(-1);
+}
+
+/** The lines that belong to the explaining one: the first frame of its stack, else what continues it. */
+function belongingLines(lines: readonly MarkedLine[], explaining: number): readonly number[] {
+  const { severity, hasLevel } = lines[explaining] ?? {};
+  const frame = findFirstFrame(
+    lines.map(({ text }) => text),
+    explaining,
+  );
+  if (frame.length > 0) return frame;
+  if (hasLevel !== false && severity !== "crash" && severity !== "error") return [];
+  const next = lines[explaining + 1];
+  return next === undefined || next.hasLevel || next.isTrace ? [] : [explaining + 1];
+}

@@ -1,0 +1,255 @@
+import { messageInFields } from "../parse/error-lines.ts";
+import { type Fields, toRecord, toText } from "../parse/json-value.ts";
+
+/** How much a line matters, by its own level, or by its words where it has none. `crash`: the end of the program. */
+export type LogSeverity = "crash" | "fatal" | "error" | "warning" | "info" | "none";
+
+/** One line of a log as the report shows it: without time and level, of a structured line its message and its error. */
+export interface LogLine {
+  readonly text: string;
+  readonly severity: LogSeverity;
+  /** The line states a level, or it is structured. Others may continue the line before them. */
+  readonly hasLevel: boolean;
+}
+
+/**
+ * Reads one line of a log: klog, JSON of zap, KubeVirt, slog and bunyan, logfmt, the console formats of zap, logrus and
+ * zerolog, libvirt, Python, Java, nginx, or plain text. The stamps that `kubectl logs --timestamps`, `oc adm inspect`
+ * and container runtimes write before a line are removed, as are escape sequences of terminals.
+ */
+export function readLogLine(raw: string): LogLine {
+  const line = withoutStamps(withoutEscapes(raw.slice(0, longestRecord)));
+  for (const read of formats) {
+    const known = read(line);
+    if (known !== undefined) return { hasLevel: true, ...known };
+  }
+  return readPlain(line);
+}
+
+/** The most characters of a line that are read. One JSON object with a stack trace takes some thousand. */
+const longestRecord = 64 * 1024;
+
+type ReadFormat = (line: string) => Pick<LogLine, "text" | "severity"> | undefined;
+
+/** A line without colours, titles and other sequences of a terminal, without NUL bytes, as a terminal would leave it. */
+function withoutEscapes(raw: string): string {
+  const line = /[^\t\x20-\x7e]/.test(raw) ? raw.replace(terminalSequence, "").replace(unseenCharacter, "") : raw;
+  // What a carriage return would draw over is gone.
+  return (
+    line
+      .trimEnd()
+      .split("\r")
+      .findLast((part) => part.trim() !== "") ?? ""
+  );
+}
+
+/** ECMA-48: control sequences; strings of the operating system, with their end; two-character escapes. */
+const terminalSequence = /\x1b(?:\[[0-?]{0,40}[ -/]{0,9}[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
+
+/** Controls that draw nothing, but for tab and carriage return; the byte order mark. */
+const unseenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g;
+
+/** A line without what wrote it into a file: `[pod/x/y] `, a time by RFC 3339, the stream of a container runtime. */
+function withoutStamps(line: string): string {
+  return line
+    .replace(/^\[pod\/[^\]\s]{1,300}\] /, "")
+    .replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)(?:[ \t]|$)/, "")
+    .replace(/^(?:stdout|stderr) [FP] /, "");
+}
+
+/** kubernetes/klog klog.go, header: `Lmmdd hh:mm:ss.uuuuuu threadid file:line] `. */
+const readKlog: ReadFormat = (line) => {
+  const found = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d+ [^\s\]]{1,200}\](?: (.*))?$/s.exec(line);
+  if (found === null) return undefined;
+  const [, letter = "", rest = ""] = found;
+  return { severity: klogSeverities[letter] ?? "info", text: structuredKlog(rest) ?? rest };
+};
+
+const klogSeverities: Readonly<Record<string, LogSeverity>> = { I: "info", W: "warning", E: "error", F: "fatal" };
+
+/** `"message" key="value"` as klog's InfoS and ErrorS write it: the message with its err. */
+function structuredKlog(rest: string): string | undefined {
+  if (!rest.startsWith('"')) return undefined;
+  const message = quotedText.exec(rest)?.[0];
+  if (message === undefined) return undefined;
+  const fields = new Map(pairsIn(rest.slice(message.length)));
+  return messageInFields({ msg: unquoted(message), err: fields.get("err") ?? fields.get("error") ?? "" });
+}
+
+const quotedText = /^"(?:[^"\\]|\\.)*"/;
+
+/** One JSON object in a line. KubeVirt writes errors as `reason` (kubevirt/client-go log/log.go). */
+const readJson: ReadFormat = (line) => {
+  const fields = line.startsWith("{") ? parsedFields(line) : undefined;
+  if (fields === undefined) return undefined;
+  const isKubevirt = typeof fields["component"] === "string";
+  const { error = fields["err"] ?? (isKubevirt ? fields["reason"] : undefined) } = fields;
+  const text = messageInFields({ ...fields, error });
+  if (text === undefined) return undefined;
+  const severity = severityOf(fields["level"] ?? fields["severity"] ?? fields["lvl"]) ?? "info";
+  return { text, severity: severity === "info" && hasText(error) ? "warning" : severity };
+};
+
+function parsedFields(line: string): Fields | undefined {
+  try {
+    return toRecord(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+function hasText(value: unknown): boolean {
+  return toText(value) !== "" || toRecord(value) !== undefined;
+}
+
+/** `level=error msg="…" err="…"`, in any order. */
+const readLogfmt: ReadFormat = (line) => {
+  if (!/^[\w.]{1,50}=/.test(line) || !/(?:^| )(?:level|lvl|severity)=/.test(line)) return undefined;
+  const fields = new Map(pairsIn(line));
+  const text = messageInFields({
+    msg: fields.get("msg") ?? fields.get("message") ?? "",
+    error: fields.get("error") ?? fields.get("err") ?? "",
+  });
+  const level = fields.get("level") ?? fields.get("lvl") ?? fields.get("severity");
+  return text === undefined ? undefined : { text, severity: severityOf(level) ?? "info" };
+};
+
+/** The pairs of `key=value key="quoted value"`. */
+function pairsIn(text: string): readonly (readonly [string, string])[] {
+  const pairs = text.matchAll(/(?:^|\s)([\w.-]{1,50})=("(?:[^"\\]|\\.)*"|[^\s"]*)/g);
+  return Array.from(pairs, ([, key = "", value = ""]) => [key, value.startsWith('"') ? unquoted(value) : value]);
+}
+
+/** The text between the quotes of Go's strconv.Quote. */
+function unquoted(quoted: string): string {
+  try {
+    return toText(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
+}
+
+/** zap's console: time, level, logger, message and fields, with tabs between them. */
+const readZapConsole: ReadFormat = (line) => {
+  const columns = withoutTime(line).split("\t");
+  const severity = severityOf(columns[0]);
+  if (severity === undefined || columns.length < 2) return undefined;
+  const last = columns.at(-1) ?? "";
+  const fields = last.startsWith("{") ? parsedFields(last) : undefined;
+  const message = (fields === undefined ? columns : columns.slice(0, -1)).slice(1).at(-1) ?? "";
+  const text = messageInFields({ ...fields, msg: message });
+  return text === undefined ? undefined : { text, severity };
+};
+
+/** libvirt src/util/virlog.c, virLogFormatString: `time: thread: level : function:line : message`. */
+const readLibvirt: ReadFormat = (line) => {
+  const found = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+0000: (?:(\d+): (\w+) : (?:\w+:\d+ : )?)?(.*)$/.exec(line);
+  if (found === null) return undefined;
+  const [, thread, level, text = ""] = found;
+  // Without a thread it is the log of a domain: `starting up …`, `shutting down, reason=failed`.
+  return { text, severity: thread === undefined ? "info" : (severityOf(level) ?? "info") };
+};
+
+/** A level as a column of its own before the message, behind a time: what Python, Java, nginx and logrus write. */
+const readLevelColumn: ReadFormat = (line) => {
+  const rest = withoutTime(line);
+  for (const { pattern, message } of levelColumns) {
+    const found = pattern.exec(rest)?.groups;
+    const severity = severityOf(found?.["level"]);
+    if (found !== undefined && severity !== undefined) return { text: message(found), severity };
+  }
+  return undefined;
+};
+
+type Groups = Readonly<Record<string, string>>;
+
+const levelColumns: readonly { readonly pattern: RegExp; readonly message: (found: Groups) => string }[] = [
+  // logrus in a terminal, whose messages are padded to a column: `FATA[0002] message    key=value`.
+  {
+    pattern: /^(?<level>[A-Z]{4})\[[^\]]{0,40}\] (?<text>.*)$/,
+    message: ({ text = "" }) => text.replace(/ {2,}/g, " "),
+  },
+  // Python: `- name - ERROR - message`, `ERROR:name:message`.
+  { pattern: /^- [\w.]{1,100} - (?<level>[A-Z]{3,8}) - (?<text>.*)$/, message: ({ text = "" }) => text },
+  { pattern: /^(?<level>[A-Z]{3,8}):[\w.]{1,100}:(?<text>.*)$/, message: ({ text = "" }) => text },
+  // nginx and Apache: `[error] message`, `[module:error] message`.
+  { pattern: /^\[(?:\w{1,40}:)?(?<level>[a-z]{3,8})\] (?<text>.*)$/, message: ({ text = "" }) => text },
+  // Java: `[main] ERROR logger - message`, `ERROR [main] logger message`; zerolog's console.
+  { pattern: /^\[[^\]]{1,100}\] (?<level>[A-Z]{3,8}) +(?<text>.*)$/, message: ({ text = "" }) => text },
+  { pattern: /^\[?(?<level>[A-Z]{3,8})\]? +(?<text>.*)$/, message: ({ text = "" }) => text },
+  // PostgreSQL, and programs that write the level as a word: `[1] FATAL:  message`, which keeps that word.
+  {
+    pattern: /^(?:\[\d{1,9}\] )?(?<text>(?<level>[A-Z]{3,9}): .*)$/,
+    message: ({ text = "" }) => text,
+  },
+];
+
+const readQemuWarning: ReadFormat = (line) =>
+  /^[\w./-]{1,100}: warning: /i.test(line) ? { text: line, severity: "warning" } : undefined;
+
+const formats: readonly ReadFormat[] = [
+  readKlog,
+  readJson,
+  readLogfmt,
+  readZapConsole,
+  readLibvirt,
+  readLevelColumn,
+  readQemuWarning,
+];
+
+/** Text without a level: its words say whether it reports a fault. */
+function readPlain(line: string): LogLine {
+  const text = withoutTime(line);
+  if (crashLine.test(text)) return { text, severity: "crash", hasLevel: false };
+  // What `set -x` echoes, requests in the log of a web server.
+  if (/^\++ /.test(text) || /" [1-5]\d\d \d+ "/.test(text)) return { text, severity: "info", hasLevel: true };
+  return { text, severity: faultWord.test(text) ? "error" : "none", hasLevel: false };
+}
+
+/** The line in which a program says that it ends: Go, the signals of its runtime, Rust, Java, Python, Node. */
+const crashLine =
+  /^(?:panic: (?!\(\*logrus|\(?0x)|fatal error: |http: panic serving |SIG(?:ABRT|SEGV|BUS|QUIT|ILL|FPE): |thread '[^']{0,100}' (?:\(\d+\) )?panicked at |Exception in thread |(?:Caused by: )?(?:[A-Za-z_$][\w$]{0,60}\.){0,12}[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$))/;
+
+/** Words of a line that reports a fault. */
+const faultWord =
+  /\b(?:errors?|fatal|panic|fail(?:ed|s|ure)?|cannot|can't|could(?:n't| not)|unable|denied|refused|no such|not found|not permitted|forbidden|unauthorized|exception|segmentation fault|killed|invalid|unknown flag|read-only file|bad address|unbound variable|out of memory|no space|time(?:d |-)?out|expired|does not exist|not viable|abort(?:ed)?|terminat(?:ed|ing) on signal|undefined|unsupported|no route|unreachable|unexpected)\b/i;
+
+/** Times before a line, of Go's log package, Python, Java, Apache and zerolog. */
+function withoutTime(line: string): string {
+  return line.replace(leadingTime, "");
+}
+
+const leadingTime =
+  /^(?:\[[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:.]{8,20} \d{4}\] |\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| UTC|[+-]\d\d:?\d\d)?:?[ \t]+|\d\d:\d\d:\d\d[.,]\d{1,9} |\d{1,2}:\d\d[AP]M )/;
+
+/** The severity that the name or the number of a level means; undefined where it is no level. */
+function severityOf(level: unknown): LogSeverity | undefined {
+  // Levels of bunyan and pino: https://github.com/pinojs/pino/blob/main/docs/api.md#loggerlevels-object
+  if (typeof level === "number") {
+    const [severity] = numberedLevels.find(([, least]) => level >= least) ?? [undefined];
+    return severity;
+  }
+  return levelNames.get(toText(level).toLowerCase());
+}
+
+const numberedLevels: readonly (readonly [LogSeverity, number])[] = [
+  ["fatal", 60],
+  ["error", 50],
+  ["warning", 40],
+  ["info", Number.NEGATIVE_INFINITY],
+];
+
+const namesOfLevels: readonly (readonly [LogSeverity, readonly string[]])[] = [
+  [
+    "fatal",
+    ["fatal", "fata", "ftl", "panic", "pani", "dpanic", "critical", "crit", "emerg", "emergency", "alert", "severe"],
+  ],
+  ["error", ["error", "erro", "eror", "err", "e"]],
+  ["warning", ["warning", "warn", "wrn", "w"]],
+  ["info", ["info", "inf", "information", "notice", "log", "detail", "hint", "statement", "verbose", "fine", "i"]],
+  ["info", ["debug", "debu", "dbg", "trace", "trac", "trc", "d"]],
+];
+
+const levelNames: ReadonlyMap<string, LogSeverity> = new Map(
+  namesOfLevels.flatMap(([severity, names]) => names.map((name) => [name, severity] as const)),
+);
