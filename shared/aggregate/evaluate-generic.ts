@@ -3,7 +3,7 @@ import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
 import { isOwnKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { Contribution, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
-import type { Verdict } from "../model/verdict.ts";
+import { type Verdict, worstVerdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
 import { hasRule } from "./core/kind-rules.ts";
@@ -41,7 +41,11 @@ export function evaluateAlone(
   const ownedCauses = findOwnedCauses(object, own.node, index, context);
   const ownedNodes = context.tree ? tree.parts : ownedCauses.nodes;
   const shown = [...own.node.children, ...ownedNodes];
-  const node = { ...own.node, children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)] };
+  const node: ReportNode = {
+    ...own.node,
+    verdict: worstVerdict([own.node.verdict, ownedCauses.verdict]),
+    children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)],
+  };
   const { conditions, oddities } = conditionsAt(object);
   return {
     root: withCauses(

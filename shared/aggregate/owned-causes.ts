@@ -7,8 +7,10 @@ import { isEqual } from "../parse/equal-values.ts";
 import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
+import { absentNode } from "./core/workload-tree.ts";
 import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
+import { namedBy } from "./generic/named-objects.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
 import { patienceSeconds } from "./generic/on-its-way.ts";
 import { type OwnedTree, ownedBy } from "./generic/owned-objects.ts";
@@ -29,15 +31,20 @@ interface OwnedChain {
   readonly isExplained: boolean;
 }
 
-/** What the owned objects of an unhealthy root explain: nodes that stand below the root, and a candidate for each. */
+/**
+ * What the objects that an unhealthy root owns or names explain: nodes that stand below the root, a candidate for each,
+ * and the verdict of the root with them.
+ */
 export interface OwnedCauses {
   readonly nodes: readonly ReportNode[];
   readonly candidates: readonly Candidate[];
+  readonly verdict: Verdict;
 }
 
 /**
- * Finds the objects that explain an unhealthy root among those that it owns: of each object that the root owns itself
- * the best chain down. An owned object explains its root if it is unhealthy and its message says more than the root's.
+ * Finds the objects that explain an unhealthy root among those that it owns or names: of each object that the root owns
+ * or names itself the best chain down. Such an object explains its root if it is unhealthy and its message says more than
+ * the root's, or if the root needs it and it does not exist.
  * What its controller does not count explains nothing: an object that a newer one supersedes, one that is being deleted
  * in time, and what lies below an object that reports itself healthy. `shown`: the nodes below the root already.
  */
@@ -47,14 +54,33 @@ export function findOwnedCauses(
   index: ObjectIndex,
   context: EvaluationContext,
 ): OwnedCauses {
-  if (root.verdict === "healthy") return { nodes: [], candidates: [] };
+  if (root.verdict === "healthy") return { nodes: [], candidates: [], verdict: root.verdict };
   const shown = new Set(keysBelow(root));
+  const visited = new Set([keyOf(object.ref)]);
   const whole = wholeObjects(index);
+
+  /** The best chain of each object that this one names, and one for each that it needs and that does not exist. */
+  function namedChains(namer: KubeObject, above: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
+    return namedBy(namer, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
+      if (lookup.outcome === "found") {
+        const named = lookup.object;
+        return chainsOf({ object: named, owned: ownedOrLabelled(named, index) }, above);
+      }
+      if (!isNeeded || lookup.outcome !== "absent" || shown.has(keyOf(lookup.ref))) return [];
+      shown.add(keyOf(lookup.ref));
+      const node = absentNode(lookup, "part");
+      return [chainOf(above, node, [node], true)];
+    });
+  }
 
   function chainsOf(tree: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
     const { object } = tree;
-    const below = (path: readonly ReportNode[]): readonly OwnedChain[] =>
-      withoutSuperseded(tree.owned).flatMap((each) => chainsOf(each, path));
+    if (visited.has(keyOf(object.ref))) return [];
+    visited.add(keyOf(object.ref));
+    const below = (path: readonly ReportNode[]): readonly OwnedChain[] => [
+      ...namedChains(object, path).flat(),
+      ...withoutSuperseded(tree.owned).flatMap((each) => chainsOf(each, path)),
+    ];
     // The tree of a workload shows this object already.
     if (shown.has(keyOf(object.ref))) return below(above);
     if (isDeletedInTime(object, context.takenAt)) return [];
@@ -65,22 +91,25 @@ export function findOwnedCauses(
     return [...(chain === undefined ? [] : [chain]), ...below([...above, node])];
   }
 
-  const chains = withoutSuperseded(ownedOrLabelled(object, index)).flatMap((tree) =>
-    chainsOf(tree, []).toSorted(compareChains).slice(0, 1),
-  );
+  const best = (ofOne: readonly OwnedChain[]): readonly OwnedChain[] => ofOne.toSorted(compareChains).slice(0, 1);
+  const named = namedChains(object, []).flatMap(best);
+  const owned = withoutSuperseded(ownedOrLabelled(object, index)).flatMap((tree) => best(chainsOf(tree, [])));
+  const chains = [...named, ...owned];
+  const waitsForFault = root.verdict === "progressing" && named.some(({ trail }) => isSerious(trail[0].verdict));
+  const rootVerdict = waitsForFault ? "degraded" : root.verdict;
   const candidates = chains.map((chain): Candidate => {
     const verdict = worstVerdict(chain.nodes.map((node) => node.verdict));
     return {
       component: chain.nodes[0].label,
-      verdict: isSerious(verdict) ? root.verdict : verdict,
+      verdict: isSerious(verdict) ? rootVerdict : verdict,
       required: true,
       evidence: { node: asEvidence(chain.nodes, verdict) },
     };
   });
   const nodes = chains.map((chain) => joinNodes(chain.nodes));
-  const isReplaced = candidates.some(({ verdict }) => verdict === root.verdict);
+  const isReplaced = candidates.some(({ verdict }) => verdict === rootVerdict);
   const own = isReplaced && reportsAnotherFault(root, chains) ? ownCandidate(root, []) : undefined;
-  return { nodes, candidates: own === undefined ? candidates : [...candidates, own] };
+  return { nodes, candidates: own === undefined ? candidates : [...candidates, own], verdict: rootVerdict };
 }
 
 /** The objects of which more than metadata was read. */
@@ -227,7 +256,7 @@ function asEvidence(nodes: OwnedChain["nodes"], verdict: Verdict): ReportNode {
  * (CloudNativePG).
  */
 function reportsAnotherFault({ conditions }: ReportNode, chains: readonly OwnedChain[]): boolean {
-  const nodes = chains.flatMap((chain) => chain.nodes);
+  const nodes = chains.flatMap((chain) => [...chain.nodes, ...chain.trail]);
   return conditions.some(({ message, reason, polarity, ...condition }) => {
     const verdict = conditionVerdict({ message, reason, polarity, ...condition });
     const text = message.trim();

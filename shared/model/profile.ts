@@ -48,6 +48,18 @@ export interface OwnedKindRow {
   readonly owned: Kind;
   /** The label of owned objects whose value is the name of the owner. Without it all of the namespace are listed. */
   readonly label?: string;
+  /** The value of that label is the uid of the owner, not its name. */
+  readonly labelIsUid?: true;
+}
+
+/** Objects that an object names in its spec, its status or its metadata, and that explain it. */
+export interface NamedKindRow {
+  readonly by: Pick<Kind, "group" | "kind">;
+  readonly named: Kind;
+  /** The paths to the names, as in {@link KindRow}. */
+  readonly at: readonly string[];
+  /** The object cannot work without the one that it names. Otherwise that may be created later, or not at all. */
+  readonly isNeeded?: true;
 }
 
 /** What a word of a status means. `paused`: the object rests because a user wants it so, which is no fault. */

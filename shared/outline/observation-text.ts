@@ -82,6 +82,9 @@ const sentences: {
     storageClass === undefined
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
+  "claim-being-filled": "bound to a volume that is still being filled",
+  "no-such-storage-class": ({ storageClass }) => `storage class ${storageClass} does not exist`,
+  "no-default-storage-class": "it names no storage class, and the cluster has no default one",
   "claim-lost": "its volume no longer exists",
   "snapshot-not-ready": "not ready to use",
   "reclamation-failed": "automatic reclamation failed",

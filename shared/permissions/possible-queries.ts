@@ -6,10 +6,17 @@ import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { jobKind, replicaSets } from "../profiles/core-kinds.ts";
-import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
+import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
-import { waitingPod, worstCaseHome, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
+import {
+  namingFields,
+  waitingClaim,
+  waitingPod,
+  worstCaseHome,
+  worstCaseName,
+  worstCaseObject,
+} from "./worst-case-objects.ts";
 import { componentsAlone, failedHyperConvergeds } from "./worst-case-operator.ts";
 
 /** What a reader is to be permitted to read. */
@@ -47,17 +54,25 @@ function worstCaseClusters(home: string, wanted: readonly Kind[]): readonly Wors
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */
 function failedWorkload(kind: Kind, home: string): WorstCaseCluster {
-  const root = worstCaseObject(kind, home);
+  const root = worstCaseObject(kind, home, namingFields(namedKindRowsOf(kind)));
   const name = `${worstCaseName}-${kind.plural}`;
   const between = [replicaSets, jobKind].map((each) => worstCaseObject(each, home, { name, owner: root }));
-  return [root, ...[root, ...between].map((owner) => waitingPod(home, owner)), ...ownedBelow(root, home)];
+  return [
+    root,
+    ...[root, ...between].map((owner) => waitingPod(home, owner)),
+    ...ownedBelow(root, home),
+    waitingClaim(home),
+  ];
 }
 
-/** An object of each kind that explains the owner, down to the last. None reports a status. */
-function ownedBelow(owner: KubeObject, home: string): WorstCaseCluster {
-  return ownedKindRowsOf(owner.ref)
-    .map(({ owned }) => worstCaseObject(owned, home, { owner }))
-    .flatMap((object) => [object, ...ownedBelow(object, home)]);
+/** An object of each kind that explains this one, down to the last. None reports that it is healthy. */
+function ownedBelow(object: KubeObject, home: string): WorstCaseCluster {
+  const owned = ownedKindRowsOf(object.ref).map((row) => worstCaseObject(row.owned, home, { owner: object }));
+  // A claim names claims.
+  const named = namedKindRowsOf(object.ref)
+    .filter((row) => row.named.kind !== object.ref.kind)
+    .map((row) => worstCaseObject(row.named, home, namingFields(namedKindRowsOf(row.named))));
+  return [...owned, ...named].flatMap((each) => [each, ...ownedBelow(each, home)]);
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */

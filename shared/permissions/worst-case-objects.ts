@@ -1,7 +1,10 @@
 import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
+import type { NamedKindRow } from "../model/profile.ts";
+import { toRecord } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
-import { podKind } from "../profiles/core-kinds.ts";
+import { parsePath } from "../parse/value-paths.ts";
+import { persistentVolumeClaims, podKind } from "../profiles/core-kinds.ts";
 
 // Objects of no real cluster. With them a reading plan names every query that it may ever name.
 
@@ -48,6 +51,41 @@ export function waitingPod(home: string, owner: KubeObject): KubeObject {
     spec: { containers: [], volumes: [{ persistentVolumeClaim: { claimName: worstCaseName } }] },
     status: { phase: "Pending", conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable" }] },
   });
+}
+
+/** The claim that {@link waitingPod} waits for, without a volume, so that a plan names the kind of its class. */
+export function waitingClaim(home: string): KubeObject {
+  return worstCaseObject(persistentVolumeClaims, home, { status: { phase: "Pending" } });
+}
+
+/** The fields at which an object names others of these kinds: `status.nodeName` -> `{status: {nodeName: NAME}}`. */
+export function namingFields(rows: readonly NamedKindRow[]): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  for (const path of rows.flatMap(({ at }) => at)) {
+    const [first = "", ...rest] = parsePath(path) ?? [];
+    // Every object has a name.
+    if (first === "metadata") continue;
+    fields[first] = joinFields(fields[first], fieldsAt(rest));
+  }
+  return fields;
+}
+
+function fieldsAt([step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return worstCaseName;
+  return step === "*" ? [fieldsAt(rest)] : { [step]: fieldsAt(rest) };
+}
+
+/** Both values in one. Lists have the items of both. */
+function joinFields(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other];
+  const [a, b] = [toRecord(one), toRecord(other)];
+  if (a === undefined || b === undefined) return other;
+  return Object.fromEntries(
+    [...Object.keys(a), ...Object.keys(b)].map((key) => [
+      key,
+      key in a && key in b ? joinFields(a[key], b[key]) : (b[key] ?? a[key]),
+    ]),
+  );
 }
 
 /** Conditions that report a fault under every type that a plan reads. */

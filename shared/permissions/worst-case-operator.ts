@@ -7,7 +7,14 @@ import { workloadKinds } from "../profiles/hco/workloads.ts";
 import { operatorDeployments } from "../tables/operator.ts";
 import { createdKinds, relatedKinds } from "../tables/related-kinds.ts";
 import { workloadRows } from "../tables/workloads.ts";
-import { badConditions, waitingPod, worstCaseElsewhere, worstCaseName, worstCaseObject } from "./worst-case-objects.ts";
+import {
+  badConditions,
+  waitingClaim,
+  waitingPod,
+  worstCaseElsewhere,
+  worstCaseName,
+  worstCaseObject,
+} from "./worst-case-objects.ts";
 
 /**
  * HyperConvergeds that fail, one a cluster. The first records an object of every kind that the operator of any release
@@ -89,9 +96,10 @@ function surroundings(home: string, places: readonly string[]): readonly KubeObj
 function operatorWorkloads(home: string): readonly KubeObject[] {
   const names = [...operatorDeployments.slice(0, 1), ...workloadRows.map(({ operator }) => operator)];
   const replicas = { spec: { replicas: 1 }, status: { replicas: 1, unavailableReplicas: 1 } };
-  return names.flatMap((name) => {
+  const workloads = names.flatMap((name) => {
     const deployment = worstCaseObject(deploymentKind, home, { name, ...replicas });
     const replicaSet = worstCaseObject(replicaSets, home, { name, owner: deployment, ...replicas });
     return [deployment, replicaSet, waitingPod(home, replicaSet)];
   });
+  return [...workloads, waitingClaim(home)];
 }

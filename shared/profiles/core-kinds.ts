@@ -5,6 +5,7 @@ import { coreKinds } from "../tables/core-kinds.ts";
 export const podKind: Resource = builtIn("", "Pod");
 export const nodeKind: Resource = builtIn("", "Node");
 export const persistentVolumeClaims: Resource = builtIn("", "PersistentVolumeClaim");
+export const storageClasses: Resource = builtIn("storage.k8s.io", "StorageClass");
 export const replicaSets: Resource = builtIn("apps", "ReplicaSet");
 export const customResourceDefinitions: Resource = builtIn("apiextensions.k8s.io", "CustomResourceDefinition");
 export const jobKind: Resource = builtIn("batch", "Job");

@@ -125,6 +125,7 @@ test("a workload's rules have what lies below it", () => {
     "persistentvolumeclaims",
     "pods",
     "replicasets",
+    "storageclasses",
   ]);
 });
 
@@ -135,4 +136,14 @@ test("a Certificate's rules have what explains it, down to the Challenge", () =>
   const { roles } = grantOf({ kinds });
   const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
   expect(resources).toEqual(expect.arrayContaining(["certificates", "certificaterequests", "orders", "challenges"]));
+});
+
+test("the rules of a VirtualMachine have what explains it, down to the node and the class of its disks", () => {
+  const kinds = [
+    { group: "kubevirt.io", kind: "VirtualMachine", plural: "virtualmachines", versions: ["v1"], namespaced: true },
+  ];
+  const { roles } = grantOf({ kinds });
+  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
+  const explaining = ["virtualmachineinstances", "datavolumes", "persistentvolumeclaims", "pods", "nodes"];
+  expect(resources).toEqual(expect.arrayContaining([...explaining, "storageclasses"]));
 });

@@ -1,3 +1,4 @@
+import { parsePath } from "../../../shared/parse/value-paths.ts";
 import { type Constant, listOf, recordOf, type Topic } from "./topic.ts";
 
 interface ResourceEntry {
@@ -133,18 +134,37 @@ interface OwnedTable {
     readonly owner: Pick<ResourceEntry, "group" | "kind">;
     readonly owned: ResourceEntry;
     readonly label?: string;
+    readonly labelIsUid?: true;
+  }[];
+  readonly named: readonly {
+    readonly by: Pick<ResourceEntry, "group" | "kind">;
+    readonly named: ResourceEntry;
+    readonly at: readonly string[];
+    readonly isNeeded?: true;
   }[];
   readonly superseded: readonly { readonly kind: string | readonly string[]; readonly group: string }[];
 }
 
-/** Which owned kinds explain their owner. */
+/** Which owned and named objects explain an object. */
 export const ownedKinds: Topic<OwnedTable> = {
   file: "tables/owned-kinds.yaml",
   schema: "tables/owned-kinds.schema.json",
   check: (table) => {
-    const { owned, superseded } = table.value;
+    const { owned, named, superseded } = table.value;
     table.refuseTwice(
       owned.map((step, index) => [`${titleOf(step.owner)} to ${titleOf(step.owned)}`, ["owned", index]]),
+    );
+    for (const [row, { at }] of named.entries()) {
+      for (const [index, path] of at.entries()) {
+        if (parsePath(path) === undefined) table.refuse(["named", row, "at", index], `${path} is not a path`);
+      }
+    }
+    table.refuseTwice(
+      named.flatMap(({ by, named: kind, at }, row) =>
+        at.map(
+          (path, index) => [`${titleOf(by)} to ${titleOf(kind)} at ${path}`, ["named", row, "at", index]] as const,
+        ),
+      ),
     );
     table.refuseTwice(
       superseded.flatMap(({ kind, group }, index) =>
@@ -152,7 +172,7 @@ export const ownedKinds: Topic<OwnedTable> = {
       ),
     );
   },
-  modules: ({ owned, superseded }) => ({
+  modules: ({ owned, named, superseded }) => ({
     "tables/owned-kinds.ts": [
       {
         about: "The kinds whose owned objects are listed, once for each step down.",
@@ -160,11 +180,21 @@ export const ownedKinds: Topic<OwnedTable> = {
         ...listOf(
           "OwnedKindRow",
           "../model/profile.ts",
-          owned.map(({ owner, owned: kind, label }) => ({
+          owned.map(({ owner, owned: kind, label, labelIsUid }) => ({
             owner,
             owned: kindOf([])(kind),
-            ...(label !== undefined && { label }),
+            label,
+            labelIsUid,
           })),
+        ),
+      },
+      {
+        about: "The kinds that an object names, once for each step down.",
+        name: "namedKindRows",
+        ...listOf(
+          "NamedKindRow",
+          "../model/profile.ts",
+          named.map(({ by, named: kind, at, isNeeded }) => ({ by, named: kindOf([])(kind), at, isNeeded })),
         ),
       },
       {

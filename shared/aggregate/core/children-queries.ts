@@ -1,12 +1,20 @@
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Query } from "../../model/snapshot.ts";
-import { jobKind, nodeKind, persistentVolumeClaims, podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import type { Lookup, Query } from "../../model/snapshot.ts";
+import {
+  jobKind,
+  nodeKind,
+  persistentVolumeClaims,
+  podKind,
+  replicaSets,
+  storageClasses,
+} from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "./pod-lists.ts";
-import { waitsForClaims, waitsForNode } from "./pod-requirements.ts";
+import { claimsFor, waitsForClaims, waitsForNode } from "./pod-requirements.ts";
+import { waitsForStorageClass } from "./storage-class.ts";
 
 /**
  * The list queries for what lies below these unhealthy workloads and pods, most important first. They are a few per kind
@@ -35,12 +43,18 @@ export function queriesBesidePods(objects: readonly KubeObject[], index: ObjectI
   const places = (kind: string): ReadonlySet<string | undefined> =>
     new Set(objects.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.namespace));
   const read = objects.flatMap((object) => podsBelow(object, index));
+  const claims = [...objects, ...read.flatMap((pod) => claimsFor(pod, index).flatMap(objectOf))];
   return [
     ...lists(replicaSets, places("Deployment")),
     ...lists(jobKind, places("CronJob")),
     ...lists(persistentVolumeClaims, new Set(read.filter(waitsForClaims).map(({ ref }) => ref.namespace))),
+    ...(claims.some(waitsForStorageClass) ? [listQuery(storageClasses)] : []),
     ...(read.some(waitsForNode) ? [listQuery(nodeKind)] : []),
   ];
+}
+
+function objectOf(lookup: Lookup): readonly KubeObject[] {
+  return lookup.outcome === "found" ? [lookup.object] : [];
 }
 
 function lists(kind: Kind, namespaces: ReadonlySet<string | undefined>): readonly Query[] {

@@ -122,7 +122,8 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
       trouble: { ...trouble, ...(since === undefined ? {} : { since }) },
     };
   }
-  const limit = object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting;
+  const limit =
+    object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting + stopSeconds(object);
   const due = normalizeUtc(valueAt(object.raw, ["metadata", "deletionTimestamp"]));
   return hasLasted(due ?? since, takenAt, limit)
     ? unhealthyObject(
@@ -131,6 +132,13 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
         facts,
       )
     : unhealthyObject("progressing", withCause("Terminating", { code: "being-deleted" }, since), facts);
+}
+
+/** How long the guest of a VirtualMachineInstance has to stop (kubevirt.io/api/core/v1 types.go). Other kinds stop at once. */
+function stopSeconds({ ref, spec }: KubeObject): number {
+  if (ref.kind !== "VirtualMachineInstance") return 0;
+  const seconds = valueAt(spec, ["terminationGracePeriodSeconds"]);
+  return typeof seconds === "number" && seconds > 0 ? seconds : 0;
 }
 
 /** Kinds whose rule itself reports what blocks a deletion. */

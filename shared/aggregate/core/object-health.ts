@@ -91,6 +91,8 @@ export const gracePeriodSeconds = {
   backOff: 600,
   /** A job's next pod comes at most ten minutes after the last one failed (job_controller.go, MaxJobPodFailureBackOff). */
   retrying: 900,
+  /** The alert KubeVirtVMStuckInStartingState (kubevirt/monitoring, docs/runbooks) fires after five minutes. */
+  startingMachine: 300,
   /** For readiness gates, for node controllers, and from a job's end to its CronJob. */
   settling: 60,
 } as const;

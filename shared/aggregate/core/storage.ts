@@ -29,9 +29,10 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
       const resize = conditionsAt(object).conditions.find(
         ({ type, status }) => status === "True" && type.endsWith("ResizeError"),
       );
-      return resize === undefined
-        ? healthyObject(facts)
-        : unhealthyObject("degraded", troubleFromCondition(resize), facts);
+      if (resize !== undefined) return unhealthyObject("degraded", troubleFromCondition(resize), facts);
+      return isBeingFilled(object)
+        ? unhealthyObject("progressing", withCause("Bound", { code: "claim-being-filled" }), facts)
+        : healthyObject(facts);
     }
     case "Lost":
       return unhealthyObject("degraded", withCause("Lost", { code: "claim-lost" }), facts);
@@ -55,6 +56,11 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
     default:
       return malformedField("phase", facts);
   }
+}
+
+/** Whether a pod of CDI fills the volume (containerized-data-importer pkg/controller/common/util.go, AnnPodPhase). */
+function isBeingFilled({ annotations }: KubeObject): boolean {
+  return (annotations.get("cdi.kubevirt.io/storage.pod.phase") ?? "Succeeded") !== "Succeeded";
 }
 
 const provisioner: readonly string[] = [

@@ -3,22 +3,35 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toText, valueAt } from "../../parse/json-value.ts";
 import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
-import { healthyObject, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 
 /**
  * The health of a VirtualMachine by status.printableStatus (kubevirt.io/api/core/v1 types.go). Stopped and paused are
- * healthy because the user asked for them; Ready is False then.
+ * healthy because the user asked for them; Ready is False then. A pause after an I/O error is a fault.
  */
-export function virtualMachine(object: KubeObject): ObjectHealth {
+export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const printable = toText(valueAt(object.status, ["printableStatus"]));
   const facts = printable === "" ? {} : { status: printable };
   const failure = conditions.find(({ type, status }) => type === "Failure" && status === "True");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
+  const pause = conditions.find(isFaultyPause);
+  if (pause !== undefined) return unhealthyObject("degraded", troubleFromCondition(pause), facts);
   if (restingMachineStatuses.has(printable)) return healthyObject({ ...facts, paused: "true" });
   const ready = lastConditionOfType(conditions, "Ready");
-  if (failedMachineStatus.test(printable)) return unhealthyObject("degraded", troubleOf(printable, ready), facts);
-  if (busyMachineStatuses.has(printable)) return unhealthyObject("progressing", troubleOf(printable, ready), facts);
+  const trouble = troubleOf(printable, conditions.find(isBlocked) ?? ready);
+  if (failedMachineStatus.test(printable)) return unhealthyObject("degraded", trouble, facts);
+  if (busyMachineStatuses.has(printable)) {
+    return unhealthyObject(isLateStart(printable, ready, takenAt) ? "degraded" : "progressing", trouble, facts);
+  }
   if (ready === undefined)
     return unhealthyObject(
       "progressing",
@@ -29,8 +42,22 @@ export function virtualMachine(object: KubeObject): ObjectHealth {
   return unhealthyObject(ready.status === "Unknown" ? "unknown" : "degraded", troubleFromCondition(ready), facts);
 }
 
-function troubleOf(phase: string, ready: Condition | undefined): ReturnType<typeof withCause> {
-  return withCause(phase, ready?.message || { code: "phase", phase }, ready?.since);
+/**
+ * Whether a machine starts for longer than KubeVirt's alert KubeVirtVMStuckInStartingState allows. Without its instance
+ * the condition Ready is as old as the last stop, and says nothing about the start.
+ */
+function isLateStart(printable: string, ready: Condition | undefined, takenAt: string): boolean {
+  if (printable !== "Starting" || ready?.since === undefined || ready.reason === "VMINotExists") return false;
+  return hasLasted(ready.since, takenAt, gracePeriodSeconds.startingMachine);
+}
+
+/** Whether a guest is paused because its disk failed (kubevirt/kubevirt pkg/virt-handler/vm.go, calculatePausedCondition). */
+function isFaultyPause({ type, status, reason }: Condition): boolean {
+  return type === "Paused" && status === "True" && reason === "PausedIOError";
+}
+
+function troubleOf(phase: string, condition: Condition | undefined): ReturnType<typeof withCause> {
+  return withCause(phase, condition?.message || { code: "phase", phase }, condition?.since);
 }
 
 /**
@@ -48,7 +75,9 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
       return healthyObject(facts);
     case "Failed":
       return unhealthyObject("degraded", troubleOf(phase, ready), facts);
-    case "Running":
+    case "Running": {
+      const pause = conditions.find(isFaultyPause);
+      if (pause !== undefined) return unhealthyObject("degraded", troubleFromCondition(pause), facts);
       if (ready === undefined)
         return unhealthyObject(
           "unknown",
@@ -58,6 +87,7 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
       return ready.status === "True"
         ? healthyObject(facts)
         : unhealthyObject("degraded", troubleFromCondition(ready), facts);
+    }
     case "Unknown":
       return unhealthyObject("unknown", troubleOf(phase, ready), facts);
     default: {
@@ -76,7 +106,10 @@ function isBlocked({ type, status, reason }: Condition): boolean {
   );
 }
 
-/** The health of a DataVolume by its phase, and by errors in condition Running (cdi.kubevirt.io v1beta1 types.go). */
+/**
+ * The health of a DataVolume by its phase, and by errors in its conditions: `Running=False Error` of a transfer,
+ * `Bound=Unknown ErrClaimNotValid` of a claim that cannot be made (cdi.kubevirt.io v1beta1 types.go).
+ */
 export function dataVolume(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = toText(valueAt(object.status, ["phase"]));
@@ -90,8 +123,8 @@ export function dataVolume(object: KubeObject): ObjectHealth {
   if (phase === "Failed" || phase === "Unknown") {
     return unhealthyObject(phase === "Failed" ? "degraded" : "unknown", troubleOf(phase, run), facts);
   }
-  if (run?.status === "False" && run.reason === "Error")
-    return unhealthyObject("degraded", troubleFromCondition(run), facts);
+  const error = conditions.find(({ status, reason }) => status !== "True" && /^Err/.test(reason));
+  if (error !== undefined) return unhealthyObject("degraded", troubleFromCondition(error), facts);
   if (phase === "Paused") return healthyObject(facts);
   return unhealthyObject("progressing", troubleOf(phase || "Pending", run), facts);
 }

@@ -16,6 +16,7 @@ import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
 import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
+import { withoutStorageClass } from "./storage-class.ts";
 
 /**
  * The node of a built-in object with everything below it that was read: Deployment, newest ReplicaSets, Pods,
@@ -30,7 +31,10 @@ export function coreObjectNode(
 ): ReportNode {
   const { conditions: read } = conditionsAt(object);
   const conditions = evaluateConditions(genericProfile, object, read, true);
-  const health = evaluateCoreKind(object, takenAt, newestPodOf(object, index)) ?? byPolarities(conditions);
+  const health =
+    withoutStorageClass(object, index, takenAt) ??
+    evaluateCoreKind(object, takenAt, newestPodOf(object, index)) ??
+    byPolarities(conditions);
   const children = childrenOf(object, health, index, takenAt);
   return seenInFull(object, {
     role,
@@ -164,14 +168,17 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
   });
 }
 
+/** The node of an object that does not exist although another one needs it. */
+export function absentNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
+  return { ...missingNode(lookup, role, "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
+}
+
 /**
  * The node of an object that an unhealthy pod waits for. A claim without a volume is degraded if the pod has waited for
  * it too long. By itself it would be healthy if its class waits for the first consumer; this pod is that consumer.
  */
 function neededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
-  if (lookup.outcome !== "found") {
-    return { ...missingNode(lookup, "related", "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
-  }
+  if (lookup.outcome !== "found") return absentNode(lookup, "related");
   const node = coreObjectNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
   return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;

@@ -1,9 +1,11 @@
 import { isOwnKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { storageClasses } from "../../profiles/core-kinds.ts";
 import { ownedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import { childrenQueries } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
+import { waitsForStorageClass } from "../core/storage-class.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import { relatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
@@ -12,6 +14,7 @@ import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
+import { namedBy, namedQueries } from "./named-objects.ts";
 import { objectNode } from "./object-node.ts";
 import { indexOwnedObjects, type OwnedTree, ownedBy } from "./owned-objects.ts";
 
@@ -44,23 +47,29 @@ export function planGenericReads(
 }
 
 /**
- * Queries for the objects that explain an unhealthy root: one list of a kind that its own kind owns, and one for each
- * step further down while the objects of the step before are unhealthy. A healthy root costs none.
+ * Queries for the objects that explain an unhealthy root: those that it names, one list of a kind that its own kind owns,
+ * and the same for each step further down while the objects of the step before are unhealthy. A healthy root costs none.
  */
 function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
   const rows = ownedKindRowsOf(root.ref);
-  if (rows.length === 0) return [];
+  const named = namedQueries(root);
+  if (rows.length === 0 && named.length === 0 && !waitsForStorageClass(root)) return [];
   const context = { takenAt, polarities: [], kinds: [] };
   if (objectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
-  return rows.flatMap(({ owned, label }): readonly Query[] => {
-    const list = listQuery(owned, root.ref.namespace);
-    const below = owners(root).filter(({ ref }) => ref.group === owned.group && ref.kind === owned.kind);
+  const owned = rows.flatMap(({ owned: kind, label, labelIsUid }): readonly Query[] => {
+    const list = listQuery(kind, root.ref.namespace);
+    const value = labelIsUid === true ? root.uid : root.ref.name;
+    const below = owners(root).filter(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
     return [
-      label === undefined ? list : { ...list, labelSelector: `${label}=${root.ref.name}` },
+      label === undefined ? list : { ...list, labelSelector: `${label}=${value}` },
       ...below.flatMap((object) => explainingLists(object, index, takenAt)),
     ];
   });
+  const below = namedBy(root, index).flatMap(({ lookup }) =>
+    lookup.outcome === "found" ? explainingLists(lookup.object, index, takenAt) : [],
+  );
+  return [...named, ...owned, ...(waitsForStorageClass(root) ? [listQuery(storageClasses)] : []), ...below];
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */

@@ -30,6 +30,7 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
+  | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** A Running pod whose annotation is not what KubeVirt's status names. Without `value` it lacks the annotation. */
   | {
@@ -68,7 +69,9 @@ type PlainObservation =
   | "job-not-started"
   | "no-job-succeeded"
   | "last-job-failed"
+  | "claim-being-filled"
   | "claim-lost"
+  | "no-default-storage-class"
   | "snapshot-not-ready"
   | "reclamation-failed"
   | "no-external-address"

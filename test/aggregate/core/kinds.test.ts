@@ -475,9 +475,40 @@ const rows: readonly Row[] = [
   ],
   [
     "a VirtualMachine that starts is progressing",
-    machine({ printableStatus: "Starting", conditions: [condition("Ready", "False", "GuestNotRunning")] }),
+    machine({
+      printableStatus: "Starting",
+      conditions: [condition("Ready", "False", "GuestNotRunning", "", ago(299))],
+    }),
     "progressing",
     "Starting",
+  ],
+  [
+    "a VirtualMachine that starts for more than five minutes is degraded",
+    machine({
+      printableStatus: "Starting",
+      conditions: [condition("Ready", "False", "GuestNotRunning", "", ago(300))],
+    }),
+    "degraded",
+    "Starting",
+  ],
+  [
+    "a VirtualMachine without an instance yet is progressing, however long ago it was stopped",
+    machine({ printableStatus: "Starting", conditions: [condition("Ready", "False", "VMINotExists")] }),
+    "progressing",
+    "Starting",
+  ],
+  [
+    "a VirtualMachine that KubeVirt paused after an I/O error is degraded",
+    machine({ printableStatus: "Paused", conditions: [condition("Paused", "True", "PausedIOError")] }),
+    "degraded",
+    "PausedIOError",
+  ],
+  [
+    "a VirtualMachine that a user paused rests",
+    machine({ printableStatus: "Paused", conditions: [condition("Paused", "True", "PausedByUser")] }),
+    "healthy",
+    undefined,
+    { status: "Paused", paused: "true" },
   ],
   [
     "a VirtualMachine that finds no node is degraded",
@@ -518,6 +549,52 @@ const rows: readonly Row[] = [
     dataVolume({ phase: "ImportInProgress", conditions: [condition("Running", "False", "Error", "404 Not Found")] }),
     "degraded",
     "Error",
+  ],
+  [
+    "a DataVolume of which no claim can be made is degraded",
+    dataVolume({
+      phase: "Pending",
+      conditions: [condition("Bound", "Unknown", "ErrClaimNotValid", "no accessMode and no storage class")],
+    }),
+    "degraded",
+    "ErrClaimNotValid",
+  ],
+  [
+    "a claim that CDI still fills is progressing",
+    manifest("v1", "PersistentVolumeClaim", "disk", {
+      metadata: { annotations: { "cdi.kubevirt.io/storage.pod.phase": "Running" } },
+      status: { phase: "Bound" },
+    }),
+    "progressing",
+    "Bound",
+  ],
+  [
+    "a claim that CDI has filled is healthy",
+    manifest("v1", "PersistentVolumeClaim", "disk", {
+      metadata: { annotations: { "cdi.kubevirt.io/storage.pod.phase": "Succeeded" } },
+      status: { phase: "Bound" },
+    }),
+    "healthy",
+  ],
+  [
+    "an instance whose guest may take an hour to stop is progressing for as long",
+    manifest("kubevirt.io/v1", "VirtualMachineInstance", "vm", {
+      metadata: { deletionTimestamp: ago(3600), finalizers: ["a"] },
+      spec: { terminationGracePeriodSeconds: 3600 },
+      status: { phase: "Running" },
+    }),
+    "progressing",
+    "Terminating",
+  ],
+  [
+    "an instance that does not stop within the time of its guest is degraded",
+    manifest("kubevirt.io/v1", "VirtualMachineInstance", "vm", {
+      metadata: { deletionTimestamp: ago(900), finalizers: ["a"] },
+      spec: { terminationGracePeriodSeconds: 180 },
+      status: { phase: "Running" },
+    }),
+    "degraded",
+    "Terminating",
   ],
   [
     "an import that runs is progressing",

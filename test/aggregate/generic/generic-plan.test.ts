@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
-import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
-import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { condition, type Manifest, manifestsOf, reportOf, takenAt, widget } from "./objects.ts";
+import { readAsCluster } from "./read-as-cluster.ts";
 
 const widgets: Kind = { group: "acme.io", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
 const gadgets: Kind = { ...widgets, kind: "Gadget", plural: "gadgets" };
@@ -18,36 +18,9 @@ const deployments: Kind = {
   namespaced: true,
 };
 
-/** Asks until nothing new is named, and answers from `objects`; what was asked, wave by wave, as words. */
+/** The requests of each wave, as words. */
 function wavesOf(objects: readonly Manifest[], scope: ReadScope): readonly (readonly string[])[] {
-  const all = objects.map(toObject);
-  const readings: Reading[] = [];
-  const waves: string[][] = [];
-  for (let wave = 0; wave < 8; wave++) {
-    const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] };
-    const asked = planReads(snapshot, scope).filter(
-      (query) => !readings.some((reading) => words(reading.query) === words(query)),
-    );
-    if (asked.length === 0) return waves;
-    waves.push(asked.map(words));
-    for (const query of asked) {
-      const found = all.filter(
-        ({ ref }) =>
-          ref.group === query.group &&
-          ref.kind === query.kind &&
-          (query.namespace === undefined || ref.namespace === query.namespace) &&
-          (query.name === undefined || ref.name === query.name),
-      );
-      readings.push({ query, outcome: "found", objects: found });
-    }
-  }
-  throw new Error("it asks for ever");
-}
-
-function words({ verb, kind, namespace, name, metadataOnly, labelSelector }: Query): string {
-  const selected = labelSelector === undefined ? "" : ` with ${labelSelector}`;
-  const place = `${namespace === undefined ? "" : ` in ${namespace}`}${selected}`;
-  return `${verb} ${kind}${name === undefined ? "" : ` ${name}`}${place}${metadataOnly === undefined ? "" : ", metadata"}`;
+  return readAsCluster(objects, scope).waves;
 }
 
 const ready = [condition("Ready", "True")];

@@ -11,13 +11,10 @@ export const takenAt = "2026-11-21T12:00:00Z";
 /** A Kubernetes object as JSON. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
-/** The objects of a manifest in the folder owned-causes. */
-export function manifestsOf(name: string): readonly Manifest[] {
+/** The objects of a manifest in a folder beside this file. */
+export function manifestsOf(name: string, folder = "owned-causes"): readonly Manifest[] {
   const file = `${name}.yaml`;
-  const { documents, faults } = readDocuments(
-    readFileSync(join(import.meta.dirname, "owned-causes", file), "utf8"),
-    file,
-  );
+  const { documents, faults } = readDocuments(readFileSync(join(import.meta.dirname, folder, file), "utf8"), file);
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
   return documents.map(({ value }) => value as Manifest);
 }

@@ -13,10 +13,12 @@ function resources(builtIn: string, defined = "[]", related = "[]", created = "P
     .join("");
 }
 
-function owned(rows: string, superseded = "[]"): string | undefined {
-  const text = `owned: ${rows}\nsuperseded: ${superseded}\n`;
+function owned(rows: string, superseded = "[]", named = "[]"): string | undefined {
+  const text = `owned: ${rows}\nnamed: ${named}\nsuperseded: ${superseded}\n`;
   return compileTopic(ownedKinds, { name: "owned-kinds.yaml", text })[0]?.text;
 }
+
+const naming = `by: {group: a.io, kind: A}, named: {group: "", kind: Node, plural: nodes, versions: [v1], namespaced: false}`;
 
 const step = `owner: {group: a.io, kind: A}, owned: {group: "", kind: Pod, plural: pods, versions: [v1]}`;
 
@@ -39,6 +41,9 @@ describe("a row of YAML is a row of the module, without its source", () => {
     const text = owned(`[{${step}, label: a.io/name, ${source}}]`, `[{kind: [B, C], group: a.io, ${source}}]`);
     expect(text).toContain('"plural":"pods","versions":["v1"],"namespaced":true},"label":"a.io/name"}');
     expect(text).toContain('"a.io/C"');
+    expect(owned("[]", "[]", `[{${naming}, at: [spec.name], isNeeded: true, ${source}}]`)).toContain(
+      '"versions":["v1"],"namespaced":false},"at":["spec.name"],"isNeeded":true}',
+    );
     expect(text).not.toContain("https");
   });
 
@@ -81,6 +86,16 @@ describe("a mistake is refused with its line", () => {
       "a step down twice",
       () => owned(`[{${step}, ${source}}, {${step}, ${source}}]`),
       "owned-kinds.yaml:1: A.a.io to Pod stands twice",
+    ],
+    [
+      "a named kind at what is no path",
+      () => owned("[]", "[]", `[{${naming}, at: [spec..name], ${source}}]`),
+      "owned-kinds.yaml:2: spec..name is not a path",
+    ],
+    [
+      "a named kind at the same place twice",
+      () => owned("[]", "[]", `[{${naming}, at: [spec.name, spec.name], ${source}}]`),
+      "owned-kinds.yaml:2: A.a.io to Node at spec.name stands twice",
     ],
     [
       "a rule without a source",

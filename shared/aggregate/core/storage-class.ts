@@ -1,0 +1,54 @@
+import type { Observation } from "../../model/cause/observation.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { storageClasses } from "../../profiles/core-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { gracePeriodSeconds, hasLasted, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
+
+/** Whether the StorageClasses of the cluster may explain why this claim has no volume. */
+export function waitsForStorageClass({ ref, spec, status }: KubeObject): boolean {
+  if (ref.kind !== "PersistentVolumeClaim" || toText(valueAt(status, ["phase"])) !== "Pending") return false;
+  // An empty name asks for a volume without a class, on purpose.
+  return valueAt(spec, ["storageClassName"]) !== "" && toText(valueAt(spec, ["volumeName"])) === "";
+}
+
+/**
+ * The health of a claim that no provisioner ever takes: its class does not exist, or it names none and no class is the
+ * default. Undefined where a class is responsible, and where the classes were not read.
+ */
+export function withoutStorageClass(claim: KubeObject, index: ObjectIndex, takenAt: string): ObjectHealth | undefined {
+  if (!waitsForStorageClass(claim)) return undefined;
+  const storageClass = toText(valueAt(claim.spec, ["storageClassName"]));
+  const fault = storageClass === "" ? missingDefault(index) : missingClass(storageClass, index);
+  if (fault === undefined) return undefined;
+  // A class may be created after the claim, which then takes it.
+  const isLate = hasLasted(claim.createdAt, takenAt, gracePeriodSeconds.provisioning);
+  const facts = { phase: "Pending", ...(storageClass !== "" && { storageClass }) };
+  return unhealthyObject(isLate ? "degraded" : "progressing", withCause("Pending", fault, claim.createdAt), facts);
+}
+
+function missingClass(name: string, index: ObjectIndex): Observation | undefined {
+  const { group, kind } = storageClasses;
+  const { outcome } = index.find({ group, kind, name });
+  return outcome === "absent" ? { code: "no-such-storage-class", storageClass: name } : undefined;
+}
+
+function missingDefault(index: ObjectIndex): Observation | undefined {
+  const listing = index.list(storageClasses);
+  if (listing.outcome !== "found" || listing.objects.some(isDefault)) return undefined;
+  // A file without any class says nothing about the cluster.
+  const isSilent = listing.isGiven === true && listing.objects.length === 0;
+  return isSilent ? undefined : { code: "no-default-storage-class" };
+}
+
+/** Kubernetes' default, and the one that CDI takes for disks of virtual machines. */
+function isDefault({ annotations }: KubeObject): boolean {
+  return defaultAnnotations.some((name) => annotations.get(name) === "true");
+}
+
+// kubernetes/kubernetes pkg/apis/storage/util/helpers.go, and containerized-data-importer pkg/controller/common/util.go.
+const defaultAnnotations: readonly string[] = [
+  "storageclass.kubernetes.io/is-default-class",
+  "storageclass.beta.kubernetes.io/is-default-class",
+  "storageclass.kubevirt.io/is-default-virt-class",
+];

@@ -1,0 +1,49 @@
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { NamedKindRow } from "../../model/profile.ts";
+import type { Lookup, Query } from "../../model/snapshot.ts";
+import { toText } from "../../parse/json-value.ts";
+import { valuesAtPath } from "../../parse/value-paths.ts";
+import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
+
+/** An object that another one names, as far as it was read. */
+export interface NamedObject {
+  readonly lookup: Lookup;
+  /** The object cannot work without this one. */
+  readonly isNeeded: boolean;
+}
+
+/** The objects that an object names and that explain it, each once, in the order of the rows of its kind. */
+export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
+  return namedKindRowsOf(object.ref).flatMap((row) =>
+    namesIn(object, row).map((name): NamedObject => {
+      const { group, kind } = row.named;
+      const ref: Ref = { group, kind, name, ...placeOf(object, row) };
+      return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
+    }),
+  );
+}
+
+/** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */
+const mostByName = 4;
+
+/** The requests for these objects: by their names, or the list of their kind where these are many. */
+export function namedQueries(object: KubeObject): readonly Query[] {
+  return namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
+    const list = listQuery(row.named, object.ref.namespace);
+    const names = namesIn(object, row);
+    if (names.length > mostByName) return [list];
+    return names.map((name) => ({ ...list, verb: "get", name }));
+  });
+}
+
+function namesIn({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {
+  const names = at.flatMap((path) => valuesAtPath(raw, path)).map((value) => toText(value));
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
+/** A name is that of an object in the same namespace, or of one without a namespace. */
+function placeOf({ ref }: KubeObject, { named }: NamedKindRow): Pick<Ref, "namespace"> {
+  return named.namespaced && ref.namespace !== undefined ? { namespace: ref.namespace } : {};
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { Kind } from "../../../shared/model/kind.ts";
+import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
+import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
+import type { PrintedReport } from "../../printed.ts";
+import { aggregate } from "../../printed.ts";
+import { manifestsOf } from "./objects.ts";
+import { readAsCluster } from "./read-as-cluster.ts";
+
+const machines: Kind = {
+  group: "kubevirt.io",
+  kind: "VirtualMachine",
+  plural: "virtualmachines",
+  versions: ["v1"],
+  namespaced: true,
+};
+const volumes: Kind = { ...machines, group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes" };
+const claims = builtInKind("", "PersistentVolumeClaim");
+
+interface NamedCase {
+  readonly title: string;
+  readonly kind?: Kind;
+  readonly name: string;
+  readonly verdict: string;
+  /** The names on the way down to the first cause. */
+  readonly path: readonly string[];
+  readonly says: RegExp;
+}
+
+const cases: readonly NamedCase[] = [
+  {
+    title: "a-claim-that-does-not-exist-explains-its-virtual-machine",
+    name: "db",
+    verdict: "degraded",
+    path: ["db", "db-data"],
+    says: /does not exist/,
+  },
+  {
+    title: "a-missing-default-class-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root", "web-root"],
+    says: /names no storage class, and the cluster has no default one/,
+  },
+  {
+    title: "a-storage-class-that-does-not-exist-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root", "web-root"],
+    says: /storage class fast does not exist/,
+  },
+  {
+    title: "a-storage-class-that-does-not-exist-explains-its-virtual-machine",
+    kind: claims,
+    name: "web-root",
+    verdict: "degraded",
+    path: ["web-root"],
+    says: /storage class fast does not exist/,
+  },
+  {
+    title: "a-virtual-machine-that-is-paused-by-an-io-error-is-degraded",
+    name: "mail",
+    verdict: "degraded",
+    path: ["mail"],
+    says: /PausedIOError: VMI was paused, low-level IO error detected/,
+  },
+  {
+    title: "an-importer-that-fails-explains-its-data-volume",
+    kind: volumes,
+    name: "win",
+    verdict: "degraded",
+    path: ["win", "win", "importer-win", "importer"],
+    says: /403 Forbidden/,
+  },
+  {
+    title: "a-lost-node-explains-its-virtual-machine",
+    name: "erp",
+    verdict: "degraded",
+    path: ["erp", "erp", "virt-launcher-erp-x7k2p", "worker-1"],
+    says: /Kubelet stopped posting node status/,
+  },
+  {
+    title: "a-launcher-that-no-node-takes-explains-its-virtual-machine",
+    name: "gpu",
+    verdict: "degraded",
+    path: ["gpu"],
+    says: /3 Insufficient devices\.kubevirt\.io\/kvm/,
+  },
+  {
+    title: "a-launcher-that-does-not-end-explains-its-virtual-machine",
+    name: "old",
+    verdict: "degraded",
+    path: ["old", "old", "virt-launcher-old-zzz"],
+    says: /Terminating/,
+  },
+];
+
+const healthyTwins: readonly (readonly [title: string, name: string, verdict: string])[] = [
+  ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
+  ["a-virtual-machine-that-a-user-paused-is-healthy", "mail", "healthy"],
+  ["a-virtual-machine-that-stops-in-its-time-is-on-its-way", "old", "progressing"],
+];
+
+function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {
+  const scope = { namespace: "shop", wanted: [{ kind, name }] };
+  const { snapshot } = readAsCluster(manifestsOf(title, "named-causes"), scope);
+  return aggregate(snapshot, scope);
+}
+
+describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }) => {
+  test("its verdict, and the path and words of its first cause", () => {
+    const [root] = reportOn(title, name, kind).roots;
+    const [cause] = root?.causes ?? [];
+    expect({ verdict: root?.verdict, path: cause?.path }).toEqual({ verdict, path });
+    expect(cause?.text).toMatch(says);
+  });
+
+  test("its first screen at 80 columns", async () => {
+    const text = renderFirstText(reportOn(title, name, kind), { width: 80 });
+    await expect(text).toMatchFileSnapshot(`golden/named-causes/${title}-${(kind ?? machines).kind}.txt`);
+  });
+});
+
+describe.for(healthyTwins)("%s", ([title, name, verdict]) => {
+  test("it is no fault", () => {
+    expect(reportOn(title, name).roots[0]?.verdict).toBe(verdict);
+  });
+});

@@ -1,0 +1,47 @@
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
+import type { KubeObject } from "../../../shared/model/object.ts";
+import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import { isSelectedByLabels } from "../../../shared/parse/label-selector.ts";
+import { type Manifest, takenAt } from "./objects.ts";
+
+/** What a cluster with these objects answers to the plan, and the requests of each wave as words. */
+export function readAsCluster(
+  objects: readonly Manifest[],
+  scope: ReadScope,
+): { readonly snapshot: Snapshot; readonly waves: readonly (readonly string[])[] } {
+  const all = objects.map(toObject);
+  const readings: Reading[] = [];
+  const waves: string[][] = [];
+  for (let wave = 0; wave < 8; wave++) {
+    const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings: [...readings], damage: [] };
+    const asked = planReads(snapshot, scope).filter(
+      (query) => !readings.some((reading) => words(reading.query) === words(query)),
+    );
+    if (asked.length === 0) return { snapshot, waves };
+    waves.push(asked.map(words));
+    for (const query of asked) {
+      const found = all.filter((object) => isSelected(object, query));
+      const isAbsent = query.verb === "get" && found.length === 0;
+      readings.push(isAbsent ? { query, outcome: "absent" } : { query, outcome: "found", objects: found });
+    }
+  }
+  throw new Error("the plan does not end");
+}
+
+function isSelected({ ref, labels }: KubeObject, query: Query): boolean {
+  return (
+    ref.group === query.group &&
+    ref.kind === query.kind &&
+    (query.namespace === undefined || ref.namespace === query.namespace) &&
+    (query.name === undefined || ref.name === query.name) &&
+    isSelectedByLabels(query.labelSelector ?? "", labels)
+  );
+}
+
+function words({ verb, kind, namespace, name, metadataOnly, labelSelector }: Query): string {
+  const selected = labelSelector === undefined ? "" : ` with ${labelSelector}`;
+  const place = `${namespace === undefined ? "" : ` in ${namespace}`}${selected}`;
+  return `${verb} ${kind}${name === undefined ? "" : ` ${name}`}${place}${metadataOnly === undefined ? "" : ", metadata"}`;
+}
