@@ -29,7 +29,14 @@ function withNoise(pod: KubeObject, selected: ReadonlySet<string>): KubeObject {
     const labels = Object.entries(metadata.labels ?? {}).filter(([name]) => selected.has(name));
     metadata.resourceVersion = `1${metadata.resourceVersion ?? ""}`;
     metadata.managedFields = [{ manager: "kubelet", time: "2026-11-21T11:59:59Z" }];
-    metadata.annotations = { "example.com/round": "1", "kubevirt.io/operator.paused": "true" };
+    const annotations = Object.entries(metadata.annotations ?? {}).filter(([name]) =>
+      name.includes("install-strategy"),
+    );
+    metadata.annotations = {
+      ...Object.fromEntries(annotations),
+      "example.com/round": "1",
+      "kubevirt.io/operator.paused": "true",
+    };
     metadata.labels = { ...Object.fromEntries(labels), "example.com/round": "1" };
   });
 }
@@ -63,7 +70,7 @@ function objectsIn(readings: Snapshot["readings"]): readonly KubeObject[] {
 
 function selectedIn({ readings }: Snapshot): ReadonlySet<string> {
   const selectors = objectsIn(readings).map(({ spec }) => (spec as Raw | undefined)?.["selector"] ?? {});
-  const own = ["pod-template-hash", "pod-template-generation"];
+  const own = ["pod-template-hash", "pod-template-generation", "app.kubernetes.io/managed-by"];
   return new Set([...own, ...selectors.flatMap((each) => Object.keys({ ...each, ...each.matchLabels }))]);
 }
 
@@ -126,6 +133,12 @@ describe("whether the change of an object is read", () => {
   const rows: readonly Row[] = [
     ["only the version", version, true],
     ["an annotation", ({ metadata }) => (metadata.annotations = { a: "b" }), true],
+    [
+      "the annotation with its release of KubeVirt",
+      ({ metadata }) => (metadata.annotations = { "kubevirt.io/install-strategy-version": "v1.9.0" }),
+      false,
+    ],
+    ["the label with its manager", ({ metadata }) => (metadata.labels["app.kubernetes.io/managed-by"] = "x"), false],
     ["who wrote which field", ({ metadata }) => (metadata.managedFields = [{ manager: "m" }]), true],
     ["a label that nothing selects by", ({ metadata }) => (metadata.labels.free = "2"), true],
     ["a label that a Deployment selects by", ({ metadata }) => (metadata.labels.app = "b"), false],

@@ -12,7 +12,7 @@ export type IsUnreadChange = (before: KubeObject, after: KubeObject) => boolean;
 
 /**
  * Returns the check for the objects that a watch holds, which `snapshot` returns. Only Pods have such changes: labels
- * that nothing held selects by, annotations, the bookkeeping of the API server, and what the kubelet reports of the place
+ * that nothing held selects by, most annotations, the bookkeeping of the API server, and what the kubelet reports of the place
  * where the Pod runs. Of workloads the times of managedFields are read. In doubt a change is read.
  */
 export function checkUnreadChanges(snapshot: () => Snapshot | undefined): IsUnreadChange {
@@ -34,7 +34,7 @@ interface PodReads {
 }
 
 function podReadsIn({ readings }: Snapshot): PodReads {
-  const labels = new Set<string>(Object.values(templateLabels));
+  const labels = new Set<string>([...Object.values(templateLabels), managerLabel]);
   let isVersionRead = false;
   for (const reading of readings) {
     for (const { spec, status } of reading.outcome === "found" ? reading.objects : []) {
@@ -54,8 +54,13 @@ const podKey = kindKey(podKind);
 /** The object without what is compared otherwise, or never read. */
 function read({ raw }: KubeObject): object {
   const { managedFields, resourceVersion, annotations, labels, ...metadata } = toRecord(raw["metadata"]) ?? {};
-  return { ...raw, metadata, status: readStatus(raw["status"]) };
+  const read = Object.entries(toRecord(annotations) ?? {}).filter(([name]) => name.startsWith(readAnnotations));
+  return { ...raw, metadata, annotations: Object.fromEntries(read), status: readStatus(raw["status"]) };
 }
+
+// By these hco/workloads/outdated-pods.ts knows pods of another release of KubeVirt.
+const readAnnotations = "kubevirt.io/install-strategy-";
+const managerLabel = "app.kubernetes.io/managed-by";
 
 /** Fields of a Pod's status, its conditions and its containers that no rule reads (API reference, PodStatus v1). */
 const unreadFields = {
