@@ -17,6 +17,7 @@ export type StepPurpose =
   | "log"
   | "description"
   | "stored"
+  | "bundle"
   | "events"
   | "missing-objects"
   | "unknown-objects"
@@ -78,6 +79,11 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
     "yaml",
   ];
   return step(words, "stored", [ref.kind, version, ref.group, ref.name, ...spaceOf(ref)]);
+}
+
+/** An object with its `caBundle`, which a description cuts. */
+export function showBundle(ref: Ref): Steps {
+  return step(["get", shortResource(ref), ref.name, "-o", "yaml"], "bundle", [ref.kind, ref.name]);
 }
 
 /** The events of a namespace, for an object that does not exist. */

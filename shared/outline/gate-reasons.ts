@@ -82,6 +82,8 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
     case "ConversionFailed":
       return `${about.kind} cannot be converted between its versions${after(": ", joinLines(reason.message))}`;
+    case "InvalidCertificate":
+      return `no certificate in the caBundle of ${qualifiedName(about)} is valid`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"

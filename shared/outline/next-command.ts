@@ -65,6 +65,7 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   silent: "why it does not update the status",
   converting: "why the webhook cannot convert the object",
   stored: "the object as it is stored",
+  bundle: "its caBundle",
   description: "its conditions and events",
   events: "recent events in its namespace",
   "missing-objects": "the objects that the file lacks",

@@ -10,6 +10,7 @@ import { silentFaults } from "./silent-faults.ts";
 import { sources } from "./sources.ts";
 import { states } from "./states.ts";
 import { surroundings } from "./surroundings.ts";
+import { webhookCertificates } from "./webhook-certificates.ts";
 import { workedExamples } from "./worked-examples.ts";
 
 /** Every golden case; its folder has the name of its sentence. */
@@ -19,6 +20,7 @@ export const cases: readonly Case[] = [
   ...corrections,
   ...surroundings,
   ...silentFaults,
+  ...webhookCertificates,
   ...sources,
   ...releases,
   ...below,

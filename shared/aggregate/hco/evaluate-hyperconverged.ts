@@ -70,7 +70,7 @@ export function evaluateHyperConverged(
   const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
   const othersOfKind = anotherOfKindFindings(components, index);
-  const surroundings = environmentFindings(state, parts, index, related, takenAt);
+  const surroundings = environmentFindings(state, parts, index, related, { takenAt, source });
   const own = worstVerdict([rootVerdict, verdictOfEvents(state, parts, surroundings, index)]);
   const verdict = worstVerdict([own, ...required]);
   const recreated = recreatedComponents(components, related);

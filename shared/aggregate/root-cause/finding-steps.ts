@@ -9,6 +9,7 @@ import {
   listPods,
   type NextStep,
   resumeRollout,
+  showBundle,
   showPodLog,
   showStored,
 } from "../../model/next-step.ts";
@@ -96,6 +97,9 @@ function stepsOf(
       return stepsOfConversion(finding, root, index);
     case "conversion-failed":
       return stepsOfConversionError(finding, root);
+    case "ca-bundle-invalid":
+    case "ca-bundle-not-rotated":
+      return showBundle(about);
     // A description of what does not exist fails.
     case "component-operator-absent":
       return listDeployments(about);

@@ -2,6 +2,7 @@ import type { NextStep } from "../next-step.ts";
 import type { MalformedField, Ref } from "../object.ts";
 import type { Verdict } from "../verdict.ts";
 import type { ApplicationEvidence } from "./application.ts";
+import type { CertificateEvidence } from "./certificate.ts";
 import type { ComponentEvidence } from "./component.ts";
 import type { GenericEvidence } from "./generic.ts";
 import type { GreenhouseEvidence } from "./greenhouse.ts";
@@ -51,6 +52,7 @@ export type FindingEvidence =
   | OperatorEvidence
   | ComponentEvidence
   | SilenceEvidence
+  | CertificateEvidence
   | ReadingEvidence
   | GenericEvidence
   | MalformedField

@@ -24,6 +24,7 @@ export const gateCodes = [
   "WorkloadNotReady",
   "ApiNotAvailable",
   "ConversionFailed",
+  "InvalidCertificate",
   "Deleting",
   "Paused",
   "Stale",
@@ -188,4 +189,5 @@ export type RowEvidence =
     }
   /** The generation that the status is of, and the one of the object, where both are known. */
   | { readonly code: "Stale"; readonly observedGeneration?: number; readonly generation?: number }
-  | { readonly code: "Deleting" | "Paused" | "NoHyperConverged" };
+  /** `InvalidCertificate`: the API server accepts no certificate of a webhook or API. */
+  | { readonly code: "Deleting" | "Paused" | "InvalidCertificate" | "NoHyperConverged" };

@@ -22,6 +22,7 @@ interface GradedSeverities {
   readonly "install-plan-unsettled": "warning" | "info";
   readonly "api-not-available": "error" | "warning";
   readonly "webhook-without-endpoints": "error" | "warning";
+  readonly "ca-bundle-invalid": "error" | "warning";
   readonly "components-ready-differs": "warning" | "info";
   readonly "component-gone": "warning" | "info";
   readonly "component-unlisted": "warning" | "info";
@@ -69,6 +70,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "csv-failed": "warning",
   "csv-unsettled": "warning",
   "subscription-failed": "warning",
+  "ca-bundle-not-rotated": "warning",
   restarting: "info",
 
   "polarity-from-file": "info",

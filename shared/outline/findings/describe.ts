@@ -6,6 +6,7 @@ import { shortLine } from "../fit-text.ts";
 import { spanText } from "../text.ts";
 import { nameIn } from "../words/names.ts";
 import { applicationSentences } from "./application.ts";
+import { certificateSentences } from "./certificate.ts";
 import { componentSentences } from "./component.ts";
 import { genericSentences } from "./generic.ts";
 import { greenhouseSentences } from "./greenhouse.ts";
@@ -19,6 +20,7 @@ const sentences: FindingSentences<FindingCode> = {
   ...operatorSentences,
   ...componentSentences,
   ...silenceSentences,
+  ...certificateSentences,
   ...readingSentences,
   ...genericSentences,
   ...odditySentences,

@@ -6,12 +6,14 @@ import { parseMilliseconds } from "../../../model/time.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
+import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import { certificateFindings } from "./certificate-findings.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
 import { servedApiFindings, webhookFindings } from "./served-findings.ts";
 
@@ -21,13 +23,14 @@ export function environmentFindings(
   parts: readonly ReportNode[],
   index: ObjectIndex,
   related: readonly Related[],
-  takenAt: string,
+  { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly Finding[] {
   const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
   return [
     ...lifecycleFindings(state, index, takenAt),
     ...servedApiFindings(parts, index),
     ...webhookFindings(index, state.object.ref.namespace ?? ""),
+    ...certificateFindings(state, index, { takenAt, source }),
     ...refusals(state, parts, seen),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, index, takenAt),

@@ -20,8 +20,7 @@ export interface WebhookService {
  * may be left over from a product that was removed, and then block every write.
  */
 export function webhookServices(index: ObjectIndex, home: string): readonly WebhookService[] {
-  const calls = webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, home));
-  return [...Map.groupBy(calls, ({ key }) => key).values()].flatMap((same) => {
+  return [...Map.groupBy(webhookCalls(index, home), ({ key }) => key).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const configurations = [...new Map(same.map(({ by }) => [`${by.kind}/${by.name}`, by])).values()];
@@ -37,11 +36,18 @@ export function webhookServices(index: ObjectIndex, home: string): readonly Webh
   });
 }
 
+/** The webhooks behind {@link webhookServices}. */
+export function webhookCalls(index: ObjectIndex, home: string): readonly WebhookCall[] {
+  return webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, home));
+}
+
 /** One webhook, and the Service that it calls. */
 interface WebhookCall {
   readonly key: string;
   readonly ref: Ref;
   readonly by: Ref;
+  /** PEM in base64; empty where the API server's own authorities count. */
+  readonly caBundle: string;
   readonly isStrict: boolean;
   readonly upgradeEffect: Effect | undefined;
 }
@@ -54,7 +60,8 @@ function callsOf({ ref: by, raw }: KubeObject, home: string): readonly WebhookCa
     const isStrict = toText(valueAt(webhook, ["failurePolicy"])) !== "Ignore";
     const ref = { group: "", kind: "Service", namespace, name };
     const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
-    return [{ key: `${namespace}/${name}`, ref, by, isStrict, upgradeEffect }];
+    const caBundle = toText(valueAt(webhook, ["clientConfig", "caBundle"]));
+    return [{ key: `${namespace}/${name}`, ref, by, caBundle, isStrict, upgradeEffect }];
   });
 }
 

@@ -16,6 +16,7 @@ export function operatorRows(root: RootNode, report: ReportWithoutSteps): readon
     ...operator(root, report),
     ...webhook(root, report),
     ...withoutEndpoints(report),
+    ...withoutCertificate(report),
     ...failedConversion(report),
   ];
 }
@@ -25,6 +26,15 @@ function withoutEndpoints({ findings }: ReportWithoutSteps): readonly UpgradeRow
   return findings.flatMap((one): readonly UpgradeRow[] =>
     one.code === "webhook-without-endpoints" && one.upgradeEffect !== undefined
       ? [{ code: "WorkloadDown", effect: one.upgradeEffect, about: one.about, ready: "" }]
+      : [],
+  );
+}
+
+/** Reasons for webhooks and APIs that the API server cannot verify, where an upgrade calls them. */
+function withoutCertificate({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+  return findings.flatMap((one): readonly UpgradeRow[] =>
+    one.code === "ca-bundle-invalid" && one.upgradeEffect !== undefined
+      ? [{ code: "InvalidCertificate", effect: one.upgradeEffect, about: one.about }]
       : [],
   );
 }

@@ -1,0 +1,81 @@
+/** The certificates by which the API server verifies webhooks: no condition reports them. */
+import { apply } from "../cluster/apply.ts";
+import { servedName } from "../cluster/hyperconverged.ts";
+import type { Manifest } from "../cluster/manifest.ts";
+import { createBundle } from "../cluster/validity.ts";
+import { ago, type Case, type Stage } from "./case.ts";
+import { put } from "./situation.ts";
+
+const around = [
+  "validatingwebhookconfigurations.admissionregistration.k8s.io",
+  "mutatingwebhookconfigurations.admissionregistration.k8s.io",
+];
+const hour = 60;
+
+export const webhookCertificates: readonly Case[] = [
+  {
+    sentence: "all-certificates-of-the-webhooks-of-kubevirt-expired-and-kubevirt-reports-healthy",
+    around,
+    put: async (stage) => {
+      await put(stage);
+      const bundle = await bundleOf(stage, [100 * hour, 52 * hour], [51 * hour, 3 * hour]);
+      await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
+    },
+  },
+  {
+    sentence: "an-expired-certificate-is-beside-a-valid-one-in-the-bundle-of-a-webhook",
+    around,
+    put: async (stage) => {
+      await put(stage);
+      // A rotation at half of 48 hours, and a certificate of a server, valid for 24 hours.
+      const authorities = await bundleOf(stage, [51 * hour, 3 * hour], [20 * hour, -28 * hour]);
+      const server = await bundleOf(stage, [11 * hour, -13 * hour]);
+      await apply(stage.cluster, [validating(authorities), mutating(server)]);
+    },
+  },
+  {
+    sentence: "the-newest-certificate-of-the-webhooks-of-kubevirt-is-past-its-rotation",
+    around,
+    put: async (stage) => {
+      await put(stage);
+      const bundle = await bundleOf(stage, [62 * hour, 14 * hour], [38 * hour, -10 * hour]);
+      await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
+    },
+  },
+];
+
+/** Each certificate from so many minutes ago to so many minutes ago; negative: in the future. */
+async function bundleOf(stage: Stage, ...validities: readonly (readonly [from: number, to: number])[]): Promise<string> {
+  return await createBundle(validities.map(([from, to]) => ({ from: ago(stage, from), to: ago(stage, to) })));
+}
+
+const service = { name: "virt-api", namespace: servedName.namespace };
+
+/** As https://github.com/kubevirt/kubevirt, pkg/virt-operator/resource/generate/components/webhooks.go makes them. */
+function validating(caBundle: string): Manifest {
+  return configuration("ValidatingWebhookConfiguration", "virt-api-validator", "virtualmachine-validator.kubevirt.io", {
+    ...{ caBundle, service: { ...service, path: "/virtualmachines-validate", port: 443 } },
+  });
+}
+
+function mutating(caBundle: string): Manifest {
+  return configuration("MutatingWebhookConfiguration", "virt-api-mutator", "virtualmachines-mutator.kubevirt.io", {
+    ...{ caBundle, service: { ...service, path: "/virtualmachines-mutate", port: 443 } },
+  });
+}
+
+function configuration(kind: string, name: string, webhook: string, clientConfig: object): Manifest {
+  const operations = ["CREATE", "UPDATE"];
+  const rule = { apiGroups: ["kubevirt.io"], apiVersions: ["v1"], operations, resources: ["virtualmachines"] };
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind,
+    metadata: { name, labels: { app: servedName.name } },
+    webhooks: [
+      {
+        ...{ name: webhook, failurePolicy: "Fail", sideEffects: "None", timeoutSeconds: 10, clientConfig },
+        ...{ admissionReviewVersions: ["v1"], rules: [rule] },
+      },
+    ],
+  };
+}
