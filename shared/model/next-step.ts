@@ -33,7 +33,8 @@ export type StepPurpose =
   | "operator-pods"
   | "service"
   | "endpoints"
-  | "webhooks";
+  | "webhooks"
+  | "outdated-instances";
 
 /** What the log of an operator may explain. */
 export type LogPurpose = "absent" | "converting" | "awaited" | "failing" | "refusing" | "unfinished" | "silent";
@@ -192,6 +193,12 @@ export function listEndpointSlices(place: Place, service: string): Steps {
 export function listWebhooks(): Steps {
   const kinds = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
   return step(["get", kinds], "webhooks", []);
+}
+
+/** The virtual machines that run in a pod of an older KubeVirt (kubevirt/kubevirt api/core/v1/types.go, OutdatedLauncherImageLabel). */
+export function listOutdatedInstances(): Steps {
+  const words = ["get", "virtualmachineinstances", "-A", "-l", "kubevirt.io/outdatedLauncherImage"];
+  return step(words, "outdated-instances", []);
 }
 
 function anywhere(place: Place): readonly string[] {

@@ -6,6 +6,7 @@ import { blockersOf, findingsOf } from "../model/finding/upgrade-answer.ts";
 import {
   describeObject,
   listKinds,
+  listOutdatedInstances,
   listPods,
   type NextStep,
   printKinds,
@@ -420,6 +421,7 @@ function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextSte
   if (fact.code === "OperatorRollout") return stepsOfRollout(fact.rollout, root.ref);
   // A workload without counts may not exist; a description of it would fail.
   if (fact.code === "WorkloadDown" && fact.ready === "" && fact.about.group === "apps") return listKinds([fact.about]);
+  if (fact.code === "OutdatedVMIWorkloads") return listOutdatedInstances();
   // Another version than the stored one cannot be described.
   if (fact.code === "ConversionFailed") return showStored(fact.about, fact.readable);
   return fact.about.kind === "Webhook" ? describeObject(root.ref) : describeObject(fact.about);

@@ -83,6 +83,7 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   service: "whether its Service exists",
   endpoints: "whether anything answers for the webhook",
   webhooks: "the webhooks that can refuse the write",
+  "outdated-instances": "the virtual machines that wait",
 };
 
 /** What the commands do that change the cluster. All others only show something. */

@@ -1,4 +1,7 @@
-/** KubeVirt waits for pods of its previous release (kubevirt/kubevirt pkg/virt-operator/util/readycheck.go). */
+/**
+ * Pods of the previous KubeVirt: its own, for which it waits (kubevirt/kubevirt pkg/virt-operator/util/readycheck.go), and
+ * those of virtual machines (pkg/virt-controller/watch/workload-updater/workload-updater.go).
+ */
 import { apply, applyOne } from "../cluster/apply.ts";
 import { kubeVirt } from "../cluster/component-status.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
@@ -20,6 +23,21 @@ export const outdated: readonly Case[] = [
   {
     sentence: "kubevirt-rolls-out-and-its-last-old-pod-has-not-ended",
     put: (stage) => rolledOut(stage, 2),
+  },
+  {
+    sentence: "virtual-machines-run-in-pods-of-the-previous-kubevirt-and-wait-for-their-migration",
+    put: (stage) =>
+      put(stage, {
+        components: {
+          KubeVirt: {
+            ...kubeVirt.ready(now, ago(stage, 90)),
+            outdatedVirtualMachineInstanceWorkloads: 12,
+            observedDeploymentID: "4d1a",
+            targetDeploymentID: "4d1a",
+          },
+        },
+        specs: { KubeVirt: { workloadUpdateStrategy: { workloadUpdateMethods: ["LiveMigrate"] } } },
+      }),
   },
 ];
 

@@ -32,6 +32,8 @@ export interface Situation {
   readonly made?: readonly ComponentName[];
   /** Components that are not well; "new": made a moment ago, its own operator has not looked; "absent": not there. */
   readonly components?: Partial<Readonly<Record<ComponentName, ComponentStatus | "new" | "absent">>>;
+  /** Specs of component CRs that matter; the others are empty. */
+  readonly specs?: Partial<Readonly<Record<ComponentName, Fields>>>;
   /** What the operator wrote, where that is not what it would make of the components; "nothing": no status at all. */
   readonly wrote?: Outcome | "nothing";
   /** Since when conditions are good, and since when bad; 90 and 14 minutes ago. */
@@ -64,7 +66,7 @@ export async function put(stage: Stage, situation: Situation = {}): Promise<Stan
   const components = new Map<ComponentName, Stored>();
   for (const name of made) {
     const seen = situation.components?.[name] ?? readyStatus(name, "1.20.0", ago(stage, 90));
-    if (seen !== "absent") components.set(name, await applyOne(cluster, small(name, bare, seen)));
+    if (seen !== "absent") components.set(name, await applyOne(cluster, { ...small(name, bare, seen), spec: situation.specs?.[name] ?? {} }));
   }
   const status = await statusOf(stage, situation, made, components);
   const served = await applyOne(cluster, { ...bareOf(situation), ...(status === undefined ? {} : { status }) });

@@ -6,6 +6,7 @@ import {
   listEndpointSlices,
   listEvents,
   listLeftBehind,
+  listOutdatedInstances,
   listPods,
   type NextStep,
   resumeRollout,
@@ -53,8 +54,8 @@ export function withFindingSteps(
   });
 }
 
-/** Information about what should run and does not. */
-const idle: ReadonlySet<FindingCode> = new Set(["uncounted-workload", "not-counted"]);
+/** Information about what should run and does not, or waits for a person. */
+const idle: ReadonlySet<FindingCode> = new Set(["uncounted-workload", "not-counted", "outdated-workloads"]);
 
 /** The parts of a root and what stands directly below them, by their keys. The first of equal ones counts. */
 function nodesBelow(root: RootNode): ReadonlyMap<string, ReportNode> {
@@ -112,6 +113,8 @@ function stepsOf(
       return listAllOfKind(about);
     case "deletion-blocked":
       return root.causes.find((cause) => cause.component === component)?.next ?? describeObject(about);
+    case "outdated-workloads":
+      return listOutdatedInstances();
     case "related-object":
       return finding.state === "gone" ? listEvents(root.ref) : describeObject(about);
     default:

@@ -39,7 +39,14 @@ export type ComponentEvidence =
       readonly because: "switched-off" | "not-deployed";
     }
   | { readonly code: "uncounted-workload"; readonly ready: number; readonly wanted: number }
-  | { readonly code: "outdated-workloads"; readonly count: number }
+  | {
+      readonly code: "outdated-workloads";
+      readonly count: number;
+      /** What moves them into new pods, by KubeVirt's workloadUpdateMethods: KubeVirt, or a person only. */
+      readonly movedBy: "migration" | "eviction" | "migration-or-eviction" | "person";
+      /** KubeVirt moves none until its own upgrade is done. */
+      readonly isAwaitingUpgrade?: true;
+    }
   | { readonly code: "orphan" }
   /** About a Pod: a container that is ready now but keeps restarting; `last` is its last exit, RFC 3339 UTC. */
   | {

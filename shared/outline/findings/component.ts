@@ -35,11 +35,25 @@ export const componentSentences: FindingSentences<ComponentEvidence["code"]> = {
     phrase`${component} is ${evaluated}, but the operator ignores it, because ${becauseWords[because]}`,
   "uncounted-workload": (finding, { about }) =>
     phrase`${about} ${replicasReady(finding)} (ignored by the CR's conditions)`,
-  "outdated-workloads": (finding) =>
-    phrase`${countText(finding.count, "VirtualMachineInstance")} still ${formFor(finding.count, "runs", "run")} in the pods of an older KubeVirt; migrate or restart them`,
+  "outdated-workloads": describeOutdated,
   orphan: (_, { about }) => phrase`${about} exists although nothing requires it`,
   restarting: (finding) => restartingText({ ...finding, pod: finding.about.name }),
 };
+
+/** How many virtual machines wait, and what moves them. */
+function describeOutdated({ count, movedBy, isAwaitingUpgrade }: FindingOf<"outdated-workloads">): Text {
+  const what = phrase`${countText(count, "VirtualMachineInstance")} still ${formFor(count, "runs", "run")} in the pods of an older KubeVirt`;
+  return isAwaitingUpgrade
+    ? phrase`${what}; KubeVirt moves them once its own upgrade is done`
+    : phrase`${what}; ${moverWords[movedBy]}`;
+}
+
+const moverWords = {
+  migration: "KubeVirt migrates them by itself, but those that cannot migrate wait for a restart",
+  eviction: "KubeVirt evicts them by itself, in batches",
+  "migration-or-eviction": "KubeVirt migrates them by itself, and evicts those that cannot migrate",
+  person: "workloadUpdateMethods names no method, so migrate or restart them",
+} as const;
 
 /** Tells a component whose object is absent from one whose kind is not installed. */
 function describeAbsence(

@@ -139,7 +139,10 @@ describe("a finding makes the alert of its rule fire", () => {
       ["UnsupportedHCOModification"],
     ],
     [makeFinding(about, { code: "overwritten", object: "CDI cdi", count: 1 }), ["KubeVirtCRModified"]],
-    [makeFinding(about, { code: "outdated-workloads", count: 2 }), ["OutdatedVirtualMachineInstanceWorkloads"]],
+    [
+      makeFinding(about, { code: "outdated-workloads", count: 2, movedBy: "person" }),
+      ["OutdatedVirtualMachineInstanceWorkloads"],
+    ],
     [
       makeFinding(about, { code: "boot-image", name: "fedora", reason: "UnsupportedArchitectures", message: "" }),
       ["HCOGoldenImageWithNoSupportedArchitecture"],

@@ -331,8 +331,8 @@ describe("each finding has one sentence", () => {
       "Deployment kubevirt-hyperconverged/virt-api has 0 of 2 replicas ready (ignored by the CR's conditions)",
     ],
     [
-      finding("info", { code: "outdated-workloads", count: 2 }),
-      "2 VirtualMachineInstances still run in the pods of an older KubeVirt; migrate or restart them",
+      finding("info", { code: "outdated-workloads", count: 2, movedBy: "person" }),
+      "2 VirtualMachineInstances still run in the pods of an older KubeVirt; workloadUpdateMethods names no method, so migrate or restart them",
     ],
     [
       finding("info", { code: "boot-image", name: "fedora", reason: "", message: "no storage class" }),

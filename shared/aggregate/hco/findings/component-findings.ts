@@ -1,9 +1,10 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import type { Finding } from "../../../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { isSerious } from "../../../model/verdict.ts";
-import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { toList, toText, valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { deployedPhase } from "../../../profiles/hco/workloads.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { type Difference, writesBehind } from "../drift/operator-turn.ts";
@@ -190,8 +191,29 @@ function stall(
   ];
 }
 
+/**
+ * The finding that virtual machines wait for pods of the present KubeVirt, and what moves them there. KubeVirt counts all
+ * of them, and moves none while it is not deployed as its status requires (kubevirt/kubevirt
+ * pkg/virt-controller/watch/workload-updater/workload-updater.go, getUpdateData, execute).
+ */
 function outdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly Finding[] {
-  const status = lookup.outcome === "found" ? lookup.object.status : undefined;
+  if (lookup.outcome !== "found") return [];
+  const { spec, status } = lookup.object;
   const count = wholeNumber(valueAt(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
-  return count > 0 ? [makeFinding(node.ref, { code: "outdated-workloads", count })] : [];
+  if (count <= 0) return [];
+  const [observed, target] = ["observedDeploymentID", "targetDeploymentID"].map((name) =>
+    toText(valueAt(status, [name])),
+  );
+  const isDeployed = toText(valueAt(status, ["phase"])) === deployedPhase && observed === target;
+  const movedBy = moverOf(valueAt(spec, ["workloadUpdateStrategy", "workloadUpdateMethods"]));
+  const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
+  const evidence = { count, movedBy, ...(isAwaitingUpgrade && { isAwaitingUpgrade: true as const }) };
+  return [makeFinding(node.ref, { code: "outdated-workloads", ...evidence })];
+}
+
+function moverOf(methods: unknown): FindingOf<"outdated-workloads">["movedBy"] {
+  const names = toList(methods);
+  const isEvicting = names.includes("Evict");
+  if (names.includes("LiveMigrate")) return isEvicting ? "migration-or-eviction" : "migration";
+  return isEvicting ? "eviction" : "person";
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
+import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
+import { find, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
+
+const sentence = "virtual-machines-run-in-pods-of-the-previous-kubevirt-and-wait-for-their-migration";
+
+/** The notes about virtual machines that wait, where KubeVirt has these methods and an edited status. */
+function notesOf(methods: unknown, edit: (status: Raw) => void = () => {}): readonly string[] {
+  const objects = objectsIn(sentence);
+  const kubeVirt = find(objects, "KubeVirt");
+  kubeVirt["spec"] = methods === undefined ? {} : { workloadUpdateStrategy: { workloadUpdateMethods: methods } };
+  edit(kubeVirt["status"]);
+  return aggregate(readLive(objects)).findings.flatMap((one) =>
+    one.code === "outdated-workloads" ? [describeFinding(one)] : [],
+  );
+}
+
+describe("virtual machines in pods of an older KubeVirt are reported with what moves them", () => {
+  const what = "12 VirtualMachineInstances still run in the pods of an older KubeVirt";
+  const rows: [methods: unknown, says: string][] = [
+    [["LiveMigrate"], "KubeVirt migrates them by itself, but those that cannot migrate wait for a restart"],
+    [["Evict"], "KubeVirt evicts them by itself, in batches"],
+    [["LiveMigrate", "Evict"], "KubeVirt migrates them by itself, and evicts those that cannot migrate"],
+    [[], "workloadUpdateMethods names no method, so migrate or restart them"],
+    [undefined, "workloadUpdateMethods names no method, so migrate or restart them"],
+    ["LiveMigrate", "workloadUpdateMethods names no method, so migrate or restart them"],
+  ];
+  test.for(rows)("%o: %s", ([methods, says]) => {
+    expect(notesOf(methods)).toEqual([`${what}; ${says}`]);
+  });
+
+  const held: [what: string, edit: (status: Raw) => void][] = [
+    ["deploys another configuration", (status) => Object.assign(status, { targetDeploymentID: "9c" })],
+    ["is not deployed", (status) => Object.assign(status, { phase: "Deploying" })],
+  ];
+  test.for(held)("while KubeVirt %s, it moves none", ([, edit]) => {
+    expect(notesOf(["LiveMigrate"], edit)).toEqual([`${what}; KubeVirt moves them once its own upgrade is done`]);
+  });
+});
+
+test("without virtual machines in older pods there is no note", () => {
+  for (const count of [0, undefined, -1, "3", null])
+    expect(
+      notesOf(["LiveMigrate"], (status) => Object.assign(status, { outdatedVirtualMachineInstanceWorkloads: count })),
+    ).toEqual([]);
+});
