@@ -62,14 +62,18 @@ export function areStatusesLists({ status }: Pick<KubeObject, "status">): boolea
  * started.
  */
 export function hasItsTurn(container: PodContainer, all: readonly PodContainer[]): boolean {
-  return all
-    .slice(0, all.indexOf(container))
-    .filter(({ role }) => role !== "main")
-    .every(({ role, status }) =>
-      role === "init"
-        ? valueAt(status, ["state", "terminated", "exitCode"]) === 0
-        : valueAt(status, ["started"]) === true,
-    );
+  for (const before of all) {
+    // Main containers stand behind all others, and do not wait for each other.
+    if (before === container || before.role === "main") return true;
+    if (!hasMadeWay(before)) return false;
+  }
+  return true;
+}
+
+/** Whether the containers after an init container or sidecar may start. */
+function hasMadeWay({ role, status }: PodContainer): boolean {
+  if (role === "init") return valueAt(status, ["state", "terminated", "exitCode"]) === 0;
+  return valueAt(status, ["started"]) === true;
 }
 
 /** How often a container was restarted; 0 if the status does not say. */
