@@ -18,6 +18,8 @@ export function inputFaultText(fault: InputFault): string {
       return `a YAML document larger than ${fault.megabytes} MB; convert it to JSON (-o json), which needs a tenth of the memory`;
     case "too-many-values":
       return `a YAML document with more than ${fault.most} fields and items for its size; convert it to JSON (-o json), which needs a tenth of the memory`;
+    case "oversized-object":
+      return `one object with more than ${fault.most} fields and items, which is more than a server stores`;
     case "nested-too-deep":
       return `nested more than ${fault.most} deep`;
     case "too-many-aliases":

@@ -3,6 +3,7 @@ import type { KubeObject } from "../model/object.ts";
 import { createInputBudget, type InputBudget } from "./input-budget.ts";
 import { type Fields, toRecord, toText, valueAt, valueType } from "./json-value.ts";
 import { toObject } from "./kube-object.ts";
+import { isOversized, mostFields } from "./object-size.ts";
 
 /** The objects that could be read, in order, and one fault for each piece that is not an object. */
 export interface ReadObjects {
@@ -82,5 +83,6 @@ function whyNone(value: unknown): InputFault | undefined {
   const missing = [["apiVersion"], ["kind"], ["metadata", "name"]]
     .filter((path) => toText(valueAt(value, path)) === "")
     .map((path) => path.join("."));
-  return missing.length === 0 ? undefined : { code: "unnamed-object", missing };
+  if (missing.length > 0) return { code: "unnamed-object", missing };
+  return isOversized(value) ? { code: "oversized-object", most: mostFields } : undefined;
 }

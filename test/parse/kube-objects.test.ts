@@ -11,6 +11,18 @@ function names(value: unknown): readonly string[] {
 
 const pod = (name: string): object => ({ apiVersion: "v1", kind: "Pod", metadata: { name } });
 
+test("an object with more fields and items than a server stores is a fault, and others of its list are read", () => {
+  const wide = { ...pod("wide"), status: { conditions: Array<object>(75_001).fill({ type: "A" }) } };
+  const { objects, faults } = readObjects({ kind: "List", items: [pod("a"), wide, pod("b")] }, "f:1:1");
+  expect(objects.map(({ ref }) => ref.name)).toEqual(["a", "b"]);
+  expect(faults.map(describeDamage)).toEqual([
+    {
+      where: "f:1:1 items[1]",
+      cause: "one object with more than 150000 fields and items, which is more than a server stores",
+    },
+  ]);
+});
+
 describe("objects are found alone, in lists and in lists of lists", () => {
   const rows: [what: string, value: unknown, found: string[]][] = [
     ["one object", pod("a"), ["v1 Pod a"]],

@@ -14,6 +14,7 @@ export type ValueType =
 export type InputFault =
   | { readonly code: "too-long"; readonly megabytes: number }
   | { readonly code: "too-many-values"; readonly most: number }
+  | { readonly code: "oversized-object"; readonly most: number }
   | { readonly code: "nested-too-deep"; readonly most: number }
   | { readonly code: "too-many-aliases"; readonly most: number }
   | { readonly code: "alias-in-itself" | "copying-aliases" | "key-of-parts" }

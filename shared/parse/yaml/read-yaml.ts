@@ -13,6 +13,7 @@ import {
 } from "js-yaml";
 import type { InputFault } from "../../model/fault/input.ts";
 import { denseValues } from "../input-budget.ts";
+import { mostFields, widestYamlObject } from "../object-size.ts";
 
 /** The result of reading one text, or the offset where reading ended and why. */
 export type YamlAttempt = { readonly value: unknown; readonly fault?: never } | { readonly fault: OffsetFault };
@@ -67,6 +68,9 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
   // A short text is never counted: it has fewer.
   if (text.length > mostDense && denseYamlValues(text) > mostDense)
     return { fault: { offset: 0, cause: { code: "too-many-values", most: mostDense } } };
+  // Each takes three characters at least.
+  if (text.length > 3 * mostFields && widestYamlObject(text) > mostFields)
+    return { fault: { offset: 0, cause: { code: "oversized-object", most: mostFields } } };
   try {
     const events = parseEvents(text, { maxDepth: deepestNesting });
     const fault = aliasFault(events, text);
