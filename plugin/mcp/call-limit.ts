@@ -2,8 +2,12 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { atMost } from "../fleet/concurrency-limit.ts";
 import type { ToolName } from "./tool-list.ts";
 
-/** The most calls that read at once. Each holds all objects of a cluster. */
-const mostReading = 4;
+/** The most calls that read at once. Each holds all objects of its cluster, or of the must-gather. */
+const mostReading = { clusters: 4, mustGather: 1 } as const;
+
+/** What the calls read: the clusters that they name, or one must-gather, of which two calls at once would hold all twice. */
+export type ReadByCalls = keyof typeof mostReading;
+
 /** The most calls without a result. An assistant has a few. */
 const mostOpen = 64;
 
@@ -11,8 +15,8 @@ const mostOpen = 64;
 export type RunInTurn = <T>(name: ToolName, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 /** Bounds the calls of one client. A wait takes no turn of others, because it takes minutes. */
-export function createCallLimit(): RunInTurn {
-  const inTurn = atMost(mostReading);
+export function createCallLimit(source: ReadByCalls): RunInTurn {
+  const inTurn = atMost(mostReading[source]);
   let open = 0;
   return async (name, signal, work) => {
     if (open >= mostOpen) throw new UsageError(`more than ${mostOpen} calls at once; wait for their results`);

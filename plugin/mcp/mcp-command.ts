@@ -18,6 +18,7 @@ import { quietJson } from "../../shared/render/formats/json.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { userMessageOf } from "../process/error-message.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
+import { keepYoungMemorySmall } from "../process/memory-use.ts";
 import { createCallLimit, type RunInTurn } from "./call-limit.ts";
 import { createLineTransport } from "./line-transport.ts";
 import { createSession, type KeptReport, type McpSession, reportOf } from "./session.ts";
@@ -30,6 +31,7 @@ import type { ToolCall } from "./tools.ts";
  * the cluster or must-gather that the start fixed. Resolves to the exit status.
  */
 export async function runMcp(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
+  keepYoungMemorySmall();
   const session = createSession(options, environment);
   const server = createServer(session);
   const transport = createLineTransport(environment);
@@ -47,7 +49,7 @@ function createServer(session: McpSession): Server {
     { name: "hco-status", version: packageVersion },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: serverInstructions },
   );
-  const inTurn = createCallLimit();
+  const inTurn = createCallLimit(session.options.mustGather === undefined ? "clusters" : "mustGather");
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools() }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const progressToken = params._meta?.progressToken;

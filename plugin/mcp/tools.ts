@@ -9,6 +9,7 @@ import { summarizeExplanations, summarizeForAssistant, summarizeGate } from "../
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { readForState } from "../cli/for-values.ts";
 import type { HostEnvironment, TerminalInput } from "../process/host-environment.ts";
+import { collectGarbage } from "../process/memory-use.ts";
 import { kubeconfigFor } from "../read/choose-cluster.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
 import { clusterOfCall, earlierReport, type KeptReport, type McpSession, optionsOfCall } from "./session.ts";
@@ -88,7 +89,11 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
   const options = optionsOfCall(session, input);
   const { environment, printed, errorText } = capture(session.environment);
   const { runStatus } = await import("../status/status-command.ts");
-  await runStatus({ ...options, wants: "report", output: { format: "json" } }, environment);
+  try {
+    await runStatus({ ...options, wants: "report", output: { format: "json" } }, environment);
+  } finally {
+    if (options.mustGather !== undefined) collectGarbage();
+  }
   if (printed() === "") throw new UsageError(errorText());
   const report = reportIn(JSON.parse(printed()));
   if ("fault" in report) throw new Error("a printed Report cannot be read again");

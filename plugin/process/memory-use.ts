@@ -16,14 +16,18 @@ const fewCalls = 500;
 
 /**
  * Returns a function to call after each cluster that was read, and after each that was written. It has Bun collect the
- * garbage of many clusters. By itself Bun does so once the memory in use has about doubled. Node has no such function,
- * and needs none.
+ * garbage of many clusters. By itself Bun does so once the memory in use has about doubled.
  */
 export function createGarbageCollection(): () => void {
-  const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (isComplete: boolean) => unknown } };
   let calls = 0;
   return () => {
     calls++;
-    if (calls > fewCalls && calls % callsOfGarbage === 0) bun?.gc(true);
+    if (calls > fewCalls && calls % callsOfGarbage === 0) collectGarbage();
   };
+}
+
+/** Has Bun collect garbage at once, as after a whole must-gather. Node has no such function, and needs none. */
+export function collectGarbage(): void {
+  const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (isComplete: boolean) => unknown } };
+  bun?.gc(true);
 }

@@ -4,7 +4,7 @@ import { createCallLimit } from "../../../plugin/mcp/call-limit.ts";
 const { signal } = new AbortController();
 
 test("at most four calls read at once, in the order of the calls, and a wait takes no turn", async () => {
-  const inTurn = createCallLimit();
+  const inTurn = createCallLimit("clusters");
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const call = (name: "status" | "wait", label: string, until = signal): Promise<void> =>
@@ -27,8 +27,24 @@ test("at most four calls read at once, in the order of the calls, and a wait tak
   await next;
 });
 
+test("calls of a must-gather read it one after the other", async () => {
+  const inTurn = createCallLimit("mustGather");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const calls = ["a", "b"].map((label) =>
+    inTurn("status", signal, () => {
+      begun.push(label);
+      return promise;
+    }),
+  );
+  expect(begun).toEqual(["a"]);
+  resolve();
+  await Promise.all(calls);
+  expect(begun).toEqual(["a", "b"]);
+});
+
 test("what a client calls beyond 64 open calls is refused at once, until others have their results", async () => {
-  const inTurn = createCallLimit();
+  const inTurn = createCallLimit("clusters");
   const { promise, resolve } = Promise.withResolvers<void>();
   const calls = Array.from({ length: 64 }, () => inTurn("status", signal, () => promise));
   await expect(inTurn("wait", signal, async () => {})).rejects.toThrow("more than 64 calls at once");
