@@ -46,7 +46,7 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
   entries: {
     most: 250_000,
     unit: "entries",
-    advice: "unpack the relevant part, and specify the folder",
+    advice: "specify only the relevant folder (unpack an archive first)",
   },
   /**
    * Characters of the names of files and folders, of which each takes 400 bytes as a path and in the listing of its
@@ -55,13 +55,13 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
   names: {
     most: 25_000_000,
     unit: "characters in the names of its entries",
-    advice: "unpack the relevant part, and specify the folder",
+    advice: "specify only the relevant folder (unpack an archive first)",
   },
   /** Entries of all kinds. Logs and others are skipped, at a million in a second. */
   passed: {
     most: 5_000_000,
     unit: "entries",
-    advice: "unpack the relevant part, and specify the folder",
+    advice: "specify only the relevant folder (unpack an archive first)",
   },
   /** Links, devices and unsafe names in an archive. Each is remembered, and compared with each query. */
   refused: {

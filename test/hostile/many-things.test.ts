@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -62,6 +63,41 @@ function mustGatherOfPods(count: number): Buffer {
   ]);
 }
 
+const many = Array.from({ length: 150_000 }, (_, place) => ({ type: `T${place}`, name: `n${place}`, status: "False" }));
+
+const hyperConverged = { apiVersion: "hco.kubevirt.io/v1beta1", kind: "HyperConverged", metadata: { name: "a" } };
+
+const yamlHead = "apiVersion: hco.kubevirt.io/v1beta1\nkind: HyperConverged\nmetadata:\n  name: a\n";
+
+/** Objects with more fields than a server stores. */
+const wide: readonly (readonly [what: string, content: () => string])[] = [
+  [
+    "1,000,000 labels in JSON",
+    () => {
+      const labels = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, place) => [`l${place}`, "v"]));
+      return JSON.stringify({ ...hyperConverged, metadata: { name: "a", labels } });
+    },
+  ],
+  [
+    "1,000,000 labels in YAML",
+    () => `${yamlHead}  labels:\n${Array.from({ length: 1_000_000 }, (_, place) => `    l${place}: v\n`).join("")}`,
+  ],
+  ...["conditions", "relatedObjects"].map(
+    (field) =>
+      [`150,000 ${field} in JSON`, () => JSON.stringify({ ...hyperConverged, status: { [field]: many } })] as const,
+  ),
+  [
+    "150,000 conditions in YAML",
+    () => `${yamlHead}status:\n  conditions:\n${many.map(({ name }) => `  - type: ${name}\n    status: x\n`).join("")}`,
+  ],
+  [
+    "150,000 containers of a Pod",
+    () => JSON.stringify({ ...hyperConverged, apiVersion: "v1", kind: "Pod", status: { containerStatuses: many } }),
+  ],
+];
+
+const tooWide = /one object with more than 150000 fields and items/;
+
 const deep = Array.from({ length: 25 }, (_, depth) => `d${depth}`).join("/");
 
 const small: readonly (readonly [what: string, flag: string, content: () => string | Buffer, reason: RegExp])[] = [
@@ -74,7 +110,7 @@ const small: readonly (readonly [what: string, flag: string, content: () => stri
   ["20,000,000 empty objects in JSON", "-f", () => `[${"{},".repeat(20_000_000)}{}]`, /fields and items/],
   ["9,000,000 empty objects in YAML", "-f", () => `a: [${"{},".repeat(9_000_000)}{}]`, /fields and items/],
   ["3,000,000 short lines of YAML", "-f", () => "a: b\n".repeat(3_000_000), /fields and items/],
-  ["12 MB of quotes in quotes", "-f", () => "> > > > a: b\n".repeat(920_000), /a line break is expected/],
+  ["12 MB of quotes in quotes", "-f", () => "> > > > a: b\n".repeat(920_000), tooWide],
   [
     "60,000 deep folders",
     "--must-gather",
@@ -91,7 +127,8 @@ const small: readonly (readonly [what: string, flag: string, content: () => stri
 ];
 
 describe("what becomes large only when it is read is refused in one sentence:", () => {
-  const rows = small.flatMap((row) => runtimes.map((runtime) => [row[0], runtime, row] as const));
+  const objects = wide.map(([what, content]) => [what, "-f", content, tooWide] as const);
+  const rows = [...small, ...objects].flatMap((row) => runtimes.map((runtime) => [row[0], runtime, row] as const));
   test.for(rows)("%s, by %s", async ([, runtime, [, flag, content, reason]]) => {
     const file = join(folder, flag === "-f" ? "input.yaml.gz" : "input.tar.gz");
     writeFileSync(file, gzipSync(content(), { level: 1 }));
@@ -102,6 +139,81 @@ describe("what becomes large only when it is read is refused in one sentence:", 
     expect(run.megabytes).toBeLessThan(mostOfUnpacked);
   });
 });
+
+describe("a folder", () => {
+  const rows = runtimes.flatMap((runtime) => ["-f", "--must-gather"].map((flag) => [flag, runtime] as const));
+  test.for(rows)("with more files than are kept is refused in one sentence, by %s, by %s", async ([flag, runtime]) => {
+    const run = await runWatched(runtime, [flag, crowded()]);
+    expect(run.stderr).toMatch(/^error: [^\n]+more than 25000000 characters in the names of its entries[^\n]+\n$/);
+    expect(run).toMatchObject({ status: 1, stdout: "" });
+    expect(run.megabytes).toBeLessThan(mostOfUnpacked);
+  });
+
+  test.for(rows)("with 16 links to files without end is read without them, by %s, by %s", async ([flag, runtime]) => {
+    const run = await runWatched(runtime, [flag, linked()]);
+    expect(run.stderr).toBe("");
+    expect(run).toMatchObject({ status: 0 });
+    expect(run.stdout).toMatch(/link that leaves|could not be used/);
+    expect(run.megabytes).toBeLessThan(mostMegabytes);
+  });
+});
+
+test.for(runtimes)("four calls of an assistant at once get one sentence each, by %s", async (runtime) => {
+  const file = join(folder, "pods.tar.gz");
+  writeFileSync(file, gzipSync(mustGatherOfPods(200_000), { level: 1 }));
+  const clientInfo = { name: "test", version: "1" };
+  const begin = { method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } };
+  const call = { method: "tools/call", params: { name: "status", arguments: {} } };
+  const text = [begin, call, call, call, call].map((message, id) => JSON.stringify({ jsonrpc: "2.0", id, ...message }));
+  const run = await runWatched(runtime, ["mcp", "--must-gather", file], {
+    input: { text: `${text.join("\n")}\n`, replies: text.length },
+  });
+  expect(run.stderr).toBe("");
+  expect(run.stdout.match(/"isError":true/g)).toHaveLength(4);
+  expect(run.stdout.match(/more than 120000 objects/g)).toHaveLength(4);
+  expect(run).toMatchObject({ status: 0 });
+  expect(run.megabytes).toBeLessThan(mostMegabytes);
+});
+
+let crowdedFolder: string | undefined;
+
+/** A folder of 110,000 empty files. It is made once, because that takes seconds. */
+function crowded(): string {
+  if (crowdedFolder !== undefined) return crowdedFolder;
+  crowdedFolder = join(folder, "crowded");
+  mkdirSync(crowdedFolder);
+  for (let place = 0; place < 110_000; place++)
+    writeFileSync(join(crowdedFolder, `${"x".repeat(235)}${place}.yaml`), "");
+  return crowdedFolder;
+}
+
+/**
+ * A must-gather, or folder of manifests, with a HyperConverged beside links to a device, a named pipe and a file of a
+ * terabyte.
+ */
+function linked(): string {
+  const home = mkdtempSync(join(folder, "linked-"));
+  const collected = join(home, "namespaces/a/hco.kubevirt.io/hyperconvergeds");
+  mkdirSync(collected, { recursive: true });
+  for (const place of [home, collected]) {
+    writeFileSync(
+      join(place, "a.yaml"),
+      JSON.stringify({ ...hyperConverged, metadata: { name: "a", namespace: "a" } }),
+    );
+    writeFileSync(join(place, "large"), "");
+    truncateSync(join(place, "large"), 2 ** 40);
+    execFileSync("sh", ["-c", `mkfifo "$0"`, join(place, "pipe")]);
+    for (const [name, target] of endless)
+      for (let count = 0; count < 16; count++) symlinkSync(target, join(place, `${name}${count}.yaml`));
+  }
+  return home;
+}
+
+const endless = [
+  ["device", "/dev/zero"],
+  ["terabyte", "large"],
+  ["pipe", "pipe"],
+] as const;
 
 test.for(runtimes)("10,000 Pods of one file are reported, by %s", async (runtime) => {
   const file = join(folder, "pods.json");

@@ -21,6 +21,8 @@ export interface RunPlace {
   readonly env?: Readonly<Record<string, string>>;
   /** The program and its first arguments. Absent: the plugin for that runtime. */
   readonly program?: readonly string[];
+  /** Standard input, which ends once so many lines were printed. Absent: it is empty. */
+  readonly input?: { readonly text: string; readonly replies: number };
 }
 
 /** The most memory that any run may hold, in megabytes. An empty program of Node takes fifty. */
@@ -28,23 +30,25 @@ export const mostMegabytes = 300;
 
 const fatalMegabytes = 3 * mostMegabytes;
 
-/** Runs the built plugin under a watch of its memory. It has an empty standard input and no variables but these. */
+/** Runs the built plugin under a watch of its memory. It has no variables but these. */
 export async function runWatched(
   runtime: TestedRuntime,
   words: readonly string[],
-  { cwd = "/", env = {}, program = builtProgram(runtime).words }: RunPlace = {},
+  { cwd = "/", env = {}, program = builtProgram(runtime).words, input }: RunPlace = {},
 ): Promise<WatchedRun> {
   const [command = "", ...first] = program;
   const child = spawn(command, [...first, ...words], {
     cwd,
     env: environmentWith({ HOME: "/nonexistent", ...env }),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
+  child.stdin?.write(input?.text);
   const said = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     said.stdout += text;
+    if (input !== undefined && said.stdout.split("\n").length > input.replies) child.stdin?.end();
   });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said.stderr += text;
   });
   let megabytes = 0;

@@ -1,5 +1,7 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { opendir, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
+import { createInputBudget, type InputBudget, InputLimitError } from "../../parse/input-budget.ts";
 import { InputError } from "../errors/errors.ts";
 import { noManifestText, outsideLinkText, unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
@@ -18,35 +20,67 @@ export interface FilePath {
  * there are no cycles. A link that leaves the directory is not to be read, as in a must-gather: a directory that came
  * from elsewhere could name any file of this machine.
  * @throws InputError where the path does not exist, or the directory contains no manifest.
+ * @throws InputLimitError where directories have more entries than `budget` has left.
  */
-export async function filesAt(path: string, recursive: boolean): Promise<readonly FilePath[]> {
+export async function filesAt(
+  path: string,
+  recursive: boolean,
+  budget: InputBudget = createInputBudget(),
+): Promise<readonly FilePath[]> {
   if (/^https?:\/\//.test(path)) {
     throw new InputError(unreadableFileText(path, "only local files are supported; download it, or pipe it into -f -"));
   }
   try {
     if (!(await stat(path)).isDirectory()) return [{ path, isNamed: true }];
-    const found = await manifestsIn(path, recursive, await realpath(path));
+    const found: FilePath[] = [];
+    await addManifests(path, { recursive, root: await realpath(path), budget, found });
     if (found.length > 0) return found;
   } catch (error) {
+    if (error instanceof InputLimitError) throw error;
     throw new InputError(unreadableFileText(path, fileErrorMessage(error)), { cause: error });
   }
   throw new InputError(unusableFileText(path, noManifestText(recursive)));
 }
 
-/** @param root the real path of the directory that the user named. */
-async function manifestsIn(directory: string, recursive: boolean, root: string): Promise<readonly FilePath[]> {
-  const entries = await readdir(directory, { withFileTypes: true });
-  const files: FilePath[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+/** One search for manifests. */
+interface ManifestSearch {
+  readonly recursive: boolean;
+  /** The real path of the directory that the user named. */
+  readonly root: string;
+  readonly budget: InputBudget;
+  /** Gets the manifests in the order of their names. */
+  readonly found: FilePath[];
+}
+
+async function addManifests(directory: string, search: ManifestSearch): Promise<void> {
+  const { recursive, root, budget, found } = search;
+  const entries = await sortedEntries(directory, (entry) => {
+    budget.take("passed", directory);
+    const isRead = entry.isDirectory() ? recursive : extensions.includes(extname(entry.name));
+    if (!isRead) return false;
+    budget.take("entries", directory);
+    budget.take("names", directory, directory.length + entry.name.length);
+    return true;
+  });
+  for (const entry of entries) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
-      if (recursive) files.push(...(await manifestsIn(path, true, root)));
-    } else if (extensions.includes(extname(entry.name))) {
+      await addManifests(path, search);
+    } else {
       const isOutside = entry.isSymbolicLink() && (await leaves(path, root));
-      files.push({ path, isNamed: false, ...(isOutside && { refusal: outsideLinkText }) });
+      found.push({ path, isNamed: false, ...(isOutside && { refusal: outsideLinkText }) });
     }
   }
-  return files;
+}
+
+/**
+ * The entries of a directory that `isKept` keeps, in the order of their names. It gets one after the other, since a
+ * list of all of them is not bounded, and may throw.
+ */
+export async function sortedEntries(directory: string, isKept: (entry: Dirent) => boolean): Promise<readonly Dirent[]> {
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(directory)) if (isKept(entry)) entries.push(entry);
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Whether a link leads out of the directory. One that leads nowhere is reported where it is read. */

@@ -12,9 +12,15 @@ import { xzErrorText } from "./xz-error.ts";
 
 /** The text of one input, or a short reason why there is none, with its error. */
 export type InputText =
-  | { readonly text: string; readonly refusal?: never; readonly isTooLarge?: never }
-  /** `isTooLarge`: it has more bytes than were allowed. */
-  | { readonly refusal: string; readonly error?: unknown; readonly isTooLarge?: true };
+  | {
+      readonly text: string;
+      /** The size of the text where it was unpacked, and before it was decoded. */
+      readonly bytes: number;
+      readonly refusal?: never;
+      readonly bytesBeforeRefusal?: never;
+    }
+  /** `bytesBeforeRefusal`: it has more bytes than were allowed, and so many were read before that was known. */
+  | { readonly refusal: string; readonly error?: unknown; readonly bytesBeforeRefusal?: number };
 
 /** The most that is read of one file or stream, in bytes. */
 export const mostBytes: number = inputLimits.bytes.most;
@@ -27,7 +33,9 @@ export async function readText(path: string, most: number = mostBytes): Promise<
     // Files of /proc have no size, and reading one may wait or never end.
     if (found.isFile() && found.size === 0) return textOf(readBounded(path, most), most);
     if (!found.isFile()) return await readStream(createReadStream(path), most);
-    return found.size > most ? tooLarge(most) : textOf(await readFile(path), most);
+    // A file that is too large by itself takes nothing away from others.
+    if (found.size > mostBytes) return { refusal: tooLargeText(most) };
+    return found.size > most ? tooLarge(most, 0) : await textOf(await readFile(path), most);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
@@ -40,7 +48,7 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
-      if (bytes > most) return tooLarge(most);
+      if (bytes > most) return tooLarge(most, bytes);
       chunks.push(chunk);
     }
     const [only] = chunks;
@@ -56,15 +64,21 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
 async function textOf(bytes: Buffer, most: number): Promise<InputText> {
   try {
     const unpacked = await unpackBytes(bytes, most);
-    return unpacked.refusal === undefined ? { text: decode(unpacked.bytes) } : { refusal: unpacked.refusal };
+    if (unpacked.refusal !== undefined) return unpacked;
+    return { text: decode(unpacked.bytes), bytes: unpacked.bytes.length };
   } catch (error) {
-    if (error instanceof RangeError) return tooLarge(most);
+    if (error instanceof RangeError) return tooLarge(most, most);
     throw error;
   }
 }
 
-function tooLarge(most: number): InputText {
-  return { refusal: `it is larger than ${most / 1_000_000} MB; pass only the relevant parts`, isTooLarge: true };
+function tooLarge(most: number, bytesBeforeRefusal: number): InputText {
+  return { refusal: tooLargeText(most), bytesBeforeRefusal };
+}
+
+/** The reason for an input of more than `most` bytes. */
+function tooLargeText(most: number): string {
+  return `it is larger than ${Math.floor(most / 1_000_000)} MB; pass only the relevant parts`;
 }
 
 function decode(bytes: Buffer): string {

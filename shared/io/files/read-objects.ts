@@ -34,8 +34,8 @@ export interface FilesOptions {
   readonly stdin: AsyncIterable<Uint8Array>;
   /** `-n`: only objects of this namespace, and cluster-scoped ones. */
   readonly namespace?: string;
-  /** Gets the number of files that were read so far, and of their characters. */
-  readonly onProgress?: (files: number, characters: number) => void;
+  /** Gets the number of files that were read so far, and of their bytes. */
+  readonly onProgress?: (files: number, bytes: number) => void;
 }
 
 /** A text that was read as people paste it, and what was done to it. */
@@ -65,18 +65,19 @@ export interface FilesRead {
  * @throws InputLimitError where all paths together hold more than a command may keep.
  */
 export async function readFiles(paths: readonly string[], options: FilesOptions): Promise<FilesRead> {
-  const inputs: FilePath[] = [];
-  for (const path of new Set(paths)) {
-    inputs.push(...(path === "-" ? [standardInput] : await filesAt(path, options.recursive)));
-  }
-  const read: InputRead[] = [];
   const budget = createInputBudget();
-  let characters = 0;
+  const found: (readonly FilePath[])[] = [];
+  for (const path of new Set(paths)) {
+    found.push(path === "-" ? [standardInput] : await filesAt(path, options.recursive, budget));
+  }
+  const inputs = found.flat();
+  const read: InputRead[] = [];
+  let bytes = 0;
   for (const input of inputs) {
     const one = await readInput(input, options.stdin, budget);
-    characters += one.characters;
+    bytes += one.bytes;
     read.push(one);
-    options.onProgress?.(read.length, characters);
+    options.onProgress?.(read.length, bytes);
   }
   const snapshot = read.find((one) => one.snapshot !== undefined)?.snapshot;
   if (snapshot !== undefined)
@@ -98,8 +99,16 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
 
-/** The longest text, in characters, that a person may have pasted. Each line is copied for each way to paste it. */
-const mostPasted = 5_000_000;
+/** The most that a person may have pasted. Each line is copied for each way to paste it. */
+const mostPasted = { characters: 5_000_000, lines: 150_000 } as const;
+
+/** Whether a text is so short that a person may have pasted it. */
+function mayBePasted(text: string): boolean {
+  if (text.length >= mostPasted.characters) return false;
+  let lines = 0;
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) lines++;
+  return lines < mostPasted.lines;
+}
 
 /** The content of one input. */
 export interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
@@ -108,24 +117,24 @@ export interface FileRead extends Pick<FilesRead, "objects" | "damage"> {
 }
 
 interface InputRead extends FileRead {
-  readonly characters: number;
+  readonly bytes: number;
 }
 
 async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>, budget: InputBudget): Promise<InputRead> {
   const { path, isNamed } = input;
   const most = budget.left("bytes");
   const read = await textOf(input, stdin, most);
-  // Where less is left than one input may have, the others have used it up.
-  if (read.isTooLarge && most < inputLimits.bytes.most) throw new InputLimitError("bytes", path);
   if (read.refusal === undefined) {
-    budget.take("bytes", path, read.text.length);
-    return { ...readTextObjects(read.text, path, budget), characters: read.text.length };
+    budget.take("bytes", path, read.bytes);
+    return { ...readTextObjects(read.text, path, budget), bytes: read.bytes };
   }
+  // Where less is left than one input may have, the others have used it up.
+  if (read.bytesBeforeRefusal !== undefined && most < inputLimits.bytes.most) throw new InputLimitError("bytes", path);
   // Files of a directory that have no end are read only once, and not again for each link.
-  if (read.isTooLarge) budget.take("bytes", path, most);
+  if (read.bytesBeforeRefusal !== undefined) budget.take("bytes", path, Math.min(read.bytesBeforeRefusal, most));
   if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });
   // One unreadable file of a directory is reported as damage, and the others are read.
-  return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }], characters: 0 };
+  return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }], bytes: 0 };
 }
 
 async function textOf(input: FilePath, stdin: AsyncIterable<Uint8Array>, most: number): Promise<InputText> {
@@ -151,7 +160,7 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
   const read = documents.map((document) => readObjects(document.value, document.where, budget));
   const objects = read.flatMap((one) => one.objects);
   const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
-  const isPaste = allFaults.length > 0 && text.length < mostPasted;
+  const isPaste = allFaults.length > 0 && mayBePasted(text);
   const pasted = isPaste ? readPasted(text, where, namedKind) : undefined;
   if (pasted !== undefined && isBetter(pasted, objects.length)) {
     const wasRead = pasted.objects.length > 0;

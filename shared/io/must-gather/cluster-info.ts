@@ -24,7 +24,8 @@ export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | 
     list: async (folder) => listingOf([...contents.keys()], folder),
     async read(file) {
       const content = contents.get(file);
-      return content === undefined ? { refusal: noSuchFile } : { text: content };
+      if (content === undefined) return { refusal: noSuchFile };
+      return { text: content, bytes: Buffer.byteLength(content) };
     },
     damage: () => (isCut ? [{ where: path, cause: cutOffDump, isTruncated: true }] : []),
     ...(isCut && { cut: cutOffDump }),

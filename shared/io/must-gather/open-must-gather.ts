@@ -92,7 +92,7 @@ function countedFiles(files: MustGatherFiles, progress: ReadProgress): MustGathe
     async read(path) {
       const input = await files.read(path);
       read.files += 1;
-      read.bytes += "text" in input ? Buffer.byteLength(input.text) : 0;
+      read.bytes += input.refusal === undefined ? input.bytes : 0;
       progress({ is: "files", ...read });
       return input;
     },
@@ -123,7 +123,7 @@ async function filesOf(
     const found = await stat(path);
     const real = await realpath(path);
     const names = { name: basename(real), parent: basename(dirname(real)) };
-    if (found.isDirectory()) return { files: await folderFiles(path), names, folder: real };
+    if (found.isDirectory()) return { files: await folderFiles(path, budget), names, folder: real };
     if (!found.isFile()) throw new InputError(`cannot use ${path}: it is neither a folder nor a file`);
     const files = await archiveFiles(path, found.size, progress, budget);
     return { files, names: { ...names, name: names.name.replace(/\.(tar(\.gz|\.zst|\.xz)?|tgz|tzst|txz|zip)$/i, "") } };

@@ -23,7 +23,7 @@ export async function readPlainFiles(files: MustGatherFiles, where: string, budg
       if (isManifest) damage.push({ where: path, cause: skippedFileText(input.refusal) });
       continue;
     }
-    budget.take("bytes", where, input.text.length);
+    budget.take("bytes", where, input.bytes);
     if (!isManifest && !mayHoldObjects(input.text)) continue;
     const one = readTextObjects(input.text, path, budget);
     if (isManifest || one.objects.length > 0) read.push(one);

@@ -118,10 +118,10 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
 }
 
 test("each file that was read is reported, with how much it was so far", async () => {
-  const reported: [files: number, characters: number][] = [];
-  const paths = ["good.yaml", "list.json"].map((name) => join(home, name));
+  const reported: [files: number, bytes: number][] = [];
+  const paths = ["utf8-bom.yaml", "list.json"].map((name) => join(home, name));
   await readFiles(paths, { recursive: false, stdin: chunks(), onProgress: (...so) => reported.push(so) });
-  const [first = 0, second = 0] = paths.map((path) => readFileSync(path, "utf8").length);
+  const [first = 0, second = 0] = paths.map((path) => readFileSync(path).length);
   expect(reported).toEqual([
     [1, first],
     [2, first + second],
@@ -259,14 +259,31 @@ test.for([
   expect(pasted.map(({ steps }) => steps)).toEqual([[step]]);
 });
 
+function makeLarge(name: string): void {
+  const large = openSync(join(home, name), "w");
+  ftruncateSync(large, 128_000_001);
+  closeSync(large);
+}
+
 describe("more than 128 MB is refused and not read", () => {
   test("a file", async () => {
-    const large = openSync(join(home, "large.yaml"), "w");
-    ftruncateSync(large, 128_000_001);
-    closeSync(large);
+    makeLarge("large.yaml");
     expect(await messageOf(read(["large.yaml"]))).toBe(
       "cannot read large.yaml: it is larger than 128 MB; pass only the relevant parts",
     );
+  });
+
+  test("a file beside others, which are read all the same", async () => {
+    mkdirSync(join(home, "endless"));
+    writeFileSync(join(home, "endless/good.yaml"), manifest("good"));
+    makeLarge("endless/large.yaml");
+    symlinkSync("large.yaml", join(home, "endless/link.yaml"));
+    const found = await read(["endless"]);
+    expect(namesOf(found)).toStrictEqual(["good"]);
+    expect(found.damage.map(({ where, cause }) => `${where.replace(`${home}/`, "")}: ${cause}`)).toStrictEqual([
+      "endless/large.yaml: not readable: it is larger than 127 MB; pass only the relevant parts",
+      "endless/link.yaml: not readable: it is larger than 127 MB; pass only the relevant parts",
+    ]);
   });
 
   test("standard input", async () => {

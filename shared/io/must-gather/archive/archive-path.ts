@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { opendir, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { constants, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { archiveTypeOfBytes, readFirstBytes } from "../../files/archive-type.ts";
@@ -13,13 +13,22 @@ export async function mayHoldMustGather(path: string, recursive: boolean): Promi
     const found = await stat(path);
     if (found.isDirectory()) {
       if (recursive) return false;
-      const entries = await readdir(path, { withFileTypes: true });
-      return entries.some((entry) => entry.isDirectory()) && !entries.some(({ name }) => /\.(ya?ml|json)$/.test(name));
+      return await hasFoldersAlone(path);
     }
     return found.isFile() && (await isArchiveOfFiles(await readFirstBytes(path, most)));
   } catch {
     return false;
   }
+}
+
+/** Whether a folder has folders and no manifest. Its entries are read one after the other, since there may be millions. */
+async function hasFoldersAlone(path: string): Promise<boolean> {
+  let hasFolder = false;
+  for await (const entry of await opendir(path)) {
+    if (/\.(ya?ml|json)$/.test(entry.name)) return false;
+    hasFolder ||= entry.isDirectory();
+  }
+  return hasFolder;
 }
 
 /** Whether a path is a file by the name of a manifest, packed or not, and no archive. */

@@ -1,10 +1,13 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Damage } from "../../../model/snapshot.ts";
+import { type InputBudget, InputLimitError } from "../../../parse/input-budget.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
-import { isWithinFolder } from "../../files/file-paths.ts";
+import { isWithinFolder, sortedEntries } from "../../files/file-paths.ts";
 import { readText } from "../../files/read-input.ts";
+import { couldMatter } from "../wanted-files.ts";
 import {
   baseName,
   emptyFolder,
@@ -17,9 +20,10 @@ import {
 /**
  * A must-gather in a folder on disk. Only requested files are opened, and never the logs, which are most of it. Links
  * are followed where they stay inside the folder. Other links, and entries that are neither file nor folder, are omitted
- *  and reported.
+ * and reported.
+ * @throws InputLimitError, from `list` and `read`, where there are more entries than `budget` has left.
  */
-export async function folderFiles(path: string): Promise<MustGatherFiles> {
+export async function folderFiles(path: string, budget: InputBudget): Promise<MustGatherFiles> {
   const root = await realpath(path);
   const damage = new Map<string, Damage>();
   const listings = new Map<string, Promise<FolderListing>>();
@@ -37,7 +41,7 @@ export async function folderFiles(path: string): Promise<MustGatherFiles> {
     const folders = new Set<string>();
     const links = new Set<string>();
     try {
-      for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      for (const entry of await sortedEntries(join(root, folder), counted)) {
         const here = inFolder(folder, entry.name);
         const found = entry.isSymbolicLink() ? await behind(here) : entry;
         if (found === undefined) continue;
@@ -47,11 +51,19 @@ export async function folderFiles(path: string): Promise<MustGatherFiles> {
         if (entry.isSymbolicLink() && found.isDirectory()) links.add(entry.name);
       }
     } catch (error) {
+      if (error instanceof InputLimitError) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return emptyFolder;
       skipped(folder, `not readable: ${fileErrorMessage(error)}`);
     }
     return { files, folders, links };
+  }
+
+  function counted(entry: Dirent): boolean {
+    budget.take("passed", path);
+    budget.take("names", path, entry.name.length);
+    if (entry.isDirectory() || couldMatter(entry.name)) budget.take("entries", path);
+    return true;
   }
 
   async function behind(link: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
@@ -66,6 +78,7 @@ export async function folderFiles(path: string): Promise<MustGatherFiles> {
   }
 
   function skipped(where: string, cause: string): void {
+    if (!damage.has(where)) budget.take("refused", path);
     damage.set(where, { where: where || ".", cause });
   }
 
