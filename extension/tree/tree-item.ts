@@ -69,6 +69,7 @@ const quiet: Readonly<Record<RowKind, ThemeIcon>> = {
     cause: unjudged,
     culprit: unjudged,
     event: unjudged,
+    log: new ThemeIcon("output"),
     fact: new ThemeIcon("info"),
     finding: unjudged,
     change: unjudged,

@@ -20,6 +20,7 @@ import { otherObjects } from "./other-objects.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
 import { withGenerations, withLackingSource } from "./root-cause/cause-evidence.ts";
 import { withCauseFindings } from "./root-cause/cause-findings.ts";
+import { withCauseLogs } from "./root-cause/cause-logs.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
@@ -92,7 +93,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const report = withImpacts(withoutImpact, index, snapshot, orphans);
   const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
-  return { ...sorted, next: reportSteps(sorted, index) };
+  return withCauseLogs({ ...sorted, next: reportSteps(sorted, index) }, snapshot.logs);
 }
 
 /** The Report whose roots say what their states mean for virtual machines. */

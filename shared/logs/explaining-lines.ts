@@ -1,14 +1,7 @@
+import type { LogExcerpt } from "../model/container-log.ts";
 import { concealLines } from "../redact/conceal-lines.ts";
 import { type LogLine, type LogSeverity, readLogLine } from "./log-line.ts";
 import { findFirstFrame, isStackLine } from "./stack-frames.ts";
-
-/** The end of a log, and which of its lines explain how the container is. */
-export interface ExplainedLog {
-  /** At most 50, in the order of the log, without empty ones. */
-  readonly lines: readonly string[];
-  /** Indices in `lines`, at most 3: the line that explains most, and what belongs to it. */
-  readonly quoted: readonly number[];
-}
 
 /** The most lines that are kept of a log. */
 const mostLines = 50;
@@ -30,7 +23,7 @@ const longestLine = 2048;
  * the last line of the worst level, else the last line. Credentials in them are concealed. Undefined where the log is
  * empty. `isEnd`: the text begins within the log. Of a longer text only the end is read. Never throws.
  */
-export function explainLog(log: string, isEnd = false): ExplainedLog | undefined {
+export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   const end = log.length <= mostCharacters ? log : log.slice(-mostCharacters);
   const lines = (isEnd || end !== log ? withoutCutWord(end) : end)
     .split("\n")
@@ -71,7 +64,7 @@ function shortened(text: string): string {
 }
 
 /** The lines to the end of the log, or from the first quoted one on. */
-function cutOut(lines: readonly string[], quoted: readonly number[]): ExplainedLog {
+function cutOut(lines: readonly string[], quoted: readonly number[]): LogExcerpt {
   const first = Math.min(...quoted);
   const last = Math.max(...quoted);
   const start = Math.max(0, Math.min(lines.length - mostLines, first - linesBefore));

@@ -1,12 +1,10 @@
 import { nodesOnPath } from "./cause/cause-path.ts";
+import type { ContainerPlace } from "./container-log.ts";
 import type { Ref } from "./object.ts";
 import type { Cause, ReportNode } from "./report.ts";
 
 /** What `kubectl logs` needs to show the most informative log. */
-export interface LogSource {
-  readonly namespace?: string;
-  readonly pod: string;
-  readonly container: string;
+export interface LogSource extends ContainerPlace {
   /** The log of the previous start. */
   readonly isPrevious: boolean;
 }

@@ -48,6 +48,8 @@ export type EntryKind =
   | "way"
   | "evidence"
   | "event"
+  /** A line of the log of the object that explains. */
+  | "log"
   | "condition"
   | "finding"
   /** A component or another part of a root, and the objects below it. */

@@ -3,6 +3,7 @@ import type { EvaluatedByRules } from "./application-status.ts";
 import type { CauseClause, RolloutProgress } from "./cause/cause-evidence.ts";
 import type { ReportedWords, Trouble } from "./cause/trouble.ts";
 import type { Condition, ConditionWords, OlmCopyAge, Polarity } from "./condition.ts";
+import type { CauseLog } from "./container-log.ts";
 import type { Drift, DriftHeld } from "./drift.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
 import type { Finding } from "./finding/finding.ts";
@@ -156,6 +157,8 @@ export interface Cause {
   readonly sharedBy?: readonly string[];
   /** Warning events about the objects of the path, newest first, each text once. */
   readonly events: readonly CauseEvent[];
+  /** The lines of its container's log that explain it, where they were read. */
+  readonly log?: CauseLog;
   readonly next: readonly NextStep[];
   /** The alerts that fire if the cause lasts as long as their rules ask. */
   readonly alerts: readonly AlertName[];

@@ -1,3 +1,4 @@
+import type { ContainerLog } from "./container-log.ts";
 import type { ProfileName } from "./families.ts";
 import type { Kind } from "./kind.ts";
 import type { KubeObject, Ref } from "./object.ts";
@@ -89,6 +90,8 @@ export interface Snapshot {
   readonly asked?: AskedOf;
   /** Queries that a saved snapshot lacks; each has a reading that says so. */
   readonly unasked?: readonly Query[];
+  /** The lines of containers' logs that explain causes. Absent where no log was read. */
+  readonly logs?: readonly ContainerLog[];
   /** What was removed from the objects before they were saved. */
   readonly redacted?: readonly Redaction[];
 }

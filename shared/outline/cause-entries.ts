@@ -12,11 +12,12 @@ import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, occurrencesText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
+import { logEntries } from "./log-entries.ts";
 import { verdictMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
-import { aside, entry, list, name, phrase, quote, spaced, words } from "./text.ts";
+import { aside, entry, list, name, phrase, plainText, quote, spaced, words } from "./text.ts";
 import { nodeLabel } from "./words/component.ts";
 import { joinNames } from "./words/names.ts";
 import { missingText } from "./words/read-outcomes.ts";
@@ -247,6 +248,7 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
     ...(event === undefined
       ? []
       : [entry("event", "event", { weight: "detail", subject: words("event"), text: eventText(event, clock) })]),
+    ...logEntries(cause, plainText(text)),
   ];
 }
 

@@ -37,11 +37,13 @@ function layOutCause(cause: OutlineEntry, column: number, density: ScreenDensity
   return [
     ...layOutHead(cause, column, density, style),
     ...eventRows(cause, density, style),
+    ...logRows(cause, density, style),
     ...commandRows(cause, { ...density, commands: cause.mark === "busy" ? density.busyCommands : density.commands }),
     ...below
       .slice(0, density.causes - 1)
       .flatMap((other) => [
         ...explanationRows(other, density, style),
+        ...logRows(other, density, style),
         ...commandRows(other, { ...density, commands: Math.min(1, density.commands) }),
       ]),
     ...layOutMore(below.length - (density.causes - 1), style),
@@ -86,6 +88,17 @@ function explanationRows(cause: OutlineEntry, density: ScreenDensity, style: Tex
 function eventRows(cause: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
   const event = cause.entries.find(({ kind }) => kind === "event");
   return event === undefined || !density.hasDetail ? [] : layOutIndented(entryLine(event), 1, style);
+}
+
+/** `  | panic: boom`: the lines of the log that explain, of which the one that explains most always stands. */
+function logRows({ entries }: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
+  const isShown = ({ weight }: OutlineEntry): boolean =>
+    weight === "always" || (weight === "usual" && density.hasLogContext);
+  return entries
+    .filter((entry) => entry.kind === "log" && isShown(entry))
+    .flatMap(({ text, weight }) =>
+      layOutIndented(text, weight === "always" ? Math.min(2, density.quoteRows) : 1, style, "  | "),
+    );
 }
 
 /** Commands to copy are never wrapped or cut. */

@@ -103,7 +103,7 @@ function layOutLine(entry: OutlineEntry, style: TextStyle): readonly string[] {
 /** What stands below an entry, indented. */
 function layOutBelow(entry: OutlineEntry, style: TextStyle): readonly string[] {
   return [
-    ...wrapHanging("  ", style.clean(plainText(lineOf(entry))), style.width),
+    ...wrapHanging(entry.kind === "log" ? "  | " : "  ", style.clean(plainText(lineOf(entry))), style.width),
     ...entry.entries.flatMap((below) => layOutBelow(below, style)),
     ...commandsOf(entry),
   ].filter((line) => line.trim() !== "");

@@ -13,6 +13,7 @@ export function paintMarkdown(outline: Outline, { clean, glyphs, wide }: TextSty
   const write: MarkdownWriter = {
     isWide: wide,
     text: (text) => markdownText(clean(plainText(text)), isAscii),
+    line: (text) => clean(plainText(text)),
     mark: (entry) => (entry.mark === undefined ? "" : `${glyphs.marks[entry.mark].replace("+", "\\+")} `),
     isShown: ({ weight }) => wide || weight !== "full",
   };
@@ -26,6 +27,8 @@ const mostRows = 50;
 interface MarkdownWriter {
   readonly isWide: boolean;
   readonly text: (text: Text) => string;
+  /** Inside a fence nothing is escaped. */
+  readonly line: (text: Text) => string;
   readonly mark: (entry: OutlineEntry) => string;
   readonly isShown: (entry: OutlineEntry) => boolean;
 }
@@ -66,17 +69,27 @@ function sectionBlocks({ subject, text, entries }: OutlineEntry, write: Markdown
 function listItems(entry: OutlineEntry, depth: number, write: MarkdownWriter): readonly string[] {
   const indent = "  ".repeat(depth);
   const line = write.text(lineOf(entry));
-  const below = entry.entries.filter(write.isShown);
+  const shown = entry.entries.filter(write.isShown);
+  const below = shown.filter(({ kind }) => kind !== "log");
+  const log = shown.filter(({ kind }) => kind === "log").map(({ text }) => write.line(text));
   const item = line === "" ? [] : [`${indent}- ${write.mark(entry)}${line}`];
   const inner = line === "" ? depth : depth + 1;
-  return [...item, ...below.flatMap((each) => listItems(each, inner, write)), ...fenced(entry, `${indent}  `)];
+  return [
+    ...item,
+    ...below.flatMap((each) => listItems(each, inner, write)),
+    ...fenced(log, "text", `${indent}  `),
+    ...fenced(commandLines(entry), "sh", `${indent}  `),
+  ];
 }
 
-/** The commands to copy, in a fence that belongs to the item above. */
-function fenced({ commands }: OutlineEntry, indent: string): readonly string[] {
-  if (commands.length === 0) return [];
-  const lines = commands.map(({ command }) => command.replace(/\s+/g, " "));
-  return markdownFence(lines.join("\n"), "sh")
+function commandLines({ commands }: OutlineEntry): readonly string[] {
+  return commands.map(({ command }) => command.replace(/\s+/g, " "));
+}
+
+/** Lines of a log or commands to copy, in a fence that belongs to the item above. */
+function fenced(lines: readonly string[], language: "text" | "sh", indent: string): readonly string[] {
+  if (lines.length === 0) return [];
+  return markdownFence(lines.join("\n"), language)
     .split("\n")
     .map((line) => `${indent}${line}`);
 }
@@ -84,7 +97,7 @@ function fenced({ commands }: OutlineEntry, indent: string): readonly string[] {
 function nextBlocks(entry: OutlineEntry): readonly string[] {
   // The reader of a note has the report before him: the command that prints it is none for him.
   if (entry.id === "details") return [];
-  return [`**${plainText(entry.subject)}**`, fenced(entry, "").join("\n")];
+  return [`**${plainText(entry.subject)}**`, fenced(commandLines(entry), "sh", "").join("\n")];
 }
 
 function lineOf(entry: OutlineEntry): Text {

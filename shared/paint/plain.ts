@@ -10,7 +10,7 @@ type Fact = readonly [key: string, value: string];
  *
  * - `headline`: a sentence about all roots, or about the one that the lines below it are about
  * - `impact`, `upgrade`, `cluster`, `source`, `waiting`, `meaning`: the lines below a headline
- * - `cause NAME`, `in progress NAME`, `not known NAME`: its state; `way`, `evidence`, `event`, `command` with the same name behind
+ * - `cause NAME`, `in progress NAME`, `not known NAME`: its state; `way`, `evidence`, `event`, `log`, `command` with the same name behind
  * - `condition TYPE`: its status, age, reason and message
  * - `component NAME`: its state; an object below it has the names above it
  * - `error`, `warning`, `info`: a finding
@@ -64,8 +64,15 @@ function sectionFacts({ id, entries, weight }: OutlineEntry, isWide: boolean): r
       .filter((entry) => isWide || entry.weight !== "full" || id === "parts")
       // What is healthy is one line, unless everything is asked for.
       .map((entry) => (id === "parts" && entry.mark === "good" && !isWide ? { ...entry, entries: [] } : entry))
+      .map((entry) => (isWide ? entry : withoutLogContext(entry)))
       .flatMap((entry) => (entry.kind === "condition" ? [conditionFact(entry)] : nestedFacts(entry, kind, [])))
   );
+}
+
+/** An entry without the lines of a log that stand around those that explain it. */
+function withoutLogContext(entry: OutlineEntry): OutlineEntry {
+  const entries = entry.entries.filter(({ kind, weight }) => kind !== "log" || weight !== "full");
+  return { ...entry, entries: entries.map(withoutLogContext) };
 }
 
 const sectionKinds: Readonly<Record<string, string>> = {

@@ -20,6 +20,8 @@ export interface ScreenDensity {
   readonly conditionRows: number;
   /** Entries that add to others are shown: an event, what the conditions mean together. */
   readonly hasDetail: boolean;
+  /** What belongs to the quoted line of a log is shown. */
+  readonly hasLogContext: boolean;
   /** The way down has a line of its own; else its first object stands before the evidence. */
   readonly hasWays: boolean;
   /** Blank lines stand between sections too; their headings divide them as well. */
@@ -40,6 +42,7 @@ const everything: ScreenDensity = {
   warnings: 4,
   conditionRows: Number.POSITIVE_INFINITY,
   hasDetail: true,
+  hasLogContext: true,
   hasWays: true,
   areSectionsApart: true,
   isSpaced: true,
@@ -50,6 +53,7 @@ const savings: readonly Partial<ScreenDensity>[] = [
   { quoteRows: 3 },
   { hasDetail: false },
   { commands: 1 },
+  { hasLogContext: false },
   { warnings: 3, textRows: 1 },
   { busyCommands: 0 },
   { quoteRows: 2, warnings: 2 },

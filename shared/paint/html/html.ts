@@ -178,7 +178,8 @@ ${more}`;
   /** An entry with what stands below it, and its commands. */
   #item(entry: OutlineEntry): SafeHtml {
     const { mark, subject, text, commands } = entry;
-    const below = entry.entries.filter((each) => each.kind !== "cause");
+    const below = entry.entries.filter((each) => each.kind !== "cause" && each.kind !== "log");
+    const log = entry.entries.filter((each) => each.kind === "log" && (each.weight !== "full" || this.#style.wide));
     const others = entry.entries.filter((each) => each.kind === "cause");
     const name = subject.length === 0 ? emptyHtml : safeHtml`<b>${this.#text(subject)}</b> `;
     const lines =
@@ -186,7 +187,7 @@ ${more}`;
         ? emptyHtml
         : safeHtml`<ul>${below.map((each) => safeHtml`<li>${this.#block(each.text)}</li>`)}</ul>\n`;
     return safeHtml`<li class="${mark ?? ""}">${this.#mark(mark)}${name}<span class="state">${this.#text(text)}</span>
-${lines}${this.#commands(commands)}${
+${lines}${log.length === 0 ? emptyHtml : safeHtml`<pre>${log.map((each) => safeHtml`${this.#text(each.text)}\n`)}</pre>\n`}${this.#commands(commands)}${
   others.length === 0 ? emptyHtml : safeHtml`<ul>${others.map((each) => this.#item(each))}</ul>\n`
 }</li>
 `;

@@ -9,11 +9,20 @@ export function entryParts(entry: OutlineEntry, meaning?: string): readonly Mark
   const below = (["way", "evidence", "event"] as const).flatMap((kind) =>
     entry.entries.filter((each) => each.kind === kind).map((each) => plainText(each.text)),
   );
+  const log = quotedLogLines(entry);
   const [command] = entry.commands;
   return [
     subject === "" ? paragraphPart(text) : paragraphPart({ as: "strong", text: subject }, ` ${text}`),
     ...below.map((words) => paragraphPart(words)),
+    ...(log.length === 0
+      ? []
+      : [{ as: "block", text: log.map(({ text: line }) => plainText(line)).join("\n") } as const]),
     ...(command === undefined ? [] : [paragraphPart({ as: "code", text: command.command })]),
     ...(meaning === undefined ? [] : [paragraphPart(meaning)]),
   ];
+}
+
+/** The lines of a log that explain an entry, without those around them. */
+export function quotedLogLines({ entries }: OutlineEntry): readonly OutlineEntry[] {
+  return entries.filter(({ kind, weight }) => kind === "log" && weight !== "full");
 }

@@ -46,9 +46,15 @@ function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
 function causeItems(causes: readonly OutlineEntry[]): readonly MarkdownLine[] {
   const others = causes.slice(mostLines).map(({ subject }) => plainText(subject));
   return [
-    ...causes.slice(0, mostLines).map((cause) => markedLine(cause, causeLine(cause))),
+    ...causes.slice(0, mostLines).map((cause) => markedLine(cause, `${causeLine(cause)}${logWords(cause)}`)),
     ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`]),
   ];
+}
+
+/** ` (log: panic: boom)`: the line of the log that explains most. */
+function logWords({ entries }: OutlineEntry): string {
+  const line = entries.find(({ kind, weight }) => kind === "log" && weight === "always");
+  return line === undefined ? "" : ` (log: ${plainText(line.text)})`;
 }
 
 /** The first findings that the first screen has, then the numbers of the others. */

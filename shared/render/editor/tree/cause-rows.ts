@@ -7,7 +7,7 @@ import { verdictMark } from "../../../outline/marks.ts";
 import { nodeWords } from "../../../outline/node-rows.ts";
 import { plainText } from "../../../outline/text.ts";
 import { nodeLabel } from "../../../outline/words/component.ts";
-import { entryParts } from "../hover/entry-parts.ts";
+import { entryParts, quotedLogLines } from "../hover/entry-parts.ts";
 import { type DrawnEntry, entryMark } from "./entry-rows.ts";
 import { contextOfNode, nodeTooltip } from "./node-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
@@ -21,7 +21,7 @@ interface CauseItem extends DrawnEntry {
 
 /**
  * A row for each component that makes a root unhealthy, in the order of the outline, whatever the number of its causes.
- * Below it stand its next steps, the objects on the way down to the deepest one, and its event.
+ * Below it stand the lines of a log that explain it, its next steps, the objects on the way down to the deepest one, and its event.
  */
 export function causeRows(
   id: string,
@@ -59,6 +59,7 @@ function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice
   const [last, above] = nodes.toReversed();
   const others = entry.entries.filter(({ kind }) => kind === "cause");
   const rows = [
+    ...logRows(id, entry),
     ...stepRows(id, entry),
     ...wayRows(id, nodes.slice(1), voice),
     ...eventRows(id, entry),
@@ -96,7 +97,12 @@ function furtherRow(
   const named = contextOfNode(last ?? root, above);
   const mark: Mark = entry.mark ?? "unknown";
   const label = causeLine(entry);
-  const rows = [...stepRows(id, entry), ...wayRows(id, nodes.slice(1), voice), ...eventRows(id, entry)];
+  const rows = [
+    ...logRows(id, entry),
+    ...stepRows(id, entry),
+    ...wayRows(id, nodes.slice(1), voice),
+    ...eventRows(id, entry),
+  ];
   return treeRow(
     {
       ...named,
@@ -110,6 +116,15 @@ function furtherRow(
     rows.length === 0 ? undefined : () => rows,
     () => entryParts(entry),
   );
+}
+
+/** `panic: boom`: the lines of the container's log that explain it. */
+function logRows(id: string, entry: OutlineEntry): readonly OutlineRow[] {
+  return quotedLogLines(entry).map((line) => {
+    const label = plainText(line.text).trim();
+    const own = { id: `${id}/%${line.id}`, mark: "none", label, description: "", copied: label } as const;
+    return treeRow({ ...own, spoken: readAloud(["log", label]), context: ["log"] });
+  });
 }
 
 /** `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. */

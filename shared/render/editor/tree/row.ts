@@ -58,6 +58,7 @@ export type RowKind =
   | "culprit"
   | "step"
   | "event"
+  | "log"
   /** A line about a root: its impact, what it waits for, what was not read. */
   | "fact"
   | "finding"
