@@ -12,6 +12,7 @@ import type { EvaluationContext, RootEvaluation, StandaloneComponent } from "./e
 import { inferredFindings, suspectFindings } from "./evaluation/inferred-findings.ts";
 import { oddityFindings } from "./evaluation/malformed-status.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
+import { drainFindings } from "./generic/node-drain.ts";
 import { objectNode } from "./generic/object-node.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
@@ -57,6 +58,7 @@ export function evaluateAlone(
       ...oddityFindings(object.ref, countedOddities(oddities, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
       ...restartingFindings(own.node),
+      ...drainFindings(object, index),
       ...own.findings,
       ...inferredFindings(object.ref, node.conditions),
       ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),

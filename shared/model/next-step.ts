@@ -34,6 +34,7 @@ export type StepPurpose =
   | "service"
   | "endpoints"
   | "webhooks"
+  | "instances"
   | "outdated-instances";
 
 /** What the log of an operator may explain. */
@@ -187,6 +188,12 @@ export function showService(service: Pick<Ref, "namespace" | "name">): Steps {
 export function listEndpointSlices(place: Place, service: string): Steps {
   const words = ["get", "endpointslices", ...inNamespace(place), "-l", `kubernetes.io/service-name=${service}`];
   return step(words, "endpoints", [service, ...spaceOf(place)]);
+}
+
+/** The virtual machines that run on a node, in all namespaces. */
+export function listInstancesOn(node: Pick<Ref, "name">): Steps {
+  const words = ["get", "virtualmachineinstances", "-A", "-l", `kubevirt.io/nodeName=${node.name}`];
+  return step(words, "instances", [node.name]);
 }
 
 /** The webhooks and policies that may refuse a write. */

@@ -82,6 +82,7 @@ const purposeTexts: Readonly<Record<StepPurpose, string>> = {
   "operator-pods": "whether its operator runs, and where",
   service: "whether its Service exists",
   endpoints: "whether anything answers for the webhook",
+  instances: "the virtual machines on the node",
   webhooks: "the webhooks that can refuse the write",
   "outdated-instances": "the virtual machines that wait",
 };

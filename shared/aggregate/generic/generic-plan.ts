@@ -15,6 +15,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
 import { namedBy, namedQueries } from "./named-objects.ts";
+import { drainQueries } from "./node-drain.ts";
 import { objectNode } from "./object-node.ts";
 import { indexOwnedObjects, type OwnedTree, ownedBy } from "./owned-objects.ts";
 
@@ -43,7 +44,8 @@ export function planGenericReads(
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
   const explaining = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
-  return distinct([...related, ...tree, ...explaining, ...childrenQueries([...new Set(workloads)], index)]);
+  const drained = isAlone ? drainQueries(root, index) : [];
+  return distinct([...related, ...tree, ...explaining, ...drained, ...childrenQueries([...new Set(workloads)], index)]);
 }
 
 /**

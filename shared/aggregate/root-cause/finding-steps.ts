@@ -5,6 +5,7 @@ import {
   listDeployments,
   listEndpointSlices,
   listEvents,
+  listInstancesOn,
   listLeftBehind,
   listOutdatedInstances,
   listPods,
@@ -115,6 +116,8 @@ function stepsOf(
       return root.causes.find((cause) => cause.component === component)?.next ?? describeObject(about);
     case "outdated-workloads":
       return listOutdatedInstances();
+    case "drain-held":
+      return listInstancesOn(about);
     case "related-object":
       return finding.state === "gone" ? listEvents(root.ref) : describeObject(about);
     default:

@@ -15,4 +15,22 @@ export type GenericEvidence =
   /** Objects that own each other, from the first back to itself. */
   | { readonly code: "owner-cycle"; readonly names: readonly string[] }
   /** Owned objects below this depth, or beyond the limit, that are not shown. */
-  | { readonly code: "owned-cut"; readonly depth: number; readonly objects: number };
+  | { readonly code: "owned-cut"; readonly depth: number; readonly objects: number }
+  /**
+   * Virtual machines that do not leave a node which is to be drained: the first of them, the number of all, and of all
+   * that run on the node.
+   */
+  | {
+      readonly code: "drain-held";
+      readonly instances: readonly HeldInstance[];
+      readonly held: number;
+      readonly total: number;
+    };
+
+/** A virtual machine that stays where it is. The words are KubeVirt's, or the reason `MigrationFailed`. */
+export interface HeldInstance {
+  readonly namespace: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly message: string;
+}

@@ -79,6 +79,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "clock-ahead": "warning",
   "damaged-input": "warning",
   "not-evaluated": "info",
+  "drain-held": "warning",
   "suspect-condition": "warning",
   "odd-related": "warning",
   "owner-cycle": "warning",

@@ -3,7 +3,7 @@ import type { GenericEvidence } from "../../model/finding/generic.ts";
 import type { Text } from "../../model/outline.ts";
 import { evidenceInFull, statusWords } from "../cause.ts";
 import { withoutEndMark } from "../end-marks.ts";
-import { list, phrase, quote } from "../text.ts";
+import { joined, list, name, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 
@@ -13,6 +13,7 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "suspect-condition": describeSuspectCondition,
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
+  "drain-held": describeHeldDrain,
   "owned-cut": ({ objects, depth }, { about }) =>
     phrase`${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
 };
@@ -52,4 +53,16 @@ function describeOwnerCycle({ names }: FindingOf<"owner-cycle">): Text {
   return names.length === 1
     ? phrase`${list(names)} owns itself: the garbage collector never deletes it`
     : phrase`${list(names)} own each other: the garbage collector never deletes them`;
+}
+
+/** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: cannot migrate VMI), shop/web (...)`. */
+function describeHeldDrain({ instances, held, total }: FindingOf<"drain-held">, { about }: SentenceSetting): Text {
+  const machines = instances.map(({ namespace, name: machine, ...reported }) => {
+    const why = evidenceInFull(reported);
+    return phrase`${name(`${namespace}/${machine}`)}${why === "" ? [] : phrase` (${quote(withoutEndMark(why))})`}`;
+  });
+  const left = held - instances.length;
+  const others = left > 0 ? [words(`${left} more`)] : [];
+  const count = phrase`${held} of ${total} virtual machines cannot leave ${about}`;
+  return phrase`${count}: ${joined(", ", [...machines, ...others])}`;
 }

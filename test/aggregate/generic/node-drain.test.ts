@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { describeFinding } from "../../../shared/outline/findings/describe.ts";
+import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
+import { aggregate } from "../../printed.ts";
+import type { Manifest } from "./objects.ts";
+import { readAsCluster } from "./read-as-cluster.ts";
+
+const scope = { wanted: [{ kind: builtInKind("", "Node"), name: "worker-1" }] };
+
+function node(unschedulable: boolean): Manifest {
+  const ready = { type: "Ready", status: "True", reason: "KubeletReady", lastTransitionTime: "2026-11-01T00:00:00Z" };
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name: "worker-1", uid: "n", creationTimestamp: "2026-01-01T00:00:00Z" },
+    spec: unschedulable ? { unschedulable } : {},
+    status: { conditions: [ready] },
+  };
+}
+
+function instance(name: string, status: Manifest, evictionStrategy?: string, nodeName = "worker-1"): Manifest {
+  return {
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachineInstance",
+    metadata: { name, namespace: "shop", uid: name, labels: { "kubevirt.io/nodeName": nodeName } },
+    spec: { ...(evictionStrategy !== undefined && { evictionStrategy }) },
+    status: { phase: "Running", nodeName, ...status },
+  };
+}
+
+function kubeVirt(evictionStrategy: string): Manifest {
+  const configuration = { evictionStrategy };
+  return {
+    apiVersion: "kubevirt.io/v1",
+    kind: "KubeVirt",
+    metadata: { name: "k", namespace: "kubevirt" },
+    spec: { configuration },
+  };
+}
+
+const message = "cannot migrate VMI: PVC db-data is not shared";
+const stuck = { conditions: [{ type: "LiveMigratable", status: "False", reason: "DisksNotLiveMigratable", message }] };
+const free = { conditions: [{ type: "LiveMigratable", status: "True" }] };
+const failed = {
+  ...free,
+  evacuationNodeName: "worker-1",
+  migrationState: { failed: true, failureReason: "Live migration timed out" },
+};
+
+/** The sentence about the drain, if any, and what was requested after the node. */
+function drainOf(...objects: readonly Manifest[]): {
+  readonly text: string | undefined;
+  readonly asked: readonly string[];
+} {
+  const { snapshot, waves } = readAsCluster(objects, scope);
+  const finding = aggregate(snapshot, scope).findings.find(({ code }) => code === "drain-held");
+  return { text: finding && describeFinding(finding), asked: waves.slice(1).flat() };
+}
+
+const instances = "list VirtualMachineInstance with kubevirt.io/nodeName=worker-1";
+
+test("a cordoned node names the virtual machines that cannot leave it, and why", () => {
+  const { text, asked } = drainOf(
+    node(true),
+    instance("db", stuck, "LiveMigrate"),
+    instance("web", free, "LiveMigrate"),
+  );
+  expect(text).toBe(`1 of 2 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: ${message})`);
+  expect(asked).toEqual([instances]);
+});
+
+test("a migration that failed holds the drain, one that is on its way does not", () => {
+  const moving = { ...free, evacuationNodeName: "worker-1" };
+  const { text } = drainOf(node(true), instance("db", failed, "LiveMigrate"), instance("web", moving, "LiveMigrate"));
+  expect(text).toBe(
+    "1 of 2 virtual machines cannot leave Node worker-1: shop/db (MigrationFailed: Live migration timed out)",
+  );
+});
+
+test("only the first five of many are named", () => {
+  const many = Array.from({ length: 60 }, (_, index) => instance(`vm-${index}`, stuck, "LiveMigrate"));
+  const { text } = drainOf(node(true), ...many);
+  expect(text).toMatch(/^60 of 60 virtual machines cannot leave Node worker-1: shop\/vm-0 .*, 55 more$/);
+});
+
+test("without a strategy of its own a virtual machine has that of KubeVirt", () => {
+  const alone = instance("db", stuck);
+  expect(drainOf(node(true), alone, kubeVirt("LiveMigrate"))).toEqual({
+    text: expect.stringContaining("shop/db"),
+    asked: [instances, "list KubeVirt"],
+  });
+  expect(drainOf(node(true), alone, kubeVirt("None")).text).toBeUndefined();
+  expect(drainOf(node(true), alone).text).toBeUndefined();
+});
+
+test.for([
+  ["the node is not cordoned", [node(false), instance("db", stuck, "LiveMigrate")]],
+  ["the drain shuts the machine down", [node(true), instance("db", stuck, "None")]],
+  ["the machine runs on another node", [node(true), instance("db", stuck, "LiveMigrate", "worker-2")]],
+  ["the machine has ended", [node(true), instance("db", { ...stuck, phase: "Succeeded" }, "LiveMigrate")]],
+  ["every machine migrates", [node(true), instance("web", free, "LiveMigrate")]],
+] as const)("nothing holds a drain where %s", ([, objects]) => {
+  expect(drainOf(...objects).text).toBeUndefined();
+});
+
+test("a node that takes pods costs no request more", () => {
+  expect(drainOf(node(false), instance("db", stuck, "LiveMigrate")).asked).toEqual([]);
+});
