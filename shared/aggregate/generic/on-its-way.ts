@@ -93,12 +93,15 @@ export function isOnItsWay(condition: EvaluatedCondition, setting: ConditionSett
   // What has not completed has not failed, unless a step of a task says why (Harvester Upgrade).
   const isUnfinished = /^(Completed?|Finished)$/.test(type) && !(isTask && setting.isDenied);
   const isPlain = isSilent && (inferred !== true || isUnfinished);
+  // A reason alone names the step that it is at, unless it is a refusal (Rancher Plan, SyncJob).
+  const isAtStep = isUnfinished && message === "" && !deniedReason.test(reason);
   // Nothing is late while nothing acts, and what runs may fail.
   const isHeld = setting.isPaused && polarity === "good";
   const isLate = (isPlain || isMereNegation(condition, setting)) && !isNested && !isDenial && !isHeld;
   // A message tells what went wrong.
   const isUnended = setting.isUnended && endedType.test(type) && message === "";
-  return status === "False" && (isBusy || isLate || isUnended || isStarting(condition) || weights.get(type) === "Info");
+  const isUnderWay = isBusy || isLate || isAtStep || isUnended || isStarting(condition);
+  return status === "False" && (isUnderWay || weights.get(type) === "Info");
 }
 
 /**
