@@ -3,6 +3,7 @@ import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import {
   busyReason,
+  deniedFailure,
   deniedMessage,
   doneReason,
   failedEnd,
@@ -204,11 +205,14 @@ function meaningOfReason(
 }
 
 /**
- * Whether a condition denies a failure and its message reports one. The Machine Config Operator writes Failure=False
- * with an error (pkg/controller/kubelet-config/helpers.go). A later success settles it.
+ * Whether a condition denies a failure, and its message reports one. The Machine Config Operator writes Failure=False with
+ * an error (pkg/controller/kubelet-config/helpers.go). Where its reason is that of a failure, any message reports it:
+ * Degraded=False `FailedToValidate` (cluster-network-addons-operator, pkg/controller/networkaddonsconfig). A later success
+ * settles it.
  */
-function isContradicted({ message, since = "" }: EvaluatedCondition, { mainSince }: ConditionSetting): boolean {
-  return /^error: /i.test(message) && (mainSince === undefined || mainSince < since);
+function isContradicted({ reason, message, since = "" }: EvaluatedCondition, { mainSince }: ConditionSetting): boolean {
+  const isReported = /^error: /i.test(message) || (message !== "" && deniedFailure.test(reason));
+  return isReported && (mainSince === undefined || mainSince < since);
 }
 
 function busyVerdict({ status, reason, message }: EvaluatedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
