@@ -30,6 +30,9 @@ export const wholeFailure: RegExp = /^(Error|Failed|Invalid)[A-Z]|^(Error|Failed
 /** Reasons of a failure on a condition that denies it, such as Degraded=False `FailedToValidate` or `InvalidConfiguration`. `FailedOver` tells what was done about one (Ramen). */
 export const deniedFailure: RegExp = /^(Error|Failed(?!Over$)|Invalid)[A-Z]|^(Error|Failed)$/;
 
+/** Reasons of a busy condition whose last attempt ended with an error, and that will try again. */
+export const retryReason: RegExp = /^Retry(ing)?$/;
+
 /** Reasons of what is not good because of a failure. Beside a good condition, `FailedOver` is none (Ramen). `ContinuousArchivingFailing` is one, whatever else is at work (CloudNativePG). */
 export const failedReason: RegExp = /^(Error|Failed|Invalid)[A-Z]|(?<!No|^no|\bNo[A-Z]\w*)(Failed|Failure|Error|Exceeded|Aborted|TimedOut|Timeout|Interrupted|InvalidSpec|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|NodeLost|[Ee]rrorsFound)$|(^|[a-z])(Crash(es|ed)?|OOM|OutOf(?!Sync|Date)[A-Z]\w*|Killed|Failing|Lost\w*|Dead|Disconnected|Expired|Pressure)$/;
 

@@ -12,6 +12,7 @@ import {
   lostMessage,
   restfulReason,
   restingReason,
+  retryReason,
   settledReason,
 } from "../../tables/reasons.ts";
 import { acceptanceTypes, partlyBadType, startingType } from "../../tables/type-names.ts";
@@ -49,7 +50,7 @@ export function customConditionVerdict(condition: EvaluatedCondition, setting: C
     return "healthy";
   if (isOutlived(condition, setting) || isLeftUnknown(condition, setting)) return "healthy";
   if (isPastStep(condition, setting)) return "healthy";
-  if (polarity === "busy") return busyVerdict(condition, plain, setting.isMainTrue);
+  if (polarity === "busy") return busyVerdict(condition, plain, setting);
   const isFault = failedReason.test(reason) || isGrave(condition, setting.weights);
   const isOverruled = !isFault && (isGood(condition) || partlyBadType.test(type));
   const isBusy = isOnItsWay(condition, setting);
@@ -215,8 +216,18 @@ function isContradicted({ reason, message, since = "" }: EvaluatedCondition, { m
   return isReported && (mainSince === undefined || mainSince < since);
 }
 
-function busyVerdict({ status, reason, message }: EvaluatedCondition, plain: Verdict, isMainTrue: boolean): Verdict {
+/**
+ * Work that is under way. An error that has been retried for longer than work takes is a fault (OLM v1: an error that
+ * could be resolved on subsequent attempts, operator-controller, api/v1/clusterextension_types.go, Progressing).
+ */
+function busyVerdict(
+  { status, reason, message, since }: EvaluatedCondition,
+  plain: Verdict,
+  { isMainTrue, takenAt }: ConditionSetting,
+): Verdict {
   if (failedEnd.test(reason)) return "degraded";
+  const isRetry = status === "True" && retryReason.test(reason) && since !== undefined;
+  if (isRetry && hasLasted(since, takenAt, patienceSeconds)) return "degraded";
   // Another message tells what the step waits for: "1 of 3 members".
   const isDone = doneReason.test(reason) && /^$|\bsuccessfully \w+\.?$/i.test(message);
   const isSettled = settledReason.test(reason) || (isMainTrue && isDone);
