@@ -37,5 +37,8 @@ export const mainTypes: readonly string[] = ["Ready","Available","Succeeded","re
 /** Types of a condition that is True while an object starts (Coherence operator, EMQX operator). */
 export const startingType: RegExp = /^(initializing|creating|provisioning|installing|bootstrapping|starting|(Core|Replicant)NodesProgressing)$/i;
 
+/** Types of the steps that an object has behind it before it is Initialized, in their order. */
+export const stepsBeforeStart: ReadonlySet<string> = new Set(["Launched","Registered"]);
+
 /** Types that are True once a task ended, well or not (StackGres SGDbOps, K8ssandra CassandraTask). */
 export const endedType: RegExp = /^(Completed?|Succeeded|Finished|Failed)$/;

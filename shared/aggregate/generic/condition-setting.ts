@@ -6,7 +6,7 @@ import { valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { busyReason, failedReason, suspendedMessage } from "../../tables/reasons.ts";
 import { endedWord, endTimes, taskKinds } from "../../tables/status-words.ts";
-import { endedType, pausingTypes, stoppingTypes } from "../../tables/type-names.ts";
+import { endedType, pausingTypes, stepsBeforeStart, stoppingTypes } from "../../tables/type-names.ts";
 import { hasLasted } from "../core/object-health.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
 import { conditionWeights } from "./condition-weights.ts";
@@ -30,7 +30,7 @@ export function conditionSetting(
   return {
     isMainTrue: main !== undefined,
     mainSince: main && (main.since ?? ""),
-    isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay),
+    isBusy: conditions.some(isUnderWay) || words.some(isWorkUnderWay) || isBetweenSteps(conditions),
     isMoving: conditions.some((each) => each.polarity === "busy" && isUnderWay(each)) || words.some(isWorkUnderWay),
     kind: object.ref.kind,
     isServing:
@@ -88,6 +88,18 @@ function worksOn(conditions: readonly EvaluatedCondition[]): boolean {
   const paused = conditions.find(({ type, status }) => status === "True" && pausingTypes.has(type))?.since ?? "";
   const isRunning = conditions.some((each) => `${each.type}=${each.status} ${each.reason}` === "Running=True Running");
   return isRunning && conditions.some(({ since = "", status }) => status === "True" && paused !== "" && since > paused);
+}
+
+/**
+ * Whether the last of several steps is not reached yet, and those before it are (Karpenter NodeClaim: Launched, Registered,
+ * then Initialized: https://karpenter.sh/docs/concepts/nodeclaims/).
+ */
+function isBetweenSteps(conditions: readonly EvaluatedCondition[]): boolean {
+  const isReached = conditions.some(({ type, status }) => status === "True" && stepsBeforeStart.has(type));
+  return (
+    isReached &&
+    conditions.some(({ status, ...each }) => status === "Unknown" && isStarting({ ...each, status: "False" }))
+  );
 }
 
 /**
