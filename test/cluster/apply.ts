@@ -55,6 +55,7 @@ const namespacedLists: readonly string[] = (
     ["apps/v1", "ReplicaSet"],
     ["apps/v1", "StatefulSet"],
     ["batch/v1", "Job"],
+    ["v1", "PersistentVolumeClaim"],
     ["v1", "ConfigMap"],
     ["v1", "Secret"],
     ["policy/v1", "PodDisruptionBudget"],
@@ -63,8 +64,11 @@ const namespacedLists: readonly string[] = (
   ] as const
 ).map(([apiVersion, kind]) => listPath(resourceOf({ apiVersion, kind })));
 
-/** Nobody but the tests registers Nodes here. */
-const nodeList: string = listPath(resourceOf({ apiVersion: "v1", kind: "Node" }));
+/** Only the tests register Nodes and StorageClasses here. */
+const ownLists: readonly string[] = [
+  listPath(resourceOf({ apiVersion: "v1", kind: "Node" })),
+  listPath(resourceOf({ apiVersion: "storage.k8s.io/v1", kind: "StorageClass" })),
+];
 
 const clusterLists: readonly string[] = (
   [
@@ -84,7 +88,7 @@ const clusterLists: readonly string[] = (
 export async function wipe(cluster: Cluster): Promise<void> {
   // The webhooks first, since those that do not answer refuse every deletion.
   await wipeLists(cluster, clusterLists);
-  await wipeLists(cluster, [...(await definedLists(cluster)), ...namespacedLists, nodeList]);
+  await wipeLists(cluster, [...(await definedLists(cluster)), ...namespacedLists, ...ownLists]);
 }
 
 async function wipeLists(cluster: Cluster, lists: readonly string[]): Promise<void> {

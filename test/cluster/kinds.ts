@@ -55,6 +55,25 @@ export const lifecycleManagerKinds: readonly Kind[] = [
   kind("operators.coreos.com", ["v1alpha1"], "InstallPlan", "installplans", ["ip"], "namespaced"),
 ];
 
+/** The kinds of virtual machines and their disks, which KubeVirt and CDI define themselves. */
+export const machineKinds: readonly Kind[] = [
+  kind("kubevirt.io", ["v1"], "VirtualMachine", "virtualmachines", ["vm", "vms"], "namespaced"),
+  {
+    ...kind("kubevirt.io", ["v1"], "VirtualMachineInstance", "virtualmachineinstances", ["vmi", "vmis"], "namespaced"),
+    // kubevirt/kubevirt pkg/virt-operator/resource/generate/components/crds.go: the status is a field like any other.
+    statusSubresource: false,
+  },
+  kind(
+    "kubevirt.io",
+    ["v1"],
+    "VirtualMachineInstanceMigration",
+    "virtualmachineinstancemigrations",
+    ["vmim", "vmims"],
+    "namespaced",
+  ),
+  kind("cdi.kubevirt.io", ["v1beta1"], "DataVolume", "datavolumes", ["dv", "dvs"], "namespaced"),
+];
+
 /** Where there is no OpenShift to sign certificates, HCO asks cert-manager. */
 export const certManagerKinds: readonly Kind[] = [
   kind("cert-manager.io", ["v1"], "Issuer", "issuers", [], "namespaced"),

@@ -1,5 +1,12 @@
 import { applicationKind } from "./application-kind.ts";
-import { certManagerKinds, componentKinds, hyperConvergedKind, type Kind, lifecycleManagerKinds } from "./kinds.ts";
+import {
+  certManagerKinds,
+  componentKinds,
+  hyperConvergedKind,
+  type Kind,
+  lifecycleManagerKinds,
+  machineKinds,
+} from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** Where the API server keeps objects of one kind. */
@@ -22,6 +29,8 @@ const builtIn: readonly Entry[] = [
   ["v1", "ServiceAccount", "serviceaccounts", "namespaced"],
   ["v1", "Event", "events", "namespaced"],
   ["v1", "Node", "nodes", "status"],
+  ["v1", "PersistentVolumeClaim", "persistentvolumeclaims", "namespaced", "status"],
+  ["storage.k8s.io/v1", "StorageClass", "storageclasses"],
   ["apps/v1", "Deployment", "deployments", "namespaced", "status"],
   ["apps/v1", "DaemonSet", "daemonsets", "namespaced", "status"],
   ["apps/v1", "ReplicaSet", "replicasets", "namespaced", "status"],
@@ -51,9 +60,14 @@ const known = new Map<string, Resource>([
       statusSubresource: traits.includes("status"),
     },
   ]),
-  ...[applicationKind, hyperConvergedKind, ...componentKinds, ...lifecycleManagerKinds, ...certManagerKinds].flatMap(
-    versionsOf,
-  ),
+  ...[
+    applicationKind,
+    hyperConvergedKind,
+    ...componentKinds,
+    ...machineKinds,
+    ...lifecycleManagerKinds,
+    ...certManagerKinds,
+  ].flatMap(versionsOf),
 ]);
 
 /** The resource of an object's kind. @throws for a kind that no test has needed yet */

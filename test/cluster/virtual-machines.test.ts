@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
+import { applyOne } from "./apply.ts";
+import { define } from "./crds.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { machineKinds } from "./kinds.ts";
+import type { Manifest } from "./manifest.ts";
+import { kubectl } from "./plugin.ts";
+import { scenarios } from "./scenarios.ts";
+import type { Cluster } from "./server.ts";
+import { visit } from "./visit.ts";
+
+const situations = join(import.meta.dirname, "../aggregate/generic/named-causes");
+
+/** Creates the objects of a situation. The server gives them other uids, which owners and labels then name. */
+async function create(cluster: Cluster, situation: string): Promise<void> {
+  let text = readFileSync(join(situations, `${situation}.yaml`), "utf8");
+  const { length } = readDocuments(text, situation).documents;
+  for (let index = 0; index < length; index++) {
+    const { value } = readDocuments(text, situation).documents[index] ?? {};
+    const { metadata, ...manifest } = value as Manifest & { readonly metadata: { readonly uid: string } };
+    const { uid, ...rest } = metadata;
+    const stored = await applyOne(cluster, { ...manifest, metadata: rest });
+    text = text.replaceAll(uid, stored.metadata.uid);
+  }
+}
+
+/** An hour after the objects were created: what takes some minutes has lasted. */
+const at = new Date(Date.now() + 3_600_000).toISOString();
+
+function screen(cluster: Cluster, object: string, kubeconfig = cluster.kubeconfig): Promise<string> {
+  const words = ["hco-status", object, "-n", "shop", "--at", at, "--width", "100"];
+  return kubectl(cluster, words, kubeconfig).then(({ stdout, stderr }) => stdout + stderr);
+}
+
+describeCluster("a virtual machine on a real server", (cluster) => {
+  beforeAll(async () => {
+    await scenarios.noCR(cluster, new Date());
+    await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
+    await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } });
+  });
+
+  test.for([
+    [
+      "a-claim-that-does-not-exist-explains-its-virtual-machine",
+      "vm/db",
+      /^✗ VirtualMachine db degraded/,
+      /PersistentVolumeClaim db-data does not exist in namespace shop/,
+    ],
+    [
+      "a-missing-default-class-explains-its-virtual-machine",
+      "vm/web",
+      /^✗ VirtualMachine web degraded/,
+      /it names no storage class, and the cluster has no default one/,
+    ],
+    [
+      "a-missing-default-class-explains-its-virtual-machine",
+      "pvc/web-root",
+      /^✗ PersistentVolumeClaim web-root degraded/,
+      /it names no storage class, and the cluster has no default one/,
+    ],
+    [
+      "a-virtual-machine-that-is-paused-by-an-io-error-is-degraded",
+      "vmi/mail",
+      /^✗ VirtualMachineInstance mail degraded/,
+      /PausedIOError: VMI was paused, low-level IO error detected/,
+    ],
+    [
+      "an-importer-that-fails-explains-its-data-volume",
+      "dv/win",
+      /^✗ DataVolume win degraded/,
+      /Pod importer-win > container importer/,
+    ],
+    [
+      "a-lost-node-explains-its-virtual-machine",
+      "vm/erp",
+      /^✗ VirtualMachine erp degraded/,
+      /Node worker-1:? .*Kubelet stopped posting node status/,
+    ],
+    [
+      "a-launcher-that-no-node-takes-explains-its-virtual-machine",
+      "vm/gpu",
+      /^✗ VirtualMachine gpu degraded/,
+      /3 Insufficient devices\.kubevirt\.io\/kvm/,
+    ],
+  ] as const)("%s: %s", async ([situation, object, verdict, cause]) => {
+    await create(cluster, situation);
+    const printed = await screen(cluster, object);
+    expect(printed).toMatch(verdict);
+    expect(printed.replaceAll(/\n +/g, " ")).toMatch(cause);
+  });
+
+  test("a healthy one costs no request beside its own and the discovery of its kind, a sick one at most twelve", async () => {
+    await create(cluster, "a-virtual-machine-that-a-user-paused-is-healthy");
+    const healthy = await visit(cluster, cluster.kubeconfig, (through) => screen(cluster, "vm/mail", through));
+    expect(healthy).toMatchObject({ connections: 1, requests: 3 });
+    const sick = await visit(cluster, cluster.kubeconfig, (through) => screen(cluster, "vm/erp", through));
+    expect(sick.requests).toBeLessThanOrEqual(12);
+  });
+});
