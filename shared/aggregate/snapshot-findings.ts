@@ -5,6 +5,7 @@ import type { RootNode } from "../model/report.ts";
 import type { Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { shortConversionWebhook } from "./hco/surroundings/behind-service.ts";
+import { refusedConversion } from "./hco/surroundings/refused-certificates.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
 /** Seconds by which the clock of the reading machine may differ from the server's before it is considered wrong. */
@@ -25,7 +26,7 @@ export function snapshotFindings(
       return makeFinding(about, { code: "damaged-input", where, cause, ...(isTruncated && { truncated: true }) });
     }),
     ...readerClock(snapshot),
-    ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index)),
+    ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index, snapshot.takenAt)),
     ...several(roots),
   ];
 }
@@ -46,7 +47,7 @@ function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
 const conversionFailure = /conversion webhook for .+? failed(?:: ([\s\S]*))?/;
 const failedRequest = /^Post "?https?:\/\/|no endpoints available for service|^service "?\S+"? not found/;
 
-function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding[] {
+function webhookFindings(reading: Reading, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const warning = reading.outcome === "found" ? reading.warning : undefined;
   const cause = reading.outcome === "unread" ? reading.cause : warning;
   const failure = cause === undefined ? null : conversionFailure.exec(cause);
@@ -64,6 +65,10 @@ function webhookFindings(reading: Reading, index: ObjectIndex): readonly Finding
     const versionsRead = readable !== undefined && { unreadable, readable };
     return [makeFinding(ref, { code: "conversion-failed", message, ...versionsRead })];
   }
+  const refused = refusedConversion(reading, message, index, takenAt);
+  // The bundle without a valid certificate has a finding of its own beside a root.
+  const isOfBundle = refused?.code === "certificate-refused" && refused.isBundleValid === false;
+  if (refused !== undefined) return reading.outcome === "found" && isOfBundle ? [] : [refused];
   const webhook = /https?:\/\/([^/:?"\s]+)/.exec(cause)?.[1] ?? "";
   const workload = group === hcoProfile.root.group ? shortConversionWebhook(index) : undefined;
   // A webhook that a known workload does not serve is down, as one that refuses writes.

@@ -83,7 +83,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
     case "ConversionFailed":
       return `${about.kind} cannot be converted between its versions${after(": ", joinLines(reason.message))}`;
     case "InvalidCertificate":
-      return `no certificate in the caBundle of ${qualifiedName(about)} is valid`;
+      return `the API server accepts no certificate by the caBundle of ${qualifiedName(about)}`;
     case "TaintedConfiguration":
       return reason.annotation === undefined
         ? "an unsupported annotation is in effect"

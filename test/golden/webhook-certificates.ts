@@ -4,6 +4,7 @@ import { servedName } from "../cluster/hyperconverged.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { createBundle } from "../cluster/validity.ts";
 import { ago, type Case, type Stage } from "./case.ts";
+import { stopped } from "./pieces.ts";
 import { put } from "./situation.ts";
 
 const around = [
@@ -42,6 +43,18 @@ export const webhookCertificates: readonly Case[] = [
       await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
     },
   },
+  {
+    sentence: "a-webhook-of-kubevirt-serves-a-certificate-of-an-unknown-authority",
+    around,
+    put: async (stage) => {
+      const error =
+        'Internal error occurred: failed calling webhook "kubevirt-update-validator.kubevirt.io": failed to call webhook: ' +
+        `Post "https://kubevirt-operator-webhook.${servedName.namespace}.svc:443/kubevirt-validate-update?timeout=10s": ` +
+        "tls: failed to verify certificate: x509: certificate signed by unknown authority";
+      await put(stage, { wrote: stopped(error, "error") });
+      await apply(stage.cluster, [validatingKubeVirt(await bundleOf(stage, [20 * hour, -28 * hour]))]);
+    },
+  },
 ];
 
 /** Each certificate from so many minutes ago to so many minutes ago; negative: in the future. */
@@ -58,15 +71,22 @@ function validating(caBundle: string): Manifest {
   });
 }
 
+function validatingKubeVirt(caBundle: string): Manifest {
+  const called = { name: "kubevirt-operator-webhook", namespace: servedName.namespace };
+  const clientConfig = { caBundle, service: { ...called, path: "/kubevirt-validate-update", port: 443 } };
+  const name = "kubevirt-update-validator.kubevirt.io";
+  return configuration("ValidatingWebhookConfiguration", "virt-operator-validator", name, clientConfig, "kubevirts");
+}
+
 function mutating(caBundle: string): Manifest {
   return configuration("MutatingWebhookConfiguration", "virt-api-mutator", "virtualmachines-mutator.kubevirt.io", {
     ...{ caBundle, service: { ...service, path: "/virtualmachines-mutate", port: 443 } },
   });
 }
 
-function configuration(kind: string, name: string, webhook: string, clientConfig: object): Manifest {
+function configuration(kind: string, name: string, webhook: string, clientConfig: object, resource = "virtualmachines"): Manifest {
   const operations = ["CREATE", "UPDATE"];
-  const rule = { apiGroups: ["kubevirt.io"], apiVersions: ["v1"], operations, resources: ["virtualmachines"] };
+  const rule = { apiGroups: ["kubevirt.io"], apiVersions: ["v1"], operations, resources: [resource] };
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind,

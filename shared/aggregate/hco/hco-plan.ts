@@ -35,7 +35,7 @@ export function planHyperConvergedReads(
   if (state.isRefused) return [];
   const queries = [
     ...aroundRoot(snapshot, root, index),
-    ...hintedQueries(state, index),
+    ...hintedQueries(state, index, snapshot.readings),
     ...belowHyperConverged(state, index, snapshot.takenAt, scope),
     ...ofOperator(state, snapshot),
   ];

@@ -7,6 +7,7 @@ import { workloadRows } from "../../tables/workloads.ts";
 import { operatorLog } from "../root-cause/component-steps.ts";
 import { stepsOfService } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { refusedIn } from "./surroundings/refused-certificates.ts";
 
 // Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's
 // error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
@@ -76,7 +77,11 @@ export function refusedWriteSteps({ error, stuck, log, namespace, index }: Refus
   }
   if (!isRefusedWrite(error)) return log;
   const { service, place } = serviceAddress.exec(error)?.groups ?? {};
-  if (service !== undefined && place !== undefined) return stepsOfService({ namespace: place, name: service });
+  if (service !== undefined && place !== undefined) {
+    const steps = stepsOfService({ namespace: place, name: service });
+    // One whose certificate is not accepted responds, so that its Pods say more than its endpoints.
+    return refusedIn(error) === undefined ? steps : steps.toReversed();
+  }
   return row !== undefined && isOwnWebhook
     ? [...listPods({ namespace }, row.podSelector), ...log]
     : [...log, ...listWebhooks()];

@@ -102,6 +102,8 @@ function stepsOf(
     case "ca-bundle-invalid":
     case "ca-bundle-not-rotated":
       return showBundle(about);
+    case "certificate-refused":
+      return about.kind === "Service" ? stepsOfService(about) : showBundle(about);
     // A description of what does not exist fails.
     case "component-operator-absent":
       return listDeployments(about);

@@ -21,5 +21,18 @@ export type CertificateEvidence =
       /** What it does to an upgrade; absent where the upgrade needs none of these calls. */
       readonly upgradeEffect?: Effect;
     })
+  /** The API server could not verify the certificate that a webhook serves, about the object that has its bundle. */
+  | {
+      readonly code: "certificate-refused";
+      /** Its name; empty for a conversion webhook. */
+      readonly webhook: string;
+      /** The host of its Service: `virt-api.kubevirt.svc`. */
+      readonly host: string;
+      /** What the API server reports: `x509: certificate signed by unknown authority`. */
+      readonly error: string;
+      /** Whether the bundle has a valid certificate; absent: it was not read, or has none of its own. */
+      readonly isBundleValid?: boolean;
+      readonly upgradeEffect?: Effect;
+    }
   /** The newest certificate should have been replaced by now. RFC 3339 UTC: when, and when it expires. */
   | (BundleUse & { readonly code: "ca-bundle-not-rotated"; readonly due: string; readonly expires: string });

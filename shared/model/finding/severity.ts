@@ -71,6 +71,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "csv-unsettled": "warning",
   "subscription-failed": "warning",
   "ca-bundle-not-rotated": "warning",
+  "certificate-refused": "error",
   restarting: "info",
 
   "polarity-from-file": "info",

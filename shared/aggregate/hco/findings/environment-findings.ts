@@ -12,6 +12,7 @@ import { distinctEvents, type EventMessage, readEventMessages } from "../../root
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
+import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { certificateFindings } from "./certificate-findings.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
@@ -31,6 +32,7 @@ export function environmentFindings(
     ...servedApiFindings(parts, index),
     ...webhookFindings(index, state.object.ref.namespace ?? ""),
     ...certificateFindings(state, index, { takenAt, source }),
+    ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", takenAt),
     ...refusals(state, parts, seen),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, index, takenAt),

@@ -1,24 +1,44 @@
 import type { KubeObject } from "../../../model/object.ts";
-import type { Query } from "../../../model/snapshot.ts";
+import type { Query, Reading } from "../../../model/snapshot.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind, eventKind } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
+import { queryDefinition } from "../../snapshot/definition-query.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { serviceVersions } from "../operator/service-version.ts";
 import { isWholeDeployment } from "../workloads/whole-workloads.ts";
+import { refusedIn } from "./refused-certificates.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { endpointsSelector, listSelectableNames, webhookServices } from "./webhook-services.ts";
 
 /**
  * The queries that are of use only where something hints at a fault: at OLM, or at a webhook that does not answer.
  */
-export function hintedQueries(state: HyperConvergedState, index: ObjectIndex): readonly Query[] {
+export function hintedQueries(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  readings: readonly Reading[],
+): readonly Query[] {
   const home = state.object.ref.namespace ?? "";
-  return [...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []), ...endpointsQueries(state, index, home)];
+  return [
+    ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
+    ...endpointsQueries(state, index, home),
+    ...readings.flatMap(definitionQueries),
+  ];
+}
+
+/** The CustomResourceDefinition with the bundle by which the API server did not accept a conversion webhook. */
+function definitionQueries(reading: Reading): readonly Query[] {
+  const error = "warning" in reading ? reading.warning : "cause" in reading ? reading.cause : undefined;
+  if (error === undefined || refusedIn(error) === undefined) return [];
+  const definition = queryDefinition(reading.query);
+  if (definition === undefined) return [];
+  const { metadataOnly: _metadataOnly, ...query } = definition;
+  return [query];
 }
 
 /**

@@ -33,7 +33,7 @@ function withoutEndpoints({ findings }: ReportWithoutSteps): readonly UpgradeRow
 /** Reasons for webhooks and APIs that the API server cannot verify, where an upgrade calls them. */
 function withoutCertificate({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   return findings.flatMap((one): readonly UpgradeRow[] =>
-    one.code === "ca-bundle-invalid" && one.upgradeEffect !== undefined
+    (one.code === "ca-bundle-invalid" || one.code === "certificate-refused") && one.upgradeEffect !== undefined
       ? [{ code: "InvalidCertificate", effect: one.upgradeEffect, about: one.about }]
       : [],
   );

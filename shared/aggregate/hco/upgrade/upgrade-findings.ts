@@ -131,7 +131,7 @@ const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
   WorkloadNotReady: ["workload-not-ready"],
   ApiNotAvailable: ["api-not-available"],
   ConversionFailed: ["conversion-failed"],
-  InvalidCertificate: ["ca-bundle-invalid"],
+  InvalidCertificate: ["ca-bundle-invalid", "certificate-refused"],
   Deleting: ["deleting"],
   Paused: [],
   Stale: ["stale", "component-new"],

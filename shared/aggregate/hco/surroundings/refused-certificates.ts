@@ -1,0 +1,136 @@
+import type { Finding } from "../../../model/finding/finding.ts";
+import { worstEffect } from "../../../model/finding/row.ts";
+import { makeFinding } from "../../../model/finding/severity.ts";
+import type { Ref } from "../../../model/object.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import type { Reading } from "../../../model/snapshot.ts";
+import { parseMilliseconds } from "../../../model/time.ts";
+import { readCertificateBundle } from "../../../parse/certificates.ts";
+import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
+import { webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
+import { hasLasted } from "../../core/object-health.ts";
+import type { EventMessage } from "../../root-cause/warning-events.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { webhookCalls } from "./webhook-services.ts";
+
+/** The messages of the root and its components that hold now, and those of recent events. */
+export function messagesOf(
+  { conditions }: HyperConvergedState,
+  parts: readonly ReportNode[],
+  events: readonly EventMessage[],
+  takenAt: string,
+): readonly string[] {
+  return [
+    ...[conditions, ...parts.map((part) => part.conditions)].flat().map(({ message }) => message),
+    ...events
+      .filter(({ last }) => last !== undefined && !hasLasted(last, takenAt, recentSeconds))
+      .map(({ message }) => message),
+  ];
+}
+
+/** An event lasts an hour. A certificate that was accepted meanwhile is no fault. */
+const recentSeconds = 900;
+
+/** One call of a webhook whose certificate the API server did not accept. */
+interface RefusedCertificate {
+  readonly webhook: string;
+  readonly host: string;
+  readonly error: string;
+}
+
+/**
+ * The findings about webhooks whose certificate the API server did not accept, one for each Service, by its error
+ * (kubernetes/apiserver, pkg/admission/plugin/webhook/errors/statuserror.go: `failed calling webhook "x": failed to call
+ * webhook: Post "https://virt-api.kubevirt.svc:443/…": tls: failed to verify certificate: x509: …`). A bundle without a valid
+ * certificate has a finding of its own where it is the product's.
+ */
+export function refusedCertificates(
+  messages: readonly string[],
+  index: ObjectIndex,
+  home: string,
+  takenAt: string,
+): readonly Finding[] {
+  const refused = messages.flatMap((message) => refusedIn(message) ?? []).filter(({ webhook }) => webhook !== "");
+  return [...new Map(refused.map((one) => [one.host, one])).values()].flatMap((one): readonly Finding[] => {
+    const found = configurationOf(one, index);
+    const own = webhookCalls(index, home).filter(({ ref }) => one.host.startsWith(`${ref.name}.${ref.namespace}.`));
+    const isBundleValid = found === undefined ? undefined : hasValidCertificate(found.caBundle, takenAt);
+    if (own.length > 0 && isBundleValid === false) return [];
+    const effects = own.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
+    const evidence = {
+      ...one,
+      ...(isBundleValid !== undefined && { isBundleValid }),
+      ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
+    };
+    return [makeFinding(found?.ref ?? serviceOf(one.host), { code: "certificate-refused", ...evidence })];
+  });
+}
+
+/**
+ * The finding about a conversion webhook whose certificate the API server did not accept. Its bundle is in the
+ * CustomResourceDefinition. Undefined for another error.
+ */
+export function refusedConversion(
+  { query: { plural, group } }: Reading,
+  message: string,
+  index: ObjectIndex,
+  takenAt: string,
+): Finding | undefined {
+  const refused = refusedIn(message);
+  if (refused === undefined) return undefined;
+  const lookup = index.find(definitionOf(plural, group));
+  const clientConfig = ["conversion", "webhook", "clientConfig", "caBundle"];
+  const caBundle = lookup.outcome === "found" ? toText(valueAt(lookup.object.spec, clientConfig)) : "";
+  const isBundleValid = hasValidCertificate(caBundle, takenAt);
+  const evidence = { ...refused, webhook: "", ...(isBundleValid !== undefined && { isBundleValid }) };
+  return makeFinding(lookup.ref, { code: "certificate-refused", ...evidence, upgradeEffect: "blocks" });
+}
+
+/** The CustomResourceDefinition of a kind. */
+function definitionOf(plural: string, group: string): Ref {
+  return { group: customResourceDefinitions.group, kind: customResourceDefinitions.kind, name: `${plural}.${group}` };
+}
+
+/** The webhook and the error of one message; undefined for a message about something else. */
+export function refusedIn(message: string): RefusedCertificate | undefined {
+  const { host, error } = refusal.exec(message)?.groups ?? {};
+  if (host === undefined || error === undefined) return undefined;
+  const [, webhook = ""] = /failed calling webhook "([^"]+)"/.exec(message) ?? [];
+  return { webhook, host, error: error.trim() };
+}
+
+const refusal = /https:\/\/(?<host>[a-z0-9-]+\.[a-z0-9-]+\.svc)[:/][^\n]*?(?<error>x509: [^\n]*)/;
+
+/** The object with the bundle of a webhook: by the webhook's name, else by its Service. */
+function configurationOf(
+  { webhook: called, host }: RefusedCertificate,
+  index: ObjectIndex,
+): { readonly ref: Ref; readonly caBundle: string } | undefined {
+  const all = webhookConfigurations
+    .flatMap((kind) => index.all(kind))
+    .flatMap(({ ref, raw }) => toList(valueAt(raw, ["webhooks"])).map((webhook) => ({ ref, webhook })));
+  const serves = ({ webhook }: (typeof all)[number]): boolean => {
+    const service = valueAt(webhook, ["clientConfig", "service"]);
+    return `${toText(valueAt(service, ["name"]))}.${toText(valueAt(service, ["namespace"]))}.svc` === host;
+  };
+  const found = all.find((one) => toText(valueAt(one.webhook, ["name"])) === called && serves(one)) ?? all.find(serves);
+  if (found === undefined) return undefined;
+  return { ref: found.ref, caBundle: toText(valueAt(found.webhook, ["clientConfig", "caBundle"])) };
+}
+
+/** Whether one certificate of a bundle is valid; undefined where it has none of its own, or not all were read. */
+function hasValidCertificate(caBundle: string, takenAt: string): boolean | undefined {
+  const bundle = caBundle === "" ? undefined : readCertificateBundle(caBundle);
+  const now = parseMilliseconds(takenAt);
+  if (bundle === undefined || now === undefined) return undefined;
+  if (bundle.certificates.some(({ notBefore, notAfter }) => notBefore <= now && now <= notAfter)) return true;
+  return bundle.isCut ? undefined : false;
+}
+
+/** The Service of a host such as `virt-api.kubevirt.svc`. */
+function serviceOf(host: string): Ref {
+  const [name = "", namespace = ""] = host.split(".");
+  return { group: "", kind: "Service", namespace, name };
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
+import { readObjects } from "../../../shared/parse/kube-objects.ts";
+import { aggregate } from "../../printed.ts";
+import { component, condition, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
+
+// Webhooks whose certificate the API server does not accept, as messages and events report it.
+
+/** Valid for 48 hours, from 2026-11-27T08:00:00Z. */
+const bundle = Buffer.from(
+  readFileSync(join(import.meta.dirname, "../../parse/certificates/elliptic-curve.pem")),
+).toString("base64");
+const [valid, expired] = ["2026-11-28T09:00:00Z", "2026-11-29T09:00:00Z"] as const;
+
+const unknownAuthority = "x509: certificate signed by unknown authority";
+const ended =
+  "x509: certificate has expired or is not yet valid: current time 2026-11-28T09:00:00Z is after 2026-11-28T08:00:00Z";
+
+function errorOf(
+  x509: string,
+  { webhook = "virtualmachine-validator.kubevirt.io", service = "virt-api" } = {},
+): string {
+  return `Internal error occurred: failed calling webhook "${webhook}": failed to call webhook: Post "https://${service}.${namespace}.svc:443/validate?timeout=10s": tls: failed to verify certificate: ${x509}`;
+}
+
+function configuration(name: string, service: string, group: string, caBundle: string): Manifest {
+  const rules = [{ apiGroups: [group], apiVersions: ["*"], operations: ["*"], resources: ["*"] }];
+  const webhooks = [{ name: `${name}.io`, clientConfig: { caBundle, service: { name: service, namespace } }, rules }];
+  const metadata = { namespace: undefined };
+  return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", name, { webhooks }, metadata);
+}
+
+function event(message: string, lastTimestamp: string): Manifest {
+  const involvedObject = { kind: "HyperConverged", name: namespace, namespace, apiVersion: "hco.kubevirt.io/v1" };
+  return object("v1", "Event", "e", {
+    type: "Warning",
+    reason: "ReconcileError",
+    message,
+    involvedObject,
+    lastTimestamp,
+  });
+}
+
+const virtApi = configuration("virt-api-validator", "virt-api", "kubevirt.io", bundle);
+const degraded = (message: string): Manifest =>
+  component("KubeVirt", [condition("Degraded", "True", "Failed", message)]);
+
+function seen(objects: readonly Manifest[], takenAt: string): readonly unknown[] {
+  const snapshot = snapshotOf([hyperConverged(), ...objects], { takenAt, source: { kind: "files", name: "x" } });
+  return aggregate(snapshot).findings.flatMap((one) =>
+    one.code === "certificate-refused" || one.code === "ca-bundle-invalid"
+      ? [[one.code, `${one.about.kind} ${one.about.name}`, "isBundleValid" in one ? one.isBundleValid : undefined]]
+      : [],
+  );
+}
+
+const mismatch = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", true]];
+
+describe("the finding names the object with the bundle", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[], at: string, seen: readonly unknown[]])[] =
+    [
+      ["a component reports it", [virtApi, degraded(errorOf(unknownAuthority))], valid, mismatch],
+      ["the served certificate has expired", [virtApi, degraded(errorOf(ended))], valid, mismatch],
+      ["an event of now reports it", [virtApi, event(errorOf(unknownAuthority), valid)], valid, mismatch],
+      [
+        "two messages are one finding",
+        [virtApi, degraded(errorOf(unknownAuthority)), event(errorOf(unknownAuthority), valid)],
+        valid,
+        mismatch,
+      ],
+      [
+        "the bundle has expired too: one finding, about the bundle",
+        [virtApi, degraded(errorOf(unknownAuthority))],
+        expired,
+        [["ca-bundle-invalid", "ValidatingWebhookConfiguration virt-api-validator", undefined]],
+      ],
+      [
+        "another product's webhook with an expired bundle",
+        [
+          configuration("policy", "policy-webhook", "*", bundle),
+          degraded(errorOf(unknownAuthority, { webhook: "policy.io", service: "policy-webhook" })),
+        ],
+        valid,
+        [["certificate-refused", "ValidatingWebhookConfiguration policy", true]],
+      ],
+      [
+        "nothing has the bundle",
+        [degraded(errorOf(unknownAuthority))],
+        valid,
+        [["certificate-refused", "Service virt-api", undefined]],
+      ],
+    ];
+  test.for(rows)("%s", ([, objects, at, expected]) => {
+    expect(seen(objects, at)).toEqual(expected);
+  });
+});
+
+describe("nothing is wrong with a certificate", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
+    ["nothing reports it", [virtApi]],
+    ["an event of half an hour ago", [virtApi, event(errorOf(unknownAuthority), "2026-11-28T08:30:00Z")]],
+    [
+      "a webhook that refused the write",
+      [virtApi, degraded('admission webhook "a.kubevirt.io" denied the request: x509 is a word')],
+    ],
+    ["a webhook that does not respond", [virtApi, degraded(errorOf("dial tcp: connect: connection refused"))]],
+    [
+      "a registry with an unknown authority",
+      [virtApi, degraded(`Get "https://registry.example/v2/": ${unknownAuthority}`)],
+    ],
+  ];
+  test.for(rows)("%s", ([, objects]) => {
+    expect(seen(objects, valid)).toEqual([]);
+  });
+});
+
+describe("a conversion webhook", () => {
+  const query: Query = {
+    ...{ verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", plural: "hyperconvergeds" },
+    ...{ versions: ["v1", "v1beta1"], namespaced: true },
+  };
+  const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: Post "https://hco-webhook-service.${namespace}.svc:4343/convert?timeout=30s": tls: failed to verify certificate: ${unknownAuthority}`;
+  const { objects } = readObjects({ ...hyperConverged(), apiVersion: "hco.kubevirt.io/v1beta1" }, "x");
+  const definition: Query = {
+    ...{ verb: "get", group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", versions: ["v1"] },
+    ...{ plural: "customresourcedefinitions", namespaced: false, name: "hyperconvergeds.hco.kubevirt.io" },
+  };
+  const start: Snapshot = {
+    ...{ source: { kind: "cluster", name: "x" }, takenAt: valid, damage: [] },
+    readings: [{ query, outcome: "found", objects, warning }],
+  };
+
+  test("its definition, which has the bundle, is read only then", () => {
+    const asked = (snapshot: Snapshot) => planReads(snapshot, {}).filter(({ kind }) => kind === definition.kind);
+    expect(asked(start)).toEqual([expect.objectContaining(definition)]);
+    expect(asked({ ...start, readings: [{ query, outcome: "found", objects }] })).toEqual([]);
+  });
+
+  const rows: readonly (readonly [what: string, at: string, finding: object])[] = [
+    ["with a valid bundle", valid, { code: "certificate-refused", isBundleValid: true }],
+    ["with a bundle that has expired", expired, { code: "ca-bundle-invalid", state: "expired" }],
+  ];
+  test.for(rows)("%s blocks an upgrade", ([, takenAt, finding]) => {
+    const conversion = { webhook: { clientConfig: { caBundle: bundle } } };
+    const spec = { group: "hco.kubevirt.io", conversion };
+    const metadata = { name: definition.name };
+    const crd = { apiVersion: "apiextensions.k8s.io/v1", kind: definition.kind, metadata, spec };
+    const reading = { query: definition, outcome: "found", objects: readObjects(crd, "x").objects } as const;
+    const report = aggregate({ ...start, takenAt, readings: [...start.readings, reading] });
+    const codes = ["certificate-refused", "ca-bundle-invalid", "conversion-webhook"];
+    const findings = report.findings.filter(({ code }) => codes.includes(code));
+    expect(findings).toMatchObject([{ ...finding, effects: { upgrade: "blocks" }, about: metadata }]);
+  });
+});
