@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
+import { mostUnmeasured } from "../../shared/io/connection/error-reply.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
 import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
@@ -152,7 +153,7 @@ function namespaceOf(words: CommandLineTokens): string | undefined {
 async function listAt(connection: ServerConnection, path: string, signal: AbortSignal): Promise<readonly string[]> {
   const accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
   const { status, body } = await connection.get(`${path}?limit=500`, { accept, signal });
-  if (status !== 200) throw new Error(`${path}: ${status}`);
+  if (status !== 200 || body.length > mostUnmeasured) throw new Error(`${path}: ${status}`);
   return toList(valueAt(JSON.parse(body), ["items"])).map((item) => toText(valueAt(item, ["metadata", "name"])));
 }
 

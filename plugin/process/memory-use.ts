@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import { collectGarbage } from "./garbage.ts";
 
 /**
  * Keeps the memory for new objects from growing. V8 lets it grow to 96 MB where a program allocates much for long, though
@@ -24,10 +25,4 @@ export function createGarbageCollection(): () => void {
     calls++;
     if (calls > fewCalls && calls % callsOfGarbage === 0) collectGarbage();
   };
-}
-
-/** Has Bun collect garbage at once, as after a whole must-gather. Node has no such function, and needs none. */
-export function collectGarbage(): void {
-  const { Bun: bun } = globalThis as { readonly Bun?: { readonly gc: (isComplete: boolean) => unknown } };
-  bun?.gc(true);
 }

@@ -11,6 +11,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
+import { createPageCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
 import { chooseContextOrProfile } from "./choose-context-or-profile.ts";
@@ -75,7 +76,14 @@ export async function readOver(
     );
     const last = lastPlaceOn(chosen.server, options.reach.cacheDir || environment.cacheHome, environment.userId);
     const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
-    const reader = createReader(connection, cluster.discovery, "again", listed);
+    const collectPages = createPageCollection();
+    const reader = createReader(connection, cluster.discovery, {
+      onProgress(objects) {
+        listed?.(objects);
+        collectPages(objects);
+      },
+      onLargeText: () => compileFor("some"),
+    });
     const now = environment.now();
     const start = { source: clusterSource(chosen), takenAt: options.at ?? now };
     const time = (): ReturnType<typeof serverTime> =>

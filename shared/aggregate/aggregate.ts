@@ -5,7 +5,6 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import type { Outcome, Snapshot, Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
-import { InputLimitError, inputLimits } from "../parse/input-budget.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
@@ -24,7 +23,7 @@ import { withCauseLogs } from "./root-cause/cause-logs.ts";
 import { withFindingSteps } from "./root-cause/finding-steps.ts";
 import { withAlerts } from "./root-cause/firing-alerts.ts";
 import { reportSteps } from "./root-cause/report-steps.ts";
-import { isGiven, selectRoots } from "./select-roots.ts";
+import { isGiven, refuseManyRoots, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { orphanFindings, snapshotFindings } from "./snapshot-findings.ts";
 
@@ -146,14 +145,12 @@ const lookedUp: ReadonlySet<Outcome> = new Set(["found", "absent"]);
 
 /**
  * Evaluates the roots that the options select, each by the function of its family.
- * @throws InputLimitError where files hold more of them than a Report may have.
+ * @throws InputLimitError where there are more of them than a Report may have.
  */
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
   const evaluate = evaluateWith(index, snapshot, options);
-  const isOfFiles = isGiven(snapshot);
-  const roots = selectRoots(index, { ...options, isGiven: isOfFiles });
-  if (isOfFiles && roots.length > inputLimits.roots.most) throw new InputLimitError("roots", snapshot.source.name);
-  return roots.map(evaluate);
+  const roots = selectRoots(index, { ...options, isGiven: isGiven(snapshot) });
+  return refuseManyRoots(roots, snapshot.source).map(evaluate);
 }
 
 /** What is given beside the roots, where the user restricted nothing. */

@@ -7,7 +7,7 @@ import { withoutAnsweredQueries } from "./evaluation/guessed-queries.ts";
 import { plannersByFamily } from "./families.ts";
 import { relatedQueries } from "./related/related-plan.ts";
 import { planSearch } from "./search-plan.ts";
-import { selectRoots } from "./select-roots.ts";
+import { refuseManyRoots, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import type { ReadScope } from "./snapshot/queries.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";
@@ -23,9 +23,12 @@ export function planReads(snapshot: Snapshot, scope: ReadScope): readonly Query[
   return planOver(indexSnapshot(snapshot), snapshot, scope);
 }
 
-/** As {@link planReads}, with the snapshot's index already built. */
+/**
+ * As {@link planReads}, with the snapshot's index already built.
+ * @throws InputLimitError where there are more roots than a Report may have.
+ */
 export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScope): readonly Query[] {
-  const roots = selectRoots(index, scope);
+  const roots = refuseManyRoots(selectRoots(index, scope), snapshot.source);
   const sought = planSearch(snapshot, scope);
   const around = roots.flatMap((root) =>
     plannersByFamily[chooseProfileName(root, scope.profile)](root, index, snapshot, scope),

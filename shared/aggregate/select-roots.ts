@@ -1,7 +1,8 @@
 import { isOwnKind, isSecret, type Kind } from "../model/kind.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Snapshot, Source } from "../model/snapshot.ts";
+import { InputLimitError, inputLimits } from "../parse/input-budget.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
@@ -30,6 +31,12 @@ export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly Ku
     namespace === undefined || ref.namespace === namespace || (wanted !== undefined && ref.namespace === undefined);
   const isNamed = ({ ref }: KubeObject): boolean => name === undefined || ref.name === name;
   return candidates.filter((object) => isHere(object) && isNamed(object) && (isWanted?.(object) ?? true));
+}
+
+/** Returns `roots`. @throws InputLimitError where there are more of them than a Report may have. */
+export function refuseManyRoots<Root>(roots: readonly Root[], { server, name }: Source): readonly Root[] {
+  if (roots.length > inputLimits.roots.most) throw new InputLimitError("roots", server ?? name);
+  return roots;
 }
 
 /** The objects of the requested kinds and names, each once. */

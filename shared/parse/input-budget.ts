@@ -13,9 +13,20 @@ export interface InputBudget {
    * @throws InputLimitError where `amount` more would be too many.
    */
   ensure(kind: InputCount, where: string, amount: number): void;
+  /** Counts `amount` less of `kind`, because it is not kept any more. */
+  giveBack(kind: InputCount, amount: number): void;
   /** How many more of `kind` there may be. */
   left(kind: InputCount): number;
 }
+
+/** A part of a budget, which remembers what was taken through it. */
+export interface InputShare extends InputBudget {
+  /** Gives back all that was taken through this share. */
+  release(): void;
+}
+
+/** Where an input comes from. */
+export type InputOrigin = "files" | "servers";
 
 /** What is counted. */
 export type InputCount =
@@ -77,7 +88,7 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
     unit: "objects",
     advice: "pass only the relevant files; of a must-gather, name a TYPE or a namespace (-n)",
   },
-  /** Objects of files that a report is about. 10,000 are reported in 350 MB, and each takes 12 kB more. */
+  /** Objects that a report is about. 10,000 are reported in 350 MB, and each takes 12 kB more. */
   roots: {
     most: 12_000,
     unit: "objects to report on",
@@ -87,6 +98,23 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
   values: { most: 2_000_000, unit: "fields and items for its size", advice: "pass only the relevant parts" },
 };
 
+const serverAdvice = "name a TYPE, a TYPE/NAME or a namespace (-n)";
+
+/** Limits of what servers send, where the user asks for less in another way. All lists of a command count together. */
+export const serverLimits: Readonly<Pick<typeof inputLimits, "bytes" | "objects" | "values">> = {
+  /** JSON of the objects that are kept, without what no rule reads. 5,000 nodes and 60,000 Pods have KEPT. */
+  bytes: { most: 160_000_000, unit: "bytes of objects in all lists together", advice: serverAdvice },
+  objects: { most: inputLimits.objects.most, unit: "objects in all lists together", advice: serverAdvice },
+  values: { ...inputLimits.values, advice: serverAdvice },
+};
+
+/** The limit for inputs of this origin. */
+function limitOf(kind: InputCount, origin: InputOrigin): InputLimit {
+  return origin === "servers" && kind in serverLimits
+    ? serverLimits[kind as keyof typeof serverLimits]
+    : inputLimits[kind];
+}
+
 /**
  * An input holds more than a command can keep. It is an InputError by its name (io/errors/errors.ts), because parsing
  * imports nothing of io.
@@ -94,8 +122,8 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
 export class InputLimitError extends Error {
   override readonly name = "InputError";
 
-  constructor(kind: InputCount, where: string) {
-    const { most, unit, advice } = inputLimits[kind];
+  constructor(kind: InputCount, where: string, origin: InputOrigin = "files") {
+    const { most, unit, advice } = limitOf(kind, origin);
     super(`cannot use ${where}: more than ${most} ${unit}; ${advice}`);
   }
 }
@@ -110,18 +138,41 @@ export function denseValues(values: number, characters: number): number {
 }
 
 /** Creates a budget of which nothing is used. All inputs of one command share it. */
-export function createInputBudget(): InputBudget {
+export function createInputBudget(origin: InputOrigin = "files"): InputBudget {
   const used = new Map<InputCount, number>();
-  const left = (kind: InputCount): number => inputLimits[kind].most - (used.get(kind) ?? 0);
+  const left = (kind: InputCount): number => limitOf(kind, origin).most - (used.get(kind) ?? 0);
+  const add = (kind: InputCount, amount: number): unknown => used.set(kind, (used.get(kind) ?? 0) + amount);
   function ensure(kind: InputCount, where: string, amount: number): void {
-    if (amount > left(kind)) throw new InputLimitError(kind, where);
+    if (amount > left(kind)) throw new InputLimitError(kind, where, origin);
   }
   return {
     take(kind, where, amount = 1) {
       ensure(kind, where, amount);
-      used.set(kind, (used.get(kind) ?? 0) + amount);
+      add(kind, amount);
     },
     ensure,
+    giveBack: (kind, amount) => add(kind, -amount),
     left,
+  };
+}
+
+/** Creates a share of `budget`, through which nothing is taken yet. Its limits are those of the budget. */
+export function shareOf(budget: InputBudget): InputShare {
+  const taken = new Map<InputCount, number>();
+  const add = (kind: InputCount, amount: number): unknown => taken.set(kind, (taken.get(kind) ?? 0) + amount);
+  return {
+    ...budget,
+    take(kind, where, amount = 1) {
+      budget.take(kind, where, amount);
+      add(kind, amount);
+    },
+    giveBack(kind, amount) {
+      budget.giveBack(kind, amount);
+      add(kind, -amount);
+    },
+    release() {
+      for (const [kind, amount] of taken) budget.giveBack(kind, amount);
+      taken.clear();
+    },
   };
 }

@@ -6,6 +6,7 @@ import { podKind } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
 import { kindKey } from "./object-index.ts";
 import { recordedIn, recordedKinds } from "./recorded-references.ts";
+import { readPodStatus } from "./unread-fields.ts";
 
 /** Whether neither a plan nor an evaluation reads anything in which the second version of an object differs. */
 export type IsUnreadChange = (before: KubeObject, after: KubeObject) => boolean;
@@ -55,57 +56,9 @@ const podKey = kindKey(podKind);
 function read({ raw }: KubeObject): object {
   const { managedFields, resourceVersion, annotations, labels, ...metadata } = toRecord(raw["metadata"]) ?? {};
   const read = Object.entries(toRecord(annotations) ?? {}).filter(([name]) => name.startsWith(readAnnotations));
-  return { ...raw, metadata, annotations: Object.fromEntries(read), status: readStatus(raw["status"]) };
+  return { ...raw, metadata, annotations: Object.fromEntries(read), status: readPodStatus(raw["status"]) };
 }
 
 // By these hco/workloads/outdated-pods.ts knows pods of another release of KubeVirt.
 const readAnnotations = "kubevirt.io/install-strategy-";
 const managerLabel = "app.kubernetes.io/managed-by";
-
-/** Fields of a Pod's status, its conditions and its containers that no rule reads (API reference, PodStatus v1). */
-const unreadFields = {
-  status: [
-    "hostIP",
-    "hostIPs",
-    "podIP",
-    "podIPs",
-    "qosClass",
-    "resize",
-    "resourceClaimStatuses",
-    "ephemeralContainerStatuses",
-  ],
-  condition: ["lastProbeTime"],
-  container: [
-    "allocatedResources",
-    "allocatedResourcesStatus",
-    "resources",
-    "containerID",
-    "image",
-    "imageID",
-    "user",
-    "volumeMounts",
-  ],
-} as const;
-
-function readStatus(status: unknown): unknown {
-  const fields = toRecord(status);
-  if (fields === undefined) return status;
-  const entries = {
-    conditions: "condition",
-    containerStatuses: "container",
-    initContainerStatuses: "container",
-  } as const;
-  const lists = Object.entries(entries).flatMap(([name, entry]) => {
-    const list = fields[name];
-    return Array.isArray(list) ? [[name, list.map((each) => without(each, unreadFields[entry]))]] : [];
-  });
-  return { ...toRecord(without(fields, unreadFields.status)), ...Object.fromEntries(lists) };
-}
-
-/** A mapping without some fields; any other value as it is. */
-function without(value: unknown, names: readonly string[]): unknown {
-  const fields = toRecord(value);
-  return fields === undefined
-    ? value
-    : Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-}

@@ -1,5 +1,8 @@
 import type { Query } from "../../model/snapshot.ts";
+import { denseValues, inputLimits } from "../../parse/input-budget.ts";
 import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measure-json.ts";
+import { largeAnswerText } from "../transport/channel.ts";
 import type { ServerResponse } from "./answer.ts";
 
 /** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */
@@ -25,19 +28,30 @@ export type QueryReply =
 /** The fields of a query that decide how its response is read. */
 type Asked = Pick<Query, "verb" | "name">;
 
+/** How the text of a response is read. */
+export interface ReplyReading {
+  /** Whether a document is of the requested kind. Absent: an object or a list. */
+  readonly holds?: (value: Fields) => boolean;
+  /** Returns why the text of a 200 is not parsed, if so. It may throw. Absent: {@link largeTextFlaw}. */
+  readonly flawOf?: (text: string) => string | undefined;
+}
+
 /**
- * Reads one response, and never throws. Whatever a proxy sends instead of the server is `unread` with a cause.
- * @param holds whether a document is of the requested kind. Absent: an object or a list.
+ * Reads one response, and throws only what `flawOf` does. Whatever a proxy sends instead of the server is `unread` with
+ * a cause.
  */
 export function readQueryReply(
   answer: ServerResponse,
   query: Asked,
-  holds: (value: Fields) => boolean = (value) => isWanted(value, query),
+  { holds = (value) => isWanted(value, query), flawOf = largeTextFlaw }: ReplyReading = {},
 ): QueryReply {
   if (answer.flaw !== undefined) return { is: "unread", cause: answer.flaw };
-  const value = objectIn(answer.body);
+  // A web page is not parsed as JSON.
+  const isObject = /^\s*\{/.test(answer.body);
+  const flaw = isObject ? (answer.status === 200 ? flawOf : largeStatusFlaw)(answer.body) : undefined;
+  const value = isObject && flaw === undefined ? objectIn(answer.body) : undefined;
   const status = valueAt(value, ["kind"]) === "Status" ? value : undefined;
-  const cause = answer.conceal(toText(valueAt(status, ["message"]))) || wordsOf(answer, value);
+  const cause = flaw ?? (answer.conceal(toText(valueAt(status, ["message"]))) || wordsOf(answer, value));
   switch (answer.status) {
     case 200:
       return value !== undefined && holds(value)
@@ -84,9 +98,29 @@ function troubled({ status, headers }: ServerResponse, cause: string): QueryRepl
   return { is: "busy", status, cause, ...(seconds >= 0 && { seconds }) };
 }
 
+/** Texts up to this many characters are parsed without a look at them: a dense one takes 40 MB. */
+export const mostUnmeasured = 2_000_000;
+
+/** Why a text is not parsed, although it is no larger than a response may be. Undefined: it may be parsed. */
+function largeTextFlaw(text: string): string | undefined {
+  return text.length <= mostUnmeasured ? undefined : measuredFlaw(measureJson(text), text);
+}
+
+/** Why a text with this measure is not parsed. Undefined: it may be parsed. */
+export function measuredFlaw({ depth, values }: JsonMeasure, text: string): string | undefined {
+  if (depth > deepestNesting) return `the response is nested more than ${deepestNesting} deep`;
+  const { most, unit } = inputLimits.values;
+  return denseValues(values, text.length) > most ? `the response has more than ${most} ${unit}` : undefined;
+}
+
+/** The most characters of a Status, with which a server refuses a request. */
+const mostOfStatus = 2 ** 20;
+
+function largeStatusFlaw(text: string): string | undefined {
+  return text.length > mostOfStatus ? largeAnswerText(mostOfStatus, "the error response") : undefined;
+}
+
 function objectIn(body: string): Fields | undefined {
-  // A web page is not parsed as JSON.
-  if (!/^\s*\{/.test(body)) return undefined;
   try {
     return JSON.parse(body);
   } catch {

@@ -2,6 +2,7 @@ import type { Resource } from "../../model/resource.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
+import { largeAnswerText } from "../transport/channel.ts";
 import type { DiscoveryResult, SkippedGroup } from "./discovered.ts";
 import { requestSettled, type SettledReply } from "./retry.ts";
 
@@ -13,7 +14,7 @@ import { requestSettled, type SettledReply } from "./retry.ts";
 export async function discoverResources(connection: ServerConnection, signal?: AbortSignal): Promise<DiscoveryResult> {
   const get = (path: string, accept: string): Promise<SettledReply> => {
     const read = (answer: Parameters<typeof readQueryReply>[0]) =>
-      readQueryReply(answer, { verb: "list" }, isDiscovery);
+      readQueryReply(answer, { verb: "list" }, { holds: isDiscovery, flawOf });
     return requestSettled(connection, { path, accept, read }, signal);
   };
   const [core, groups] = await Promise.all([get("/api", aggregated), get("/apis", aggregated)]);
@@ -46,6 +47,13 @@ const aggregated = [
   "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList",
   "application/json",
 ].join(",");
+
+/** The most characters of a discovery. A cluster with a thousand custom resources has 1.5 million. */
+const mostOfDiscovery = 8 * 2 ** 20;
+
+function flawOf(text: string): string | undefined {
+  return text.length > mostOfDiscovery ? largeAnswerText(mostOfDiscovery) : undefined;
+}
 
 function isDiscovery(value: Fields): boolean {
   return /^(APIGroupDiscoveryList|APIVersions|APIGroupList|APIResourceList)$/.test(toText(valueAt(value, ["kind"])));

@@ -68,7 +68,7 @@ async function readSupport(
 ): Promise<true | string> {
   const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
   const answer = await connection.get(`/openapi/v3/${root}`, { signal });
-  const reply = readQueryReply(answer, { verb: "get" }, (value) => Object.hasOwn(value, "paths"));
+  const reply = readQueryReply(answer, { verb: "get" }, { holds: (value) => Object.hasOwn(value, "paths") });
   if (reply.is !== "found") return "cause" in reply ? reply.cause : "";
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
   const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];

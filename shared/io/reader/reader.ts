@@ -1,11 +1,12 @@
 import type { Query, Reading } from "../../model/snapshot.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { createInputBudget, type InputBudget, type InputShare, shareOf } from "../../parse/input-budget.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { type ByteBudget, createByteBudget } from "../transport/byte-budget.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
-import { impossibleNameText, listParameters, resourcePath } from "./resource-path.ts";
-import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
+import { type ListReply, type ListSettings, objectFlaw, readWholeList, withItemKinds } from "./paged-list.ts";
+import { impossibleNameText, resourcePath } from "./resource-path.ts";
+import { requestQuery } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
 
 /** The position of a list that was read, from which a watch can continue. */
@@ -22,6 +23,8 @@ export interface PositionedReading {
   readonly place?: ListPosition;
   /** How many seconds a busy server asked to wait. */
   readonly seconds?: number;
+  /** What the objects of a list take of the budget. A caller that drops them gives it back. */
+  readonly share?: InputShare;
 }
 
 /** Answers queries, from any source. */
@@ -29,7 +32,7 @@ export interface QueryReader {
   /**
    * The result of one query. Every refusal of the server is a Reading.
    * @throws ConnectionError where no server responds, or it rejects the credentials; the reason of `signal` where that
-   * ended it.
+   * ended it; InputLimitError where all lists together hold more than a command may keep.
    */
   read(query: Query, signal?: AbortSignal): Promise<Reading>;
 }
@@ -40,19 +43,22 @@ export interface PlacingReader extends QueryReader {
   readPlaced(query: Query, signal?: AbortSignal): Promise<PositionedReading>;
 }
 
+/** How a reader reads lists. */
+export interface ReaderSettings extends Partial<ListSettings> {
+  /** What all lists of a command may hold together, those of other readers too. Absent: one for this reader. */
+  readonly budget?: InputBudget;
+}
+
 /**
  * A reader of the API of one server. It remembers which version of a group the server serves, and tries that first.
- * Plural, versions and scope come from `discovery` where a query does not name the plural. `onProgress` gets the number of
- * objects of each page of a list.
+ * Plural, versions and scope come from `discovery` where a query does not name the plural.
  */
 export function createReader(
   connection: ServerConnection,
   discovery: DiscoverOnce = createDiscovery(connection),
-  patience: RetryMode = "again",
-  onProgress?: (objects: number) => void,
+  { budget = createInputBudget("servers"), patience = "again", ...settings }: ReaderSettings = {},
 ): PlacingReader {
   const served = new Map<string, string>();
-  const budget = createByteBudget(mostPageBytes, { untilEmpty: true });
 
   async function readPlaced(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
     if (query.plural !== "") return readServed(query, signal);
@@ -68,18 +74,20 @@ export function createReader(
       const path = resourcePath(query, version);
       if (path === undefined)
         return { reading: { query, outcome: "unread", cause: impossibleNameText(nameOf(query)) } };
+      const share = shareOf(budget);
+      const list = { version, share, ...settings, patience };
       const reply =
         query.verb === "list"
-          ? await wholeList(connection, path, query, signal, { patience, onProgress, budget })
-          : await requestQuery(connection, path, query, signal, patience);
+          ? await readWholeList(connection, path, query, signal, list)
+          : await requestQuery(connection, path, query, signal, patience, objectFlaw);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
         const isAnswered = reply.is === "found" || reply.is === "absent";
         if (isAnswered && !troubles.some(isUnconverted)) served.set(query.group, version);
         const reading = readingOf(reply, query, version, troubles.find(isUnconverted)?.cause);
-        const resourceVersion =
-          reply.is === "found" ? toText(valueAt(reply.value, ["metadata", "resourceVersion"])) : "";
         if (reply.is === "unread" && reply.seconds !== undefined) return { reading, seconds: reply.seconds };
-        return { reading, ...(resourceVersion !== "" && { place: { path, version, resourceVersion } }) };
+        if (reply.is !== "found") return { reading };
+        const resourceVersion = toText(valueAt(reply.value, ["metadata", "resourceVersion"]));
+        return { reading, share, ...(resourceVersion !== "" && { place: { path, version, resourceVersion } }) };
       }
       troubles.push(reply);
     }
@@ -89,8 +97,8 @@ export function createReader(
   return { readPlaced, read: async (query, signal) => (await readPlaced(query, signal)).reading };
 }
 
-type Trouble = Extract<SettledReply, { readonly is: "unserved" | "unconverted" }>;
-type Plain = Exclude<SettledReply, Trouble>;
+type Trouble = Extract<ListReply, { readonly is: "unserved" | "unconverted" }>;
+type Plain = Exclude<ListReply, Trouble>;
 
 function isUnconverted(trouble: Trouble): boolean {
   return trouble.is === "unconverted";
@@ -103,20 +111,11 @@ function versionsOf(query: Query, served: string | undefined): readonly string[]
 
 function readingOf(reply: Plain, query: Query, version: string, warning: string | undefined): Reading {
   if (reply.is === "found") {
-    const found: readonly unknown[] = query.verb === "list" ? toList(valueAt(reply.value, ["items"])) : [reply.value];
-    const items = found.map(toRecord).filter((item) => item !== undefined);
-    const objects = items.map((item) => toObject(withItemKinds(item, query, version)));
+    const objects = "objects" in reply ? reply.objects : [toObject(withItemKinds(reply.value, query, version))];
     return { query, outcome: "found", objects, ...(warning !== undefined && { warning }) };
   }
   if (reply.is === "absent") return { query, outcome: "absent" };
   return { query, outcome: reply.is === "forbidden" ? "forbidden" : "unread", cause: reply.cause };
-}
-
-/** `item` with its kind and API version. Items of built-in lists have none, and metadata has PartialObjectMetadata. */
-export function withItemKinds(item: Fields, query: Pick<Query, "group" | "kind">, version: string): Fields {
-  const kind = toText(valueAt(item, ["kind"]));
-  if (kind !== "" && kind !== "PartialObjectMetadata") return item;
-  return { ...item, apiVersion: query.group === "" ? version : `${query.group}/${version}`, kind: query.kind };
 }
 
 // A failed conversion webhook means that the object exists. That outweighs a version that is not served.
@@ -129,75 +128,4 @@ function unreadable(query: Query, troubles: readonly Trouble[]): Reading {
 
 function nameOf(query: Query): string {
   return [query.plural, query.namespace, query.name].filter((part) => part !== undefined).join("/");
-}
-
-// 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
-const mostPages = 400;
-
-/** The most bytes of the pages of all lists under way, as JSON. Their objects take two to three times as many. */
-const mostPageBytes: number = 48 * 2 ** 20;
-
-// What a small object takes beyond its JSON.
-const objectBytes = 512;
-
-/** How lists are read over one connection. */
-interface ListReading {
-  readonly patience?: RetryMode | undefined;
-  /** Gets the number of objects of each page. */
-  readonly onProgress?: ((objects: number) => void) | undefined;
-  readonly budget: ByteBudget;
-}
-
-/**
- * All pages of a list as one. The list ends where its pages exceed what is left of `budget`, which other lists under way
- * share. Where the continue token expires, the list is read again in one piece. `onProgress` gets the
- * number of objects of each page.
- */
-async function wholeList(
-  connection: ServerConnection,
-  path: string,
-  query: Query,
-  signal: AbortSignal | undefined,
-  { patience, onProgress, budget }: ListReading,
-): Promise<SettledReply> {
-  let held = 0;
-  try {
-    return await readPages(connection, path, query, signal, { patience, onProgress, budget: { ...budget, take } });
-  } finally {
-    budget.giveBack(held);
-  }
-
-  function take(bytes: number): boolean {
-    if (!budget.take(bytes)) return false;
-    held += bytes;
-    return true;
-  }
-}
-
-async function readPages(
-  connection: ServerConnection,
-  path: string,
-  query: Query,
-  signal: AbortSignal | undefined,
-  { patience, onProgress, budget }: ListReading,
-): Promise<SettledReply> {
-  const pages: (readonly unknown[])[] = [];
-  let after = "";
-  while (pages.length < mostPages) {
-    const reply = await requestQuery(connection, path + listParameters(query, { after }), query, signal, patience);
-    if (reply.is === "expired")
-      return requestQuery(connection, path + listParameters(query, "whole"), query, signal, patience);
-    if (reply.is !== "found") return reply;
-    const page = toList(valueAt(reply.value, ["items"]));
-    if (!budget.take(reply.bytes + page.length * objectBytes))
-      return {
-        is: "unread",
-        cause: `the lists in progress are larger than ${mostPageBytes / 2 ** 20} MiB together; name a namespace or an object`,
-      };
-    pages.push(page);
-    onProgress?.(page.length);
-    after = toText(valueAt(reply.value, ["metadata", "continue"]));
-    if (after === "") return { ...reply, value: { ...reply.value, items: pages.flat() } };
-  }
-  return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
 }

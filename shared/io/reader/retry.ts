@@ -1,7 +1,7 @@
 import type { Query } from "../../model/snapshot.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { type QueryReply, readQueryReply } from "../connection/error-reply.ts";
+import { type QueryReply, type ReplyReading, readQueryReply } from "../connection/error-reply.ts";
 import { ConnectionError } from "../errors/errors.ts";
 
 // In seconds. A server under load asks for one second. A server that asks for more than this is reported instead.
@@ -21,15 +21,18 @@ export interface ReadRequest {
   readonly read: (answer: ServerResponse) => QueryReply;
 }
 
-/** Sends the request of `query` and returns the reply. @throws what {@link requestSettled} does. */
+/** Sends the request of `query` and returns the reply. @throws what {@link requestSettled} and `flawOf` do. */
 export function requestQuery(
   connection: ServerConnection,
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
   patience?: RetryMode,
+  flawOf?: ReplyReading["flawOf"],
 ): Promise<SettledReply> {
-  const question = { path, accept: acceptOf(query), read: (answer: ServerResponse) => readQueryReply(answer, query) };
+  const reading: ReplyReading = flawOf === undefined ? {} : { flawOf };
+  const read = (answer: ServerResponse): QueryReply => readQueryReply(answer, query, reading);
+  const question = { path, accept: acceptOf(query), read };
   return requestSettled(connection, question, signal, patience);
 }
 

@@ -4,7 +4,8 @@ import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { type ListPosition, withItemKinds } from "../reader/reader.ts";
+import { objectFlaw, withItemKinds } from "../reader/paged-list.ts";
+import type { ListPosition } from "../reader/reader.ts";
 import { silentServer } from "../transport/channel.ts";
 import type { WatchClock } from "./clock.ts";
 
@@ -126,6 +127,8 @@ type WatchEvent =
 
 /** Parses one line of a watch. It never throws. */
 export function parseWatchEvent(line: string, query: Query, version: string): WatchEvent {
+  const flaw = objectFlaw(line);
+  if (flaw !== undefined) return { is: "error", cause: flaw };
   const event = parseJsonLine(line);
   const object = toRecord(valueAt(event, ["object"]));
   if (object === undefined) return { is: "garbage" };

@@ -49,7 +49,7 @@ export function createWatchTools({
   };
   return {
     connection,
-    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), "once"),
+    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), { patience: "once" }),
     patientReader: createReader(connection, discovery),
     clock,
     random,

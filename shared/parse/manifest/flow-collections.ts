@@ -1,4 +1,4 @@
-import { deepestNesting } from "../yaml/read-yaml.ts";
+import { deepestNesting } from "../measure-json.ts";
 import { skipWhitespace } from "./characters.ts";
 import type { EntryNode, ItemNode, ManifestNode, TextNode } from "./node.ts";
 

@@ -6,7 +6,7 @@ import type {
   PlacedPiece,
   TextSpan,
 } from "../../model/manifest/manifest.ts";
-import { deepestNesting } from "../yaml/read-yaml.ts";
+import { deepestNesting } from "../measure-json.ts";
 import { isBreak, lineStart } from "./characters.ts";
 import { movedSpan, pieceTree } from "./incremental-pieces.ts";
 import { type ManifestNode, type MappingNode, mergedInto, nodeAt, resolveAlias, type TextNode } from "./node.ts";

@@ -1,5 +1,5 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
-import { deepestNesting } from "../yaml/read-yaml.ts";
+import { deepestNesting } from "../measure-json.ts";
 import { isBreak, lineStart, skipWhitespace, trimmedEnd } from "./characters.ts";
 import type { EntryNode, ItemNode, ManifestNode, TextNode } from "./node.ts";
 

@@ -1,6 +1,7 @@
 import { denseValues } from "../input-budget.ts";
+import { deepestNesting, endOfString } from "../measure-json.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
-import { deepestNesting, readYaml } from "./read-yaml.ts";
+import { readYaml } from "./read-yaml.ts";
 
 /** A stretch of a text, by offsets, and the result of reading it. */
 export interface ValueSpan {
@@ -113,15 +114,6 @@ function balancedPieces(text: string, count: (values: number) => void = () => {}
 }
 
 const [quote, comma, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
-
-function endOfString(text: string, open: number): number {
-  for (let index = open + 1; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit === 0x5c) index++;
-    else if (unit === quote) return index;
-  }
-  return text.length;
-}
 
 function firstInk(text: string, from: number): number {
   let index = from;

@@ -13,6 +13,7 @@ import {
 } from "js-yaml";
 import type { InputFault } from "../../model/fault/input.ts";
 import { denseValues } from "../input-budget.ts";
+import { deepestNesting } from "../measure-json.ts";
 import { mostFields, widestYamlObject } from "../object-size.ts";
 
 /** The result of reading one text, or the offset where reading ended and why. */
@@ -23,9 +24,6 @@ export interface OffsetFault {
   readonly offset: number;
   readonly cause: InputFault;
 }
-
-/** The deepest nesting; a CustomResourceDefinition's schema stays well below 100. */
-export const deepestNesting = 500;
 
 const mostAliases = 1000;
 const mostCopied = 1_000_000;

@@ -1,5 +1,6 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
-import { deepestNesting, type OffsetFault, readYaml } from "./read-yaml.ts";
+import { deepestNesting } from "../measure-json.ts";
+import { type OffsetFault, readYaml } from "./read-yaml.ts";
 
 /** A piece of a YAML document with its offset; plain scalars are the text as written. */
 export type YamlNode =

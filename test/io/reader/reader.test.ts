@@ -317,7 +317,7 @@ describe("a list is read to its end", () => {
       page(["a", "b"]),
     );
     expect(refsOf(await reader.read(pods)).length).toBe(2);
-    expect(urls).toEqual(["/api/v1/pods?limit=5000", "/api/v1/pods?limit=5000&continue=A", "/api/v1/pods"]);
+    expect(urls).toEqual(["/api/v1/pods?limit=5000", "/api/v1/pods?limit=1000&continue=A", "/api/v1/pods"]);
   });
 
   test.for([

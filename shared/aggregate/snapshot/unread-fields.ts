@@ -1,0 +1,147 @@
+import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
+
+/** Names of fields that no rule reads, and what is not read inside other fields and in the items of lists. */
+interface UnreadFields {
+  readonly names: readonly string[];
+  readonly inside?: Readonly<Record<string, UnreadFields>>;
+}
+
+const containerStatus: UnreadFields = {
+  names: [
+    "allocatedResources",
+    "allocatedResourcesStatus",
+    "resources",
+    "containerID",
+    "image",
+    "imageID",
+    "user",
+    "volumeMounts",
+  ],
+};
+
+/** Fields of a Pod's status that no rule reads (API reference, PodStatus v1). */
+const podStatus: UnreadFields = {
+  names: [
+    "hostIP",
+    "hostIPs",
+    "podIP",
+    "podIPs",
+    "qosClass",
+    "resize",
+    "resourceClaimStatuses",
+    "ephemeralContainerStatuses",
+  ],
+  inside: {
+    conditions: { names: ["lastProbeTime"] },
+    containerStatuses: containerStatus,
+    initContainerStatuses: containerStatus,
+  },
+};
+
+/** The same of its metadata (ObjectMeta v1). */
+const podMetadata: UnreadFields = {
+  names: ["generateName", "managedFields", "selfLink"],
+  inside: { ownerReferences: { names: ["blockOwnerDeletion"] } },
+};
+
+const container: UnreadFields = {
+  names: [
+    "args",
+    "command",
+    "env",
+    "envFrom",
+    "imagePullPolicy",
+    "lifecycle",
+    "livenessProbe",
+    "ports",
+    "resizePolicy",
+    "resources",
+    "securityContext",
+    "terminationMessagePath",
+    "terminationMessagePolicy",
+    "volumeDevices",
+    "volumeMounts",
+    "workingDir",
+  ],
+};
+
+/** The same of its spec (PodSpec v1). */
+const podSpec: UnreadFields = {
+  names: [
+    "affinity",
+    "dnsConfig",
+    "dnsPolicy",
+    "enableServiceLinks",
+    "ephemeralContainers",
+    "hostAliases",
+    "imagePullSecrets",
+    "preemptionPolicy",
+    "priority",
+    "schedulerName",
+    "securityContext",
+    "serviceAccount",
+    "serviceAccountName",
+    "tolerations",
+    "topologySpreadConstraints",
+  ],
+  inside: {
+    containers: container,
+    initContainers: container,
+    volumes: { names: ["downwardAPI", "emptyDir", "projected"] },
+  },
+};
+
+/** Images of 50 with their digests are half of a Node (NodeStatus v1). */
+const nodeStatus: UnreadFields = { names: ["daemonEndpoints", "images", "volumesAttached", "volumesInUse"] };
+
+const unreadByKind: ReadonlyMap<string, UnreadFields> = new Map([
+  ["Pod", { names: [], inside: { metadata: podMetadata, spec: podSpec, status: podStatus } }],
+  ["Node", { names: [], inside: { status: nodeStatus } }],
+]);
+
+/** The status of a Pod without what no rule reads. */
+export function readPodStatus(status: unknown): unknown {
+  return without(status, podStatus);
+}
+
+/**
+ * The object of this kind without what no rule reads, which is most of a Pod or Node. Of managedFields of other kinds the times
+ * stay, by which a roll-out is evaluated. It shares what stays with `item`.
+ */
+export function withoutUnreadFields(
+  item: Fields,
+  { group, kind }: { readonly group: string; readonly kind: string },
+): Fields {
+  const metadata = toRecord(item["metadata"]);
+  const slim = metadata === undefined ? item : { ...item, metadata: readMetadata(metadata) };
+  const unread = group === "" ? unreadByKind.get(kind) : undefined;
+  return unread === undefined ? slim : (without(slim, unread) as Fields);
+}
+
+function readMetadata({ managedFields, annotations, ...rest }: Fields): Fields {
+  const times = new Set(toList(managedFields).map((entry) => valueAt(entry, ["time"])));
+  const texts = toRecord(annotations);
+  const read = Object.entries(texts ?? {}).filter(([name]) => name !== lastApplied);
+  return {
+    ...rest,
+    ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(read) }),
+    ...(times.size > 0 && { managedFields: [...times].map((time) => ({ time })) }),
+  };
+}
+
+/** The whole object as `kubectl apply` was given it, once more. */
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+
+function without(value: unknown, unread: UnreadFields): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, unread));
+  const fields = toRecord(value);
+  if (fields === undefined) return value;
+  const { names, inside = {} } = unread;
+  const kept: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (names.includes(name)) continue;
+    const deeper = Object.hasOwn(inside, name) ? inside[name] : undefined;
+    kept[name] = deeper === undefined ? field : without(field, deeper);
+  }
+  return kept;
+}

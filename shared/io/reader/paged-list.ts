@@ -1,0 +1,173 @@
+import { withoutUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { denseValues, type InputShare, serverLimits } from "../../parse/input-budget.ts";
+import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { toObject } from "../../parse/kube-object.ts";
+import { measureJson } from "../../parse/measure-json.ts";
+import type { ServerConnection } from "../connection/connection.ts";
+import { measuredFlaw, mostUnmeasured } from "../connection/error-reply.ts";
+import { listParameters } from "./resource-path.ts";
+import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
+
+/** How the lists of a reader are read. */
+export interface ListSettings {
+  readonly patience: RetryMode;
+  /** Gets the number of objects of each page. */
+  readonly onProgress?: ((objects: number) => void) | undefined;
+  /** Called before a text is measured, which takes time with each of its characters. */
+  readonly onLargeText?: (() => void) | undefined;
+}
+
+/** How one list is read. */
+interface ListReading extends ListSettings {
+  readonly version: string;
+  /** What the list may hold. Where it is not read to its end, all is given back. */
+  readonly share: InputShare;
+}
+
+/** The reply to all pages of a list. */
+export type ListReply =
+  | SettledReply
+  | { readonly is: "found"; readonly value: Fields; readonly objects: readonly KubeObject[] };
+
+// 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
+const mostPages = 400;
+
+/** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
+const mostKeptWhole = 500;
+
+/**
+ * The most values of one object, as {@link measureJson} counts them. An object has at most 3 MiB in a request (apiserver,
+ * pkg/server/config.go, MaxRequestBodyBytes); a CustomResourceDefinition of 1 MB has 50,000.
+ */
+const mostValuesOfObject = 100_000;
+
+/**
+ * Reads all pages of a list. What no rule reads of the objects of a long list is dropped with each page. Where the
+ * continue token expires, the list is read again in one piece.
+ * @throws what {@link requestQuery} does; InputLimitError where more would be held than the share has left.
+ */
+export async function readWholeList(
+  connection: ServerConnection,
+  path: string,
+  query: Query,
+  signal: AbortSignal | undefined,
+  reading: ListReading,
+): Promise<ListReply> {
+  let isRead = false;
+  try {
+    const reply = await readPages(connection, path, query, signal, reading);
+    isRead = reply.is === "found";
+    return reply;
+  } finally {
+    if (!isRead) reading.share.release();
+  }
+}
+
+async function readPages(
+  connection: ServerConnection,
+  path: string,
+  query: Query,
+  signal: AbortSignal | undefined,
+  reading: ListReading,
+): Promise<ListReply> {
+  const { patience, onProgress, onLargeText, share, version } = reading;
+  const where = listTitle(query, connection.server);
+  const objects: KubeObject[] = [];
+  let pages = 0;
+  let after = "";
+
+  /** Whether all lists together are small with so much more. */
+  function isSmall(characters: number): boolean {
+    return serverLimits.bytes.most - share.left("bytes") + characters <= mostUnmeasured;
+  }
+
+  function countKept(text: string): void {
+    share.take("bytes", where, text.length);
+    share.take("values", where, denseValues(measureJson(text).values, text.length));
+  }
+
+  function flawOf(text: string): string | undefined {
+    if (isSmall(text.length)) return undefined;
+    onLargeText?.();
+    const measure = measureJson(text);
+    const flaw = measuredFlaw(measure, text) ?? largeObjectFlaw(measure.largestItem);
+    if (flaw !== undefined) return flaw;
+    share.ensure("objects", where, measure.items);
+    share.ensure("values", where, denseValues(measure.values, text.length));
+    return undefined;
+  }
+
+  function keep(value: Fields, bytes: number): void {
+    const items = toList(valueAt(value, ["items"]))
+      .map(toRecord)
+      .filter((item) => item !== undefined);
+    share.take("objects", where, items.length);
+    const isLong = after !== "" || objects.length + items.length > mostKeptWhole;
+    const isReduced = isLong && !isOfOneName(query);
+    const kept = isReduced ? items.map((item) => withoutUnreadFields(item, query)) : items;
+    if (!isReduced && isSmall(bytes)) share.take("bytes", where, bytes);
+    else countKept(JSON.stringify(kept));
+    for (const item of kept) objects.push(toObject(withItemKinds(item, query, version)));
+    onProgress?.(items.length);
+  }
+
+  while (pages < mostPages) {
+    const page = path + listParameters(query, { after, isLong: pages > 0 });
+    const reply = await requestQuery(connection, page, query, signal, patience, flawOf);
+    if (reply.is === "expired") {
+      share.release();
+      objects.length = 0;
+      const whole = await requestQuery(
+        connection,
+        path + listParameters(query, "whole"),
+        query,
+        signal,
+        patience,
+        flawOf,
+      );
+      if (whole.is !== "found") return whole;
+      keep(whole.value, whole.bytes);
+      return { ...whole, objects };
+    }
+    if (reply.is !== "found") return reply;
+    after = toText(valueAt(reply.value, ["metadata", "continue"]));
+    keep(reply.value, reply.bytes);
+    pages += 1;
+    if (after === "") return { ...reply, value: { ...reply.value, items: [] }, objects };
+  }
+  return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
+}
+
+/** Whether the list can hold one object of each namespace at most. Such an object may be shown as the server has it. */
+function isOfOneName({ fieldSelector = "" }: Query): boolean {
+  return fieldSelector.includes("metadata.name=");
+}
+
+/** Why the text of one object is not parsed. Undefined: it may be parsed. */
+export function objectFlaw(text: string): string | undefined {
+  if (text.length <= mostUnmeasured) return undefined;
+  const measure = measureJson(text);
+  return measuredFlaw(measure, text) ?? largeObjectFlaw(measure.values);
+}
+
+function largeObjectFlaw(values: number): string | undefined {
+  return values > mostValuesOfObject
+    ? `an object of the response has more than ${mostValuesOfObject} fields and items`
+    : undefined;
+}
+
+/** How an error names a list: `pods in namespace "a" of https://…`. */
+function listTitle({ plural, group, namespaced, namespace }: Query, server: string): string {
+  const resource = group === "" ? plural : `${plural}.${group}`;
+  const place = namespace === undefined ? " in all namespaces" : ` in namespace "${namespace}"`;
+  return `${resource}${namespaced ? place : ""} of ${server}`;
+}
+
+/** `item` with its kind and API version. Items of built-in lists have none, and metadata has PartialObjectMetadata. */
+export function withItemKinds(item: Fields, query: Pick<Query, "group" | "kind">, version: string): Fields {
+  const kind = toText(valueAt(item, ["kind"]));
+  if (kind !== "" && kind !== "PartialObjectMetadata") return item;
+  return { ...item, apiVersion: query.group === "" ? version : `${query.group}/${version}`, kind: query.kind };
+}
