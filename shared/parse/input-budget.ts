@@ -37,6 +37,7 @@ export type InputCount =
   | "refused"
   | "documents"
   | "objects"
+  | "excess"
   | "values"
   | "roots";
 
@@ -88,6 +89,8 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
     unit: "objects",
     advice: "pass only the relevant files; of a must-gather, name a TYPE or a namespace (-n)",
   },
+  /** Bytes of objects as {@link excessBytes} counts them. Only lists of servers have this limit. */
+  excess: { most: 40_000_000, unit: "bytes in large objects", advice: "pass only the relevant parts" },
   /** Objects that a report is about. 10,000 are reported in 350 MB, and each takes 12 kB more. */
   roots: {
     most: 12_000,
@@ -100,11 +103,13 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
 
 const serverAdvice = "name a TYPE, a TYPE/NAME or a namespace (-n)";
 
-/** Limits of what servers send, where the user asks for less in another way. All lists of a command count together. */
-export const serverLimits: Readonly<Pick<typeof inputLimits, "bytes" | "objects" | "values">> = {
-  /** JSON of the objects that are kept, without what no rule reads. 5,000 nodes and 60,000 Pods have KEPT. */
-  bytes: { most: 160_000_000, unit: "bytes of objects in all lists together", advice: serverAdvice },
-  objects: { most: inputLimits.objects.most, unit: "objects in all lists together", advice: serverAdvice },
+/** The limits of what servers send, in all lists that a command keeps together. */
+export const serverLimits: Readonly<Pick<typeof inputLimits, "bytes" | "objects" | "excess" | "values">> = {
+  /** As JSON, without what no rule reads of long lists. It takes two to three times as much memory. */
+  bytes: { most: 300_000_000, unit: "bytes in all lists together", advice: serverAdvice },
+  /** A cluster with 5,000 nodes and 60,000 Pods has 65,000. */
+  objects: { most: 100_000, unit: "objects in all lists together", advice: serverAdvice },
+  excess: { ...inputLimits.excess, unit: "bytes in large objects of all lists together", advice: serverAdvice },
   values: { ...inputLimits.values, advice: serverAdvice },
 };
 
@@ -135,6 +140,14 @@ export class InputLimitError extends Error {
  */
 export function denseValues(values: number, characters: number): number {
   return Math.max(0, values - Math.floor(characters / 16));
+}
+
+/**
+ * The bytes of objects beyond those that their number explains, which are 2,500 for each. Of a Pod with one container 1,700 are
+ * kept. So the memory for usual objects is bounded by their number, and few large ones have a limit of their own.
+ */
+export function excessBytes(bytes: number, objects: number): number {
+  return Math.max(0, bytes - objects * 2_500);
 }
 
 /** Creates a budget of which nothing is used. All inputs of one command share it. */

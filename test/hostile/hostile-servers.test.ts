@@ -6,7 +6,9 @@ import { makeCertificates } from "../io/certificates.ts";
 import type { TestedRuntime } from "../program.ts";
 import {
   type Assault,
+  denseResponses,
   type HostileServer,
+  healthyNodes,
   http1Assaults,
   http2Assaults,
   startHttp1Assault,
@@ -24,24 +26,31 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
+/** As for other runs, and a whole response of 30 MB, which is there as bytes and as characters. */
+const mostOfWhole = mostMegabytes + 60;
+
 async function attacked(
   runtime: TestedRuntime,
   starting: Promise<HostileServer>,
   trust: readonly string[] = [],
-): Promise<void> {
+  most = mostMegabytes,
+): Promise<string> {
   const server = await starting;
   servers.push(server);
   const run = await runWatched(runtime, ["-s", server.url, "--token", "x", ...trust]);
   await server.close();
-  expect(run.megabytes).toBeLessThan(mostMegabytes);
+  expect(run.megabytes).toBeLessThan(most);
   expect(run.status).toBe(1);
   expect(run.stdout).toBe("");
   const lines = run.stderr.trimEnd().split("\n");
-  expect(lines.filter((line) => !/^(error: cannot connect to|Cannot list) /.test(line))).toEqual([]);
+  expect(
+    lines.filter((line) => !/^(error: cannot (connect to|use)|Cannot list|Also forbidden:|Next:) /.test(line)),
+  ).toEqual([]);
   // One sentence for each reason, however many lists failed for it.
   const reasons = lines.map((line) => /\((.*)\)/.exec(line)?.[1] ?? line);
   expect(reasons).toEqual([...new Set(reasons)]);
   expect(run.stderr).not.toMatch(/^\s+at /m);
+  return run.stderr;
 }
 
 function inEach<T>(rows: readonly (readonly [what: string, assault: T])[]): [string, TestedRuntime, T][] {
@@ -51,18 +60,35 @@ function inEach<T>(rows: readonly (readonly [what: string, assault: T])[]): [str
 }
 
 describe("a report ends with a sentence and little memory, whatever a server sends without end over HTTP/2:", () => {
-  test.for(inEach<(stream: number) => Assault>(http2Assaults))("%s, by %s", ([, runtime, assault]) =>
-    attacked(runtime, startHttp2Assault(certificates, assault), ["--certificate-authority", authority]),
-  );
+  test.for(inEach<(stream: number) => Assault>(http2Assaults))("%s, by %s", async ([, runtime, assault]) => {
+    await attacked(runtime, startHttp2Assault(certificates, assault), ["--certificate-authority", authority]);
+  });
 
   // Bun has other sockets where it verifies nothing.
-  test.for(http2Assaults)("%s, by bun, unverified", ([, assault]) =>
-    attacked("bun", startHttp2Assault(certificates, assault), ["--insecure-skip-tls-verify"]),
-  );
+  test.for(http2Assaults)("%s, by bun, unverified", async ([, assault]) => {
+    await attacked("bun", startHttp2Assault(certificates, assault), ["--insecure-skip-tls-verify"]);
+  });
 });
 
 describe("and over HTTP/1.1:", () => {
-  test.for(inEach<() => Assault>(http1Assaults))("%s, by %s", ([, runtime, assault]) =>
-    attacked(runtime, startHttp1Assault(assault)),
-  );
+  test.for(inEach<() => Assault>(http1Assaults))("%s, by %s", async ([, runtime, assault]) => {
+    await attacked(runtime, startHttp1Assault(assault));
+  });
+});
+
+describe("and whatever a small response becomes when it is parsed:", () => {
+  const rows = denseResponses.flatMap((row) => runtimes.map((runtime) => [row[0], runtime, row] as const));
+  test.for(rows)("%s, by %s", async ([, runtime, [, response, reason]]) => {
+    expect(await attacked(runtime, startHttp1Assault(response()), [], mostOfWhole)).toMatch(reason);
+  });
+
+  test.for(runtimes)("but 5,000 Nodes of 30 MB are reported, by %s", async (runtime) => {
+    const server = await startHttp1Assault(healthyNodes());
+    servers.push(server);
+    const run = await runWatched(runtime, ["nodes", "-s", server.url, "--token", "x"]);
+    await server.close();
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    expect(run.stdout).toMatch(/^✓ 5000 objects healthy: /);
+    expect(run.megabytes).toBeLessThan(mostOfWhole);
+  });
 });

@@ -41,13 +41,13 @@ export function startHttp2Assault(
   return started(createTls({ ...certificates.server, ALPNProtocols: ["h2"] }, accept), "https");
 }
 
-/** The same for HTTP/1.1 without TLS. */
-export function startHttp1Assault(assault: () => Assault): Promise<HostileServer> {
+/** The same for HTTP/1.1 without TLS. `assault` gets the path with its parameters. */
+export function startHttp1Assault(assault: (path: string) => Assault): Promise<HostileServer> {
   const accept = (socket: Socket): void => {
     socket.on("error", () => {});
     socket.on("data", (chunk: Buffer) => {
       const [, path] = /^GET (\S+)/.exec(chunk.toString("latin1")) ?? [];
-      if (path !== undefined) attack(socket, assault());
+      if (path !== undefined) attack(socket, assault(path));
     });
   };
   return started(createPlain(accept), "http");
@@ -171,3 +171,102 @@ export const http1Assaults: readonly (readonly [what: string, assault: () => Ass
     () => ({ first: Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${page.length}\r\n\r\n`), page]) }),
   ],
 ];
+
+/** The whole response to each request, made only for its own test. */
+function responding(status: number, body: string): () => Assault {
+  const head = `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const whole = Buffer.from(head + body);
+  return () => ({ first: whole });
+}
+
+function listOf(items: readonly string[], more = ""): string {
+  return `{"kind":"List","metadata":{"resourceVersion":"1","continue":"${more}"},"items":[${items.join()}]}`;
+}
+
+const counted = (count: number, each: (place: number) => string): string[] =>
+  Array.from({ length: count }, (_, place) => each(place));
+
+/** One object in a namespace in which HyperConverged is expected, with these fields. */
+const oneWith = (fields: string): string => `{"metadata":{"name":"a","namespace":"kubevirt-hyperconverged"},${fields}}`;
+
+/** Responses that are small for what they become when they are parsed. */
+export const denseResponses: readonly (readonly [what: string, response: () => () => Assault, reason: RegExp])[] = [
+  [
+    "60,000 objects in every list",
+    () => responding(200, listOf(counted(60_000, (place) => oneWith(`"a":${place}`)))),
+    /^error: cannot use \S+ (?:in all namespaces )?of http:\S+: more than 100000 objects in all lists together; /,
+  ],
+  [
+    "30 MB of objects in objects, without an end",
+    () => responding(200, '{"a":'.repeat(6_000_000)),
+    /nested more than 500 deep|too large together/,
+  ],
+  [
+    "30 MB of objects in objects of one object",
+    () => responding(200, listOf([oneWith(`"status":${'{"a":'.repeat(5_000_000)}1${"}".repeat(5_000_000)}`)])),
+    /nested more than 500 deep|too large together/,
+  ],
+  [
+    "10,000,000 empty items",
+    () => responding(200, listOf([`${"{},".repeat(10_000_000)}{}`])),
+    /more than 2000000 fields and items for its size|too large together/,
+  ],
+  [
+    "10,000,000 empty objects of one object",
+    () => responding(200, listOf([oneWith(`"status":[${"{},".repeat(10_000_000)}{}]`)])),
+    /more than \d+ fields and items|too large together/,
+  ],
+  [
+    "150,000 conditions of one object",
+    () =>
+      responding(
+        200,
+        listOf([
+          oneWith(`"status":{"conditions":[${counted(150_000, (n) => `{"type":"C${n}","status":"True"}`).join()}]}`),
+        ]),
+      ),
+    /an object of the response has more than 150000 fields and items/,
+  ],
+  [
+    "1,000,000 labels of one object",
+    () =>
+      responding(
+        200,
+        listOf([`{"metadata":{"name":"a","labels":{${counted(1_000_000, (n) => `"l${n}":""`).join()}}}}`]),
+      ),
+    /an object of the response has more than 150000 fields and items/,
+  ],
+  [
+    "36 MB of objects in objects as an error",
+    () => responding(500, `{"kind":"Status","message":${'{"a":'.repeat(6_000_000)}1${"}".repeat(6_000_000)}}`),
+    /the error response is larger than 1 MiB|too large together/,
+  ],
+  [
+    "10,000,000 empty objects as a refusal",
+    () => responding(403, `{"kind":"Status","message":[${"{},".repeat(10_000_000)}{}]}`),
+    /the error response is larger than 1 MiB|too large together/,
+  ],
+];
+
+/** A list of 5,000 Nodes of 6 kB each, 30 MB in ten pages, as a large cluster has them. */
+export function healthyNodes(): (path: string) => Assault {
+  const images = counted(25, (n) => `registry.example/team/image-${n}@sha256:${"0".repeat(64)}`);
+  const node = (n: number): string =>
+    JSON.stringify({
+      metadata: { name: `node-${n}`, uid: `${n}`, annotations: { filler: "x".repeat(2_500) } },
+      status: {
+        conditions: [{ type: "Ready", status: "True", reason: "KubeletReady" }],
+        images: images.map((name) => ({ names: [name], sizeBytes: 123_456_789 })),
+      },
+    });
+  const pages = Array.from({ length: 10 }, (_, page) =>
+    responding(
+      200,
+      listOf(
+        counted(500, (n) => node(page * 500 + n)),
+        page < 9 ? `${page + 1}` : "",
+      ),
+    )(),
+  );
+  return (path) => pages[Number(/continue=(\d)/.exec(path)?.[1] ?? 0)] ?? {};
+}

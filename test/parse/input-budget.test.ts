@@ -1,6 +1,14 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { createInputBudget, denseValues, type InputCount, inputLimits } from "../../shared/parse/input-budget.ts";
+import {
+  createInputBudget,
+  denseValues,
+  excessBytes,
+  type InputCount,
+  inputLimits,
+  serverLimits,
+  shareOf,
+} from "../../shared/parse/input-budget.ts";
 
 test.for(Object.entries(inputLimits))("%s up to the limit are taken, and one more is refused", ([kind, limit]) => {
   const budget = createInputBudget();
@@ -9,6 +17,47 @@ test.for(Object.entries(inputLimits))("%s up to the limit are taken, and one mor
   expect(() => budget.take(kind as InputCount, "x")).toThrow(
     `cannot use x: more than ${limit.most} ${limit.unit}; ${limit.advice}`,
   );
+});
+
+test.for(Object.entries(serverLimits))("of servers too: %s", ([kind, limit]) => {
+  const budget = createInputBudget("servers");
+  budget.take(kind as InputCount, "pods of x", limit.most);
+  expect(() => budget.take(kind as InputCount, "pods of x")).toThrow(
+    `cannot use pods of x: more than ${limit.most} ${limit.unit}; name a TYPE, a TYPE/NAME or a namespace (-n)`,
+  );
+});
+
+describe("a share of a budget", () => {
+  test("takes from the budget, and gives all back at once", () => {
+    const budget = createInputBudget("servers");
+    const [one, other] = [shareOf(budget), shareOf(budget)];
+    one.take("objects", "a", 80_000);
+    other.take("objects", "b", 15_000);
+    one.take("bytes", "a", 7);
+    expect([one.left("objects"), budget.left("objects")]).toEqual([5_000, 5_000]);
+    one.release();
+    one.release();
+    expect(budget.left("objects")).toBe(85_000);
+    expect(budget.left("bytes")).toBe(serverLimits.bytes.most);
+  });
+
+  test("gives back no more than it holds after a part was given back", () => {
+    const budget = createInputBudget();
+    const share = shareOf(budget);
+    share.take("objects", "a", 10);
+    share.giveBack("objects", 4);
+    expect(budget.left("objects")).toBe(inputLimits.objects.most - 6);
+    share.release();
+    expect(budget.left("objects")).toBe(inputLimits.objects.most);
+  });
+
+  test("holds nothing of what the budget refused", () => {
+    const budget = createInputBudget();
+    const share = shareOf(budget);
+    expect(() => share.take("objects", "a", 120_001)).toThrow("more than 120000 objects");
+    share.release();
+    expect(budget.left("objects")).toBe(inputLimits.objects.most);
+  });
 });
 
 test("what all inputs make is counted together, and a check alone counts nothing", () => {
@@ -22,6 +71,13 @@ test("what all inputs make is counted together, and a check alone counts nothing
 test("a refusal is the user's to see, as that of any other input", () => {
   const budget = createInputBudget();
   expect(() => budget.take("documents", "x", 1e9)).toThrow(InputError);
+});
+
+test.for([
+  ["few large objects", 1_000_000, 10, 975_000],
+  ["many usual ones", 20_000_000, 10_000, 0],
+] as const)("the bytes that the number of objects does not explain: %s", ([, bytes, objects, excess]) => {
+  expect(excessBytes(bytes, objects)).toBe(excess);
 });
 
 test.for([

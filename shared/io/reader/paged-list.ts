@@ -1,10 +1,11 @@
 import { withoutUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { denseValues, type InputShare, serverLimits } from "../../parse/input-budget.ts";
+import { denseValues, excessBytes, type InputShare, serverLimits } from "../../parse/input-budget.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
+import { mostFields } from "../../parse/object-size.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { measuredFlaw, mostUnmeasured } from "../connection/error-reply.ts";
 import { listParameters } from "./resource-path.ts";
@@ -38,12 +39,6 @@ const mostPages = 400;
 const mostKeptWhole = 500;
 
 /**
- * The most values of one object, as {@link measureJson} counts them. An object has at most 3 MiB in a request (apiserver,
- * pkg/server/config.go, MaxRequestBodyBytes); a CustomResourceDefinition of 1 MB has 50,000.
- */
-const mostValuesOfObject = 100_000;
-
-/**
  * Reads all pages of a list. What no rule reads of the objects of a long list is dropped with each page. Where the
  * continue token expires, the list is read again in one piece.
  * @throws what {@link requestQuery} does; InputLimitError where more would be held than the share has left.
@@ -74,7 +69,8 @@ async function readPages(
 ): Promise<ListReply> {
   const { patience, onProgress, onLargeText, share, version } = reading;
   const where = listTitle(query, connection.server);
-  const objects: KubeObject[] = [];
+  // Objects are made at the end, because they take more than what the server sent, and many lists have none.
+  const kept: Fields[] = [];
   let pages = 0;
   let after = "";
 
@@ -83,8 +79,9 @@ async function readPages(
     return serverLimits.bytes.most - share.left("bytes") + characters <= mostUnmeasured;
   }
 
-  function countKept(text: string): void {
+  function countKept(text: string, count: number): void {
     share.take("bytes", where, text.length);
+    share.take("excess", where, excessBytes(text.length, count));
     share.take("values", where, denseValues(measureJson(text).values, text.length));
   }
 
@@ -104,13 +101,18 @@ async function readPages(
       .map(toRecord)
       .filter((item) => item !== undefined);
     share.take("objects", where, items.length);
-    const isLong = after !== "" || objects.length + items.length > mostKeptWhole;
+    const isLong = after !== "" || kept.length + items.length > mostKeptWhole;
     const isReduced = isLong && !isOfOneName(query);
-    const kept = isReduced ? items.map((item) => withoutUnreadFields(item, query)) : items;
+    const page = isReduced ? items.map((item) => withoutUnreadFields(item, query)) : items;
     if (!isReduced && isSmall(bytes)) share.take("bytes", where, bytes);
-    else countKept(JSON.stringify(kept));
-    for (const item of kept) objects.push(toObject(withItemKinds(item, query, version)));
+    else countKept(JSON.stringify(page), page.length);
+    for (const item of page) kept.push(item);
     onProgress?.(items.length);
+  }
+
+  function whole(reply: Extract<SettledReply, { readonly is: "found" }>): ListReply {
+    const objects = kept.map((item) => toObject(withItemKinds(item, query, version)));
+    return { ...reply, value: { ...reply.value, items: [] }, objects };
   }
 
   while (pages < mostPages) {
@@ -118,24 +120,18 @@ async function readPages(
     const reply = await requestQuery(connection, page, query, signal, patience, flawOf);
     if (reply.is === "expired") {
       share.release();
-      objects.length = 0;
-      const whole = await requestQuery(
-        connection,
-        path + listParameters(query, "whole"),
-        query,
-        signal,
-        patience,
-        flawOf,
-      );
-      if (whole.is !== "found") return whole;
-      keep(whole.value, whole.bytes);
-      return { ...whole, objects };
+      kept.length = 0;
+      const inOnePiece = path + listParameters(query, "whole");
+      const again = await requestQuery(connection, inOnePiece, query, signal, patience, flawOf);
+      if (again.is !== "found") return again;
+      keep(again.value, again.bytes);
+      return whole(again);
     }
     if (reply.is !== "found") return reply;
     after = toText(valueAt(reply.value, ["metadata", "continue"]));
     keep(reply.value, reply.bytes);
     pages += 1;
-    if (after === "") return { ...reply, value: { ...reply.value, items: [] }, objects };
+    if (after === "") return whole(reply);
   }
   return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
 }
@@ -153,9 +149,7 @@ export function objectFlaw(text: string): string | undefined {
 }
 
 function largeObjectFlaw(values: number): string | undefined {
-  return values > mostValuesOfObject
-    ? `an object of the response has more than ${mostValuesOfObject} fields and items`
-    : undefined;
+  return values > mostFields ? `an object of the response has more than ${mostFields} fields and items` : undefined;
 }
 
 /** How an error names a list: `pods in namespace "a" of https://…`. */
