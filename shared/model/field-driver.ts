@@ -15,7 +15,7 @@ export interface DrivenPart {
 export interface DrivenField {
   /** Empty: the operator ignores the field. */
   readonly drives: readonly DrivenPart[];
-  /** The field of the same spec that replaces an ignored one. */
+  /** The field of the same spec that replaces one that is ignored or deprecated. */
   readonly instead?: string;
   /** No source says so: the field is only named like the component. */
   readonly isGuessed?: true;

@@ -58,7 +58,15 @@ export interface SettingRow {
   /** Components and workloads; empty: the current operator ignores it. */
   readonly drives: readonly string[];
   readonly how: DriveHow;
+  /** The field that replaces it. */
   readonly instead?: string;
+  /** The same in v1, where that is another one. */
+  readonly insteadInV1?: string;
+}
+
+/** What the operator makes of an annotation of a HyperConverged. */
+export interface AnnotationRow extends SettingRow {
+  readonly annotation: string;
 }
 
 /** A setting under `spec`: its field in each version, joined by dots; absent if the version has no such field. */

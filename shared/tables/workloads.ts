@@ -3,7 +3,7 @@ import type { RequiredWorkload, WorkloadRow } from "../model/hyperconverged-rows
 
 /** The workloads of components. A name that a cluster lacks means nothing: releases and switches differ. */
 export const workloadRows: readonly WorkloadRow[] = [
-  {"component":"KubeVirt","names":["virt-api","virt-controller","virt-handler","virt-exportproxy","virt-synchronization-controller","virt-template-apiserver"],"operator":"virt-operator","podSelector":"kubevirt.io","nameLabel":"kubevirt.io"},
+  {"component":"KubeVirt","names":["virt-api","virt-controller","virt-handler","virt-exportproxy","virt-synchronization-controller","virt-template-apiserver","virt-template-controller"],"operator":"virt-operator","podSelector":"kubevirt.io","nameLabel":"kubevirt.io"},
   {"component":"CDI","names":["cdi-apiserver","cdi-deployment","cdi-uploadproxy"],"operator":"cdi-operator","podSelector":"cdi.kubevirt.io","nameLabel":"cdi.kubevirt.io","webhookServer":"cdi-apiserver","home":"cdi"},
   {"component":"NetworkAddonsConfig","names":["bridge-marker","kube-cni-linux-bridge-plugin","kubemacpool-mac-controller-manager","kubemacpool-cert-manager","kubevirt-ipam-controller-manager","secondary-dns","dynamic-networks-controller-ds","multus","ovs-cni-amd64","macvtap-cni"],"operator":"cluster-network-addons-operator","podSelector":"app.kubernetes.io/component=network","home":"cluster-network-addons"},
   {"component":"AAQ","names":["aaq-controller","aaq-server"],"operator":"aaq-operator","podSelector":"aaq.kubevirt.io","nameLabel":"aaq.kubevirt.io","home":"aaq"},

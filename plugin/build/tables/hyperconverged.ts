@@ -162,7 +162,7 @@ type NamedSetting<Name extends string> = Sourced & Readonly<Record<Name, string 
 interface FieldTable {
   readonly fields: readonly Sourced[];
   readonly gates: readonly NamedSetting<"gate">[];
-  readonly annotations: readonly NamedSetting<"annotation">[];
+  readonly annotations: readonly (NamedSetting<"annotation"> & { readonly how?: string })[];
 }
 
 /** What the fields, feature gates and annotations of HyperConverged drive. */
@@ -172,7 +172,10 @@ export const fields: Topic<FieldTable> = {
   check: (table) => {
     const { gates, annotations } = table.value;
     table.refuseTwice(namesOf(gates, "gate").map(({ name, index }) => [name, ["gates", index]]));
-    table.refuseTwice(namesOf(annotations, "annotation").map(({ name, index }) => [name, ["annotations", index]]));
+    // An annotation may do several things, each in a row.
+    table.refuseTwice(
+      annotations.map(({ annotation, how }, index) => [`${annotation} ${how}`, ["annotations", index]]),
+    );
   },
   modules: (table) => ({
     "tables/fields.ts": [
@@ -193,7 +196,11 @@ export const fields: Topic<FieldTable> = {
       {
         about: "Annotations by which HyperConverged configures a component outside its spec.",
         name: "hcoAnnotations",
-        ...recordOf("SettingRow", rowsFile, settingsByName(table.annotations, "annotation")),
+        ...listOf(
+          "AnnotationRow",
+          rowsFile,
+          table.annotations.map((row) => withoutSource(row)),
+        ),
       },
     ],
   }),

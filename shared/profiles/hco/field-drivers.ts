@@ -34,7 +34,7 @@ export function componentsDrivenBy(
   const fields = path.slice(1).filter((key) => typeof key === "string");
   if (fields[0] === "featureGates") {
     const gate = version === "v1" ? gateNamed(value, path) : fields[1];
-    if (gate !== undefined) return ofGate(gate);
+    if (gate !== undefined) return ofGate(gate, version);
   }
   return ofFields(version, fields);
 }
@@ -54,16 +54,30 @@ function ofFields(version: "v1" | "v1beta1", fields: readonly string[]): DrivenF
   return below.length === 0 ? undefined : sum(below);
 }
 
-function ofGate(name: string): DrivenField | undefined {
-  const row = Object.hasOwn(hcoGates, name) ? hcoGates[name] : undefined;
-  return row === undefined ? undefined : sum([row]);
+/**
+ * What a feature gate drives. v1 compares the names of gates without regard to case (hyperconverged-cluster-operator,
+ * api/v1/featuregates/feature_gates.go, Index); in v1beta1 they are fields.
+ */
+function ofGate(name: string, version: "v1" | "v1beta1"): DrivenField | undefined {
+  const found = version === "v1" ? gatesInLowerCase.get(name.toLowerCase()) : ownGate(name);
+  if (found === undefined) return undefined;
+  const { insteadInV1, ...row } = found;
+  return sum([version === "v1" && insteadInV1 !== undefined ? { ...row, instead: insteadInV1 } : row]);
 }
+
+function ownGate(name: string): SettingRow | undefined {
+  return Object.hasOwn(hcoGates, name) ? hcoGates[name] : undefined;
+}
+
+const gatesInLowerCase: ReadonlyMap<string, SettingRow> = new Map(
+  Object.entries(hcoGates).map(([name, row]) => [name.toLowerCase(), row]),
+);
 
 function ofAnnotation(name: string | number | undefined): DrivenField | undefined {
   const patched = taintAnnotations.find(({ annotation }) => annotation === name);
   if (patched !== undefined) return sum([{ drives: [patched.component], how: "patches" }]);
-  const row = Object.hasOwn(hcoAnnotations, name ?? "") ? hcoAnnotations[name ?? ""] : undefined;
-  return row === undefined ? undefined : sum([row]);
+  const rows = hcoAnnotations.filter(({ annotation }) => annotation === name);
+  return rows.length === 0 ? undefined : sum(rows);
 }
 
 /** The name of the feature gate at a path. v1 lists its gates: `[{name: alignCPUs, state: Enabled}]`. */

@@ -48,6 +48,8 @@ const fieldsOfV1: Readonly<Record<string, readonly string[]>> = {
     "commonInstancetypesDeployment",
   ],
   security: ["certConfig", "tlsSecurityProfile"],
+  // With the gate deployObservabilityController (api/v1/hyperconverged_types.go@03da3cff).
+  observability: ["workloads", "allowedAlerts", "allowedRecordingRules"],
   deployment: [
     "nodePlacements",
     "uninstallStrategy",
@@ -95,9 +97,53 @@ describe("every field of the API has a row", () => {
   test.for(gatesOfV1beta1)("feature gate %s", (name) => {
     const listed = { spec: { featureGates: [{ name: "x" }, { name }] } };
     expect(componentsDrivenBy(kind("v1beta1"), ["spec", "featureGates", name])).toBeDefined();
-    expect(componentsDrivenBy(kind("v1"), ["spec", "featureGates", 1, "state"], listed)).toEqual(
-      componentsDrivenBy(kind("v1beta1"), ["spec", "featureGates", name]),
+    expect(componentsDrivenBy(kind("v1"), ["spec", "featureGates", 1, "state"], listed)?.drives).toEqual(
+      componentsDrivenBy(kind("v1beta1"), ["spec", "featureGates", name])?.drives,
     );
+  });
+});
+
+/** pkg/featuregatedetails/feature-gates.json@03da3cff, with what replaces the deprecated ones. */
+const gatesOfV1: readonly (readonly [name: string, drives: string, instead?: string])[] = [
+  ["decentralizedLiveMigration", "KubeVirt"],
+  ["declarativeHotplugVolumes", "KubeVirt"],
+  ["template", "KubeVirt"],
+  ["alignCPUs", "KubeVirt"],
+  ["containerPathVolumes", "KubeVirt"],
+  ["deployKubeSecondaryDNS", "NetworkAddonsConfig"],
+  ["deployObservabilityController", "virt-observability-controller"],
+  ["downwardMetrics", "KubeVirt"],
+  ["incrementalBackup", "KubeVirt"],
+  ["objectGraph", "KubeVirt"],
+  ["disableMDevConfiguration", "KubeVirt", "spec.virtualization.mediatedDevicesConfiguration.enabled"],
+  ["enableMultiArchBootImageImport", "SSP", "spec.workloadSources.enableMultiArchBootImageImport"],
+  ["persistentReservation", "KubeVirt", "spec.storage.persistentReservationConfiguration.enabled"],
+];
+
+describe("every feature gate of v1 has a row, in whatever case it is written", () => {
+  test.for(gatesOfV1)("%s", ([name, drives, instead]) => {
+    for (const written of [name, name.toLowerCase(), name.toUpperCase()]) {
+      const listed = { spec: { featureGates: [{ name: written }] } };
+      const driven = componentsDrivenBy(kind("v1"), ["spec", "featureGates", 0, "name"], listed);
+      expect([driven?.drives.map((each) => each.name), driven?.instead]).toEqual([[drives], instead]);
+    }
+    // A field of v1beta1 has one spelling, and no field of v1 stands in for it there.
+    const field = (key: string) => componentsDrivenBy(kind("v1beta1"), ["spec", "featureGates", key]);
+    expect(field(name.toUpperCase())).toBeUndefined();
+    expect(field(name)?.instead).toBeUndefined();
+  });
+});
+
+describe("an annotation that configures a component outside the spec drives it", () => {
+  const rows: [annotation: string, drives: readonly string[]][] = [
+    ["hco.kubevirt.io/deployAIE", ["gates KubeVirt", "deploys kubevirt-aie-webhook"]],
+    ["platform.kubevirt.io/autopilot", ["deploys wasp-agent"]],
+    ["hco.kubevirt.io/deployPasstNetworkBinding", ["gates KubeVirt"]],
+    ["hco.kubevirt.io/tuningPolicy", ["configures KubeVirt"]],
+  ];
+  test.for(rows)("%s", ([annotation, drives]) => {
+    const driven = componentsDrivenBy(kind("v1"), ["metadata", "annotations", annotation]);
+    expect(driven?.drives.map(({ how, name }) => `${how} ${name}`)).toEqual(drives);
   });
 });
 

@@ -19,12 +19,13 @@ export function fieldParts(
   const described = drives.filter(
     ({ name }) => top === undefined || isComponent(name) || nodeNamed(top, name) !== undefined,
   );
-  const head: readonly MarkdownPart[] = hows(described).map(([how, names]) =>
+  const head: MarkdownPart[] = hows(described).map(([how, names]) =>
     paragraphPart({
       as: "strong",
       text: isGuessed === true ? `Names ${joinNames(names)}` : fieldDrivesText(how, joinNames(names)),
     }),
   );
+  if (instead !== undefined) head.push(paragraphPart(`Deprecated; use ${instead}`));
   if (top === undefined) return [...head, ...(unlinked === "" ? [] : [paragraphPart(unlinked)])];
   const root = link.state === "linked" ? link.root : undefined;
   const findings = report === undefined || root === undefined ? [] : rootFindings(report, root);

@@ -267,6 +267,21 @@ describe("over a field there is what it drives and how that is", () => {
     expect(where).toBe("prod, live");
   });
 
+  test("a deprecated gate names the field that replaces it", () => {
+    const gate: ManifestSubject = {
+      about: "field",
+      driven: {
+        drives: [{ name: "KubeVirt", how: "gates" }],
+        instead: "spec.storage.persistentReservationConfiguration.enabled",
+      },
+    };
+    const [head, note] = blocks(gate, linkTo(crashing), { report: crashing });
+    expect([head, note]).toEqual([
+      "Enables or disables features of KubeVirt",
+      "Deprecated; use spec.storage.persistentReservationConfiguration.enabled",
+    ]);
+  });
+
   test("an ignored field says so, and what took its place", () => {
     expect(blocks(driven(["vddkInitImage"]), linkTo(crashing))).toEqual(["Current operators ignore this field"]);
     expect(blocks(driven(["featureGates", "deployVmConsoleProxy"]), linkTo(crashing))).toEqual([
