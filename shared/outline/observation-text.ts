@@ -83,6 +83,8 @@ const sentences: {
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
+  "migration-queued": ({ running, most }) =>
+    `waits for others: ${running} migrations are under way, and KubeVirt starts at most ${most} at once (parallelMigrationsPerCluster)`,
   "no-such-storage-class": ({ storageClass }) => `storage class ${storageClass} does not exist`,
   "no-default-storage-class": "it names no storage class, and the cluster has no default one",
   "claim-lost": "its volume no longer exists",

@@ -9,6 +9,15 @@ export const machineInstances: Kind = {
   namespaced: true,
 };
 
+/** The order to move an instance to another node. */
+export const migrations: Kind = {
+  group: "kubevirt.io",
+  kind: "VirtualMachineInstanceMigration",
+  plural: "virtualmachineinstancemigrations",
+  versions: ["v1"],
+  namespaced: true,
+};
+
 export const kubeVirts: Kind = {
   group: "kubevirt.io",
   kind: "KubeVirt",

@@ -14,6 +14,7 @@ import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
+import { migrationQueueQueries } from "./migration-queue.ts";
 import { namedBy, namedQueries } from "./named-objects.ts";
 import { drainQueries } from "./node-drain.ts";
 import { objectNode } from "./object-node.ts";
@@ -44,8 +45,8 @@ export function planGenericReads(
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
   const explaining = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
-  const drained = isAlone ? drainQueries(root, index) : [];
-  return distinct([...related, ...tree, ...explaining, ...drained, ...childrenQueries([...new Set(workloads)], index)]);
+  const moving = isAlone ? [...drainQueries(root, index), ...migrationQueueQueries(root)] : [];
+  return distinct([...related, ...tree, ...explaining, ...moving, ...childrenQueries([...new Set(workloads)], index)]);
 }
 
 /**

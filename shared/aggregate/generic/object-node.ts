@@ -18,6 +18,7 @@ import { findKindRow } from "../evaluation/kind-rows.ts";
 import { missingNode as missing } from "../evaluation/missing-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
+import { migrationQueue } from "./migration-queue.ts";
 import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 
@@ -37,10 +38,16 @@ export function objectNode(
   if (!hasRule(object.ref)) {
     const isThereOnly =
       isOwnKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
-    return isThereOnly ? presentNode(object, role) : customNode(object, context, role);
+    return isThereOnly ? presentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
   const node = coreObjectNode(object, index, context.takenAt, role);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
+}
+
+/** Adds to the node of a migration that it waits for others. */
+function withQueue(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+  const queue = migrationQueue(object, index);
+  return queue === undefined ? node : { ...node, trouble: withCause("Pending", queue, object.createdAt) };
 }
 
 /** Adds the user's polarities to a node whose kind has a rule: the worse verdict counts. */

@@ -30,6 +30,8 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
+  /** So many migrations are under way in the cluster, and KubeVirt starts at most `most` at once. */
+  | { readonly code: "migration-queued"; readonly running: number; readonly most: number }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** A Running pod whose annotation is not what KubeVirt's status names. Without `value` it lacks the annotation. */
