@@ -20,6 +20,8 @@ export type FlagName =
   | "deep"
   | "related"
   | "tree"
+  | "logs"
+  | "no-logs"
   | "profile"
   | "polarity"
   | "output"
@@ -186,6 +188,8 @@ const printsLog = "it prints a log, not a report";
 const printsRole = "it prints a role, not a report";
 const concealsNothing = "it prints the cluster's text unchanged";
 const exitStatusIsResult = "its exit status is always its result";
+const readsNoLogs = "it reads no logs";
+const logsOnRequest = "it has logs only with --logs";
 const toolArguments = "its tools have arguments for that; the type MachineConfigPool is called machineconfigpools here";
 
 /** The table, in the order of the help. Names and meanings are kubectl's where kubectl has the flag. */
@@ -257,6 +261,32 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
     topic: "depth",
     help: "Show owned objects, by ownerReferences",
     refusedBy: { gate: "it evaluates HyperConvergeds", permissions: "it reads every kind that the cluster serves" },
+  },
+  logs: {
+    takenBy: "mcp",
+    topic: "depth",
+    section: "evaluation",
+    help: "Quote logs of containers in snapshots and mcp too",
+    refusedBy: { wait: readsNoLogs, gate: readsNoLogs, diff: readsNoLogs, serve: readsNoLogs },
+    excludes: [
+      {
+        flags: ["no-logs", "watch", "contexts", "all-contexts", "inventory"],
+        error: (other) => `--logs and --${other} cannot be used together`,
+      },
+    ],
+  },
+  "no-logs": {
+    topic: "depth",
+    section: "evaluation",
+    help: "Don't read logs of containers (default quote those of failing ones)",
+    refusedBy: {
+      wait: readsNoLogs,
+      gate: readsNoLogs,
+      diff: readsNoLogs,
+      serve: readsNoLogs,
+      snapshot: logsOnRequest,
+      permissions: logsOnRequest,
+    },
   },
   profile: {
     value: "NAME",

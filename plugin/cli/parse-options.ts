@@ -88,6 +88,8 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly deep: boolean;
   readonly related: boolean;
   readonly tree: boolean;
+  /** Whether lines of containers' logs are read. Absent: for a report, but not for what is sent on. */
+  readonly logs?: "on" | "off";
   readonly profile?: ProfileName;
   /** A file that defines condition polarity. */
   readonly polarity?: string;
@@ -175,6 +177,8 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     deep: isOn("deep"),
     related: isOn("related"),
     tree: isOn("tree"),
+    ...(isOn("logs") && { logs: "on" as const }),
+    ...(isOn("no-logs") && { logs: "off" as const }),
     ...optionalProperty("profile", last("profile") as ProfileName | undefined),
     ...optionalProperty("polarity", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),

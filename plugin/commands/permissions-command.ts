@@ -25,7 +25,7 @@ import { openCluster } from "../read/open-cluster.ts";
  * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
  */
 export async function runPermissions(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
-  const { namespace, deep, related, roleName } = options;
+  const { namespace, deep, related, roleName, logs } = options;
   if (options.isInventory) {
     environment.print(
       printedForHub(
@@ -39,7 +39,7 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   const scope = { kinds, deep, related, ...(namespace !== undefined && { namespace }) };
-  environment.print(printed(accessRoles(scope, roleName), kinds, options));
+  environment.print(printed(accessRoles(scope, roleName, logs === "on"), kinds, options));
   return 0;
 }
 
@@ -59,7 +59,9 @@ function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: 
       others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
     );
   const types = kinds.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
-  const head = commentLines(permissionsComment({ roles, types, namespace: options.namespace, gaps }));
+  const head = commentLines(
+    permissionsComment({ roles, types, namespace: options.namespace, gaps, readsLogs: options.logs === "on" }),
+  );
   return `${head}${roles.map(renderYaml).join("---\n")}`;
 }
 
@@ -112,6 +114,8 @@ interface GrantedRoles {
   readonly types: readonly string[];
   readonly namespace: string | undefined;
   readonly gaps: readonly GapText[];
+  /** The roles permit reading logs. */
+  readonly readsLogs: boolean;
 }
 
 /** What the roles do not permit. */
@@ -120,7 +124,7 @@ type GapText =
   | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
 
 /** The comment before the roles, a line each, without the comment sign. */
-function permissionsComment({ roles, types, namespace, gaps }: GrantedRoles): readonly string[] {
+function permissionsComment({ roles, types, namespace, gaps, readsLogs }: GrantedRoles): readonly string[] {
   const what = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
   const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
   return [
@@ -130,7 +134,9 @@ function permissionsComment({ roles, types, namespace, gaps }: GrantedRoles): re
     ...roles.map(({ kind, metadata }) => `  ${bindCommand(kind, metadata)}`),
     "Not included:",
     ...gaps.map((gap) => `- ${gapText(gap)}`),
-    "- what kubectl hco-status logs needs: get on pods and pods/log",
+    ...(readsLogs
+      ? []
+      : ["- the logs of containers, which a report quotes and kubectl hco-status logs prints: add --logs"]),
   ];
 }
 

@@ -18,6 +18,7 @@ import { readFrom } from "../read/read-source.ts";
 import { type EvaluateSnapshot, evaluateFor } from "../status/evaluate.ts";
 import { isUnreadable } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
+import { readReportLogs } from "../status/report-logs.ts";
 
 /**
  * Reads what a report is made of and writes it to a file, without credentials, or to a bundle. With `-f`, both give the
@@ -29,7 +30,9 @@ export async function runSnapshot(options: CommandLineOptions, environment: Host
   const path = bundle ?? outputFile;
   if (path !== "-") await assertWritable(path);
   const judged = await evaluateFor(options, environment);
-  const read = await readFrom(options, environment);
+  const source = await readFrom(options, environment, { withLogs: options.logs === "on" });
+  const logs = await readReportLogs(judged(source), source, environment);
+  const read = logs.length === 0 ? source : { ...source, snapshot: { ...source.snapshot, logs } };
   const report = judged(read);
   const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
   // Where no word names a type, nothing was read.

@@ -80,10 +80,7 @@ async function readWithin(
   const close = (): void => connection.close();
   both.addEventListener("abort", close, { once: true });
   try {
-    return await unlessAborted(
-      readOver(connection, chosen, options, environment, () => {}),
-      both,
-    );
+    return await unlessAborted(readOver(connection, chosen, options, environment), both);
   } finally {
     limit?.();
     // The signal of all clusters would keep the connection of each in memory.

@@ -90,7 +90,9 @@ async function readCall(session: McpSession, input: ToolInput): Promise<Report> 
   const { environment, printed, errorText } = capture(session.environment);
   const { runStatus } = await import("../status/status-command.ts");
   try {
-    await runStatus({ ...options, wants: "report", output: { format: "json" } }, environment);
+    // A language model sees a log only where the user of the server asked for it.
+    const logs = options.logs ?? "off";
+    await runStatus({ ...options, logs, wants: "report", output: { format: "json" } }, environment);
   } finally {
     if (options.mustGather !== undefined) collectGarbage();
   }

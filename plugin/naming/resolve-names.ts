@@ -1,3 +1,4 @@
+import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "./requested-objects.ts";
@@ -9,6 +10,13 @@ export interface ReadSnapshot {
   readonly asked: RequestedObjects;
   /** Of files: the namespaces of the objects that `-n` leaves out. */
   readonly otherNamespaces?: readonly string[];
+  /** The logs of the source, which stays open until they are closed. Absent where no log may be read. */
+  readonly logs?: OpenLogs;
+}
+
+/** Reads logs of a source that is still open. */
+export interface OpenLogs extends LogReader {
+  close(): void;
 }
 
 /**

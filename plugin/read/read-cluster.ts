@@ -8,7 +8,7 @@ import { createReader } from "../../shared/io/reader/reader.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import { type OpenLogs, type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
 import { createPageCollection } from "../process/garbage.ts";
@@ -20,14 +20,14 @@ import { showServerProgress } from "./server-progress.ts";
 
 /**
  * Reads the cluster of the chosen context over one connection. `meanwhile` is called once, when the first requests are
- * sent and the plugin only waits.
+ * sent and the plugin only waits. `withLogs`: the connection stays open for logs.
  * @throws InputError for an unusable kubeconfig, ConnectionError where no server responds. Naming throws its own
  * errors.
  */
 export async function readCluster(
   options: CommandLineOptions,
   environment: HostEnvironment,
-  meanwhile: () => void,
+  { meanwhile = () => {}, withLogs = false }: ReadExtent = {},
 ): Promise<ReadSnapshot> {
   const chosen = await chooseContextOrProfile(options, environment);
   const progress = showServerProgress(environment, chosen);
@@ -43,7 +43,13 @@ export async function readCluster(
     const around = { screen, milliseconds, home, cwd, architecture, now, cacheHome, tell, aside };
     const opened = await openConnection(chosen, options, around);
     const whose = userId !== undefined && { userId };
-    return await readOver(progress.counting(opened), chosen, options, { ...around, ...whose }, meanwhile, listed);
+    return await readOver(
+      progress.counting(opened),
+      chosen,
+      options,
+      { ...around, ...whose },
+      { meanwhile, listed, withLogs },
+    );
   } finally {
     progress.end();
   }
@@ -55,17 +61,30 @@ const manyObjects = 200;
 /** The parts of the world that reading a cluster depends on. */
 export type ReadDependencies = WayAround & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
 
+/** What a command needs of a source beside its objects. */
+export interface ReadExtent {
+  /** Called once, when the plugin only waits. */
+  readonly meanwhile?: () => void;
+  /** The source stays open for logs. The caller closes it. */
+  readonly withLogs?: boolean;
+}
+
+/** How a cluster is read. */
+interface ClusterReading extends ReadExtent {
+  /** Gets the number of objects of each page of a list. */
+  readonly listed?: (objects: number) => void;
+}
+
 /**
- * Reads the cluster over a connection that was opened to the chosen context, and closes the connection in the end.
- * `listed` gets the number of objects of each page of a list.
+ * Reads the cluster over a connection that was opened to the chosen context, and closes the connection in the end,
+ * unless logs may be read over it.
  */
 export async function readOver(
   opening: ServerConnection,
   chosen: ChosenContext,
   options: CommandLineOptions,
   environment: ReadDependencies,
-  meanwhile: () => void,
-  listed?: (objects: number) => void,
+  { meanwhile = () => {}, listed, withLogs = false }: ClusterReading = {},
 ): Promise<ReadSnapshot> {
   const cluster = await openCluster(opening, chosen, options, environment);
   const { connection } = cluster;
@@ -93,10 +112,26 @@ export async function readOver(
       collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start, limits),
     );
     if (options.namespace === undefined) last.remember(namespaceOfRoot(read.snapshot));
-    return read;
-  } finally {
+    if (!withLogs) {
+      connection.close();
+      return read;
+    }
+    return { ...read, logs: logsOver(connection) };
+  } catch (error) {
     connection.close();
+    throw error;
   }
+}
+
+/** The reader of logs is loaded with the first log. */
+function logsOver(connection: ServerConnection): OpenLogs {
+  return {
+    read: async (requests) => {
+      const { createLogReader } = await import("../../shared/io/reader/pod-logs.ts");
+      return createLogReader(connection).read(requests);
+    },
+    close: () => connection.close(),
+  };
 }
 
 /** The namespace of the first HyperConverged. Others are found in a second wave of requests. */

@@ -2,20 +2,20 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { readCluster } from "./read-cluster.ts";
+import { type ReadExtent, readCluster } from "./read-cluster.ts";
 
 /**
- * Reads what the options name, from the source that they name. `meanwhile` is called once, when the plugin only waits.
+ * Reads what the options name, from the source that they name.
  * @throws UsageError, InputError, ConnectionError as the sources do.
  */
 export async function readFrom(
   options: CommandLineOptions,
   environment: HostEnvironment,
-  meanwhile: () => void = () => {},
+  extent: ReadExtent = {},
 ): Promise<ReadSnapshot> {
   const { files, mustGather } = options;
-  if (mustGather === undefined && files.length === 0) return readCluster(options, environment, meanwhile);
-  meanwhile();
+  if (mustGather === undefined && files.length === 0) return readCluster(options, environment, extent);
+  extent.meanwhile?.();
   compileFor("some");
   if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, environment);
   if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {

@@ -1,3 +1,4 @@
+import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -22,9 +23,10 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { evaluateFor } from "./evaluate.ts";
 import { noResources, notFoundErrors } from "./not-found-errors.ts";
 import { createReportPrinter, type PrintReport, requestedGate } from "./print-report.ts";
+import { readReportLogs } from "./report-logs.ts";
 
-/** Evaluates a snapshot, prints the Report and returns the exit status. */
-export type PrintRead = (read: ReadSnapshot) => number;
+/** Evaluates a snapshot, reads the logs that explain it, prints the Report and resolves to the exit status. */
+export type PrintRead = (read: ReadSnapshot) => Promise<number>;
 
 /**
  * Prepares to evaluate and print, before anything is read. A wrong selector, template or polarity file is reported at
@@ -39,8 +41,9 @@ export async function prepareReport(options: CommandLineOptions, environment: Ho
   const print = await createReportPrinter(options.output, style, { isTerminal, showsCredentials });
   const inLog = { isTerminal: false, showsCredentials };
   const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, inLog));
-  return (read) => {
-    const report = judged(read);
+  return async (read) => {
+    const computed = judged(read);
+    const report = withCauseLogs(computed, await readReportLogs(computed, read, environment));
     const code = show(options, read, report, style, print, environment);
     if (report.roots.length > 0 && report.verdict !== "healthy")
       environment.annotate?.(annotate?.(report, style) ?? "");

@@ -1,3 +1,4 @@
+import { showsLogs } from "../../shared/render/formats/format-names.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -14,10 +15,13 @@ export async function runStatus(options: CommandLineOptions, environment: HostEn
     begun ??= prepared(options, environment);
     begun.then(resolve, reject);
   };
-  const reading: Promise<ReadSnapshot> = readFrom(options, environment, begin);
+  const withLogs = options.logs !== "off" && showsLogs(options.output.format);
+  const reading: Promise<ReadSnapshot> = readFrom(options, environment, { meanwhile: begin, withLogs });
   reading.then(begin, begin);
   // A wrong template must be reported also when no server responds.
-  return (await show)(await reading);
+  const print = await show;
+  const read = await reading;
+  return print(read);
 }
 
 async function prepared(options: CommandLineOptions, environment: HostEnvironment): Promise<PrintRead> {

@@ -1,5 +1,6 @@
 /** Where lines come from: the log of the present or last run, that of the run before it, or the container's last words. */
-type LogOrigin = "log" | "previous-log" | "termination-message";
+export const logOrigins = ["log", "previous-log", "termination-message"] as const;
+type LogOrigin = (typeof logOrigins)[number];
 
 /** The lines of a container's log that explain it, without credentials. */
 export interface LogExcerpt {

@@ -28,19 +28,20 @@ export interface AccessGrant {
 /**
  * The roles that permit every query of a scope. Without a namespace it is one ClusterRole. With one it is a Role there
  * and a ClusterRole for cluster-scoped kinds. The ClusterRole has a name of its own, because applying it must not narrow
- * a ClusterRole for all namespaces.
+ * a ClusterRole for all namespaces. `withLogs`: they permit reading the logs of containers too.
  */
-export function accessRoles(scope: PermissionScope, name: string): AccessGrant {
+export function accessRoles(scope: PermissionScope, name: string, withLogs = false): AccessGrant {
   const queries = possibleQueries(scope);
   const { namespace } = scope;
+  const logs = withLogs ? [logRule] : [];
   if (namespace === undefined)
-    return { roles: rolesOf("ClusterRole", { name }, queries), gaps: gapsOf(scope, queries, []) };
+    return { roles: rolesOf("ClusterRole", { name }, queries, logs), gaps: gapsOf(scope, queries, []) };
   const here = queries.filter((query) => query.namespaced && query.namespace === namespace);
   const clusterScoped = queries.filter(({ namespaced }) => !namespaced);
   const elsewhere = queries.filter((query) => query.namespaced && query.namespace !== namespace);
   return {
     roles: [
-      ...rolesOf("Role", { name, namespace }, here),
+      ...rolesOf("Role", { name, namespace }, here, logs),
       ...rolesOf("ClusterRole", { name: `${name}-cluster` }, clusterScoped),
     ],
     gaps: gapsOf(scope, queries, elsewhere),
@@ -62,12 +63,16 @@ export function inventoryRole(queries: readonly Query[], name: string): AccessRo
   };
 }
 
+/** What reading the logs of containers requires. They may hold credentials, so that a role has it only on request. */
+const logRule: PolicyRule = { apiGroups: [""], resources: ["pods/log"], verbs: ["get"] };
+
 function rolesOf(
   kind: AccessRole["kind"],
   metadata: AccessRole["metadata"],
   queries: readonly Query[],
+  others: readonly PolicyRule[] = [],
 ): readonly AccessRole[] {
-  const rules = policyRules(queries);
+  const rules = [...policyRules(queries), ...others];
   return rules.length === 0 ? [] : [{ apiVersion: "rbac.authorization.k8s.io/v1", kind, metadata, rules }];
 }
 

@@ -44,6 +44,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
       (damage): Damage => ({ ...damage, where: concealText(damage.where), cause: concealText(damage.cause) }),
     ),
     asked: both(snapshot.asked ?? {}, asked),
+    ...(snapshot.logs !== undefined && { logs: snapshot.logs }),
     redacted: [...counts.values()],
   };
 }

@@ -47,6 +47,20 @@ export async function namespaceViewer(cluster: Cluster): Promise<User> {
   return user;
 }
 
+/** May read everything that a report needs, everywhere, but no log. */
+export async function viewerWithoutLogs(cluster: Cluster): Promise<User> {
+  const user = await createUser(cluster, "viewer-without-logs");
+  const rules = [
+    { apiGroups: [...customGroups, "apps", "batch", "coordination.k8s.io"], resources: ["*"], verbs: read },
+    { apiGroups: ["apiregistration.k8s.io", "admissionregistration.k8s.io"], resources: ["*"], verbs: read },
+    { apiGroups: ["apiextensions.k8s.io", "discovery.k8s.io", "operators.coreos.com"], resources: ["*"], verbs: read },
+    { apiGroups: [""], resources: ["pods", "nodes", "events", "services"], verbs: read },
+  ];
+  await apply(cluster, clusterWide(user.name, rules, { kind: "User", name: user.name }));
+  await untilAllowed(cluster, user, { group: "", resource: "nodes" });
+  return user;
+}
+
 /** May read the CRs of an HCO everywhere and workloads in its namespace, which must be there, but no Pods and no Nodes. */
 export async function viewerNoPods(cluster: Cluster): Promise<User> {
   const user = await createUser(cluster, "viewer-no-pods");

@@ -56,6 +56,8 @@ interface GetOptions {
   readonly signal?: AbortSignal;
   /** The header Accept. Absent: `application/json`. */
   readonly accept?: string;
+  /** The most bytes of the body. A longer one is a flaw of the response. Absent: what any response may have. */
+  readonly limit?: number;
 }
 
 /** How a response that was read line by line ended. */
@@ -88,7 +90,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
   let hasAnswered = false;
   const { ask: proven, isProving } = sendAuthenticated(credentials, forwarding);
 
-  function get(path: string, { signal, accept }: GetOptions = {}): Promise<ServerResponse> {
+  function get(path: string, { signal, accept, limit }: GetOptions = {}): Promise<ServerResponse> {
     const send: SendRequest = async (channel, outgoing, deadline) => {
       const answered = serverClock?.sent();
       const incoming = await channel.get(outgoing, deadline.signal);
@@ -97,7 +99,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     };
     const packed = compress && { "accept-encoding": "gzip" };
     return proven(
-      (proof) => answerTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send }),
+      (proof) => answerTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send, limit }),
       signal,
     );
   }
@@ -126,13 +128,13 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     return { ...settings.headers, ...proof, accept, "user-agent": userAgent };
   }
 
-  async function answerTo({ path, headers, signal, send }: Question): Promise<ServerResponse> {
+  async function answerTo({ path, headers, signal, send, limit = bodyLimit }: Question): Promise<ServerResponse> {
     const deadline = startDeadline(requestTimeout, signal);
-    const outgoing = { path: prefix + path, headers, limit: bodyLimit, budget, mostSilence };
+    const outgoing = { path: prefix + path, headers, limit, budget, mostSilence };
     try {
       const incoming = await transport.ask(outgoing, send, deadline);
       if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
-      const answer = await readAnswer(incoming, headers, { limit: bodyLimit, budget });
+      const answer = await readAnswer(incoming, headers, { limit, budget });
       hasAnswered ||= answer.status < 400;
       if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
       return answer;
@@ -163,6 +165,7 @@ interface Question {
   readonly headers: OutgoingRequest["headers"];
   readonly signal: AbortSignal | undefined;
   readonly send: SendRequest;
+  readonly limit?: number | undefined;
 }
 
 async function unknownToProxy(

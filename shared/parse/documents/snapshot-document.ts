@@ -1,3 +1,4 @@
+import { type ContainerLog, logOrigins } from "../../model/container-log.ts";
 import { type ProfileName, profileNames } from "../../model/families.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Kind } from "../../model/kind.ts";
@@ -77,7 +78,26 @@ function read(document: Fields): Snapshot {
     readings,
     damage: checkEntries(document, "damage").map(([entry, place]) => damageIn(entry, place)),
     asked: askedIn(about["asked"]),
+    ...(document["logs"] !== undefined && {
+      logs: checkEntries(document, "logs").map(([entry, place]) => logIn(entry, place)),
+    }),
     redacted,
+  };
+}
+
+function logIn(value: unknown, place: string): ContainerLog {
+  const fields = checkSection(value, place);
+  const lines = checkEntries(fields, "lines", place).map(([line, where]) => checkString(line, where));
+  return {
+    ...checkOptional(fields, "namespace", place),
+    pod: checkString(fields["pod"], `${place}.pod`),
+    container: checkString(fields["container"], `${place}.container`),
+    from: checkOneOf(fields["from"], logOrigins, `${place}.from`),
+    lines,
+    quoted: checkEntries(fields, "quoted", place).map(([index, where]) => {
+      if (typeof index === "number" && lines[index] !== undefined) return index;
+      throw unexpectedValue(where, { placeOf: lines.length }, index);
+    }),
   };
 }
 

@@ -4,14 +4,14 @@ const rows = [
   { name: "json", reader: "script" },
   { name: "ndjson", reader: "script" },
   { name: "yaml", reader: "script" },
-  { name: "name", reader: "person" },
+  { name: "name", reader: "person", isWithoutLogs: true },
   { name: "plain", reader: "person" },
   { name: "markdown", reader: "page", isSentOn: true },
   { name: "html", reader: "page", isSentOn: true },
-  { name: "mermaid", reader: "page", isSentOn: true },
-  { name: "openmetrics", reader: "script" },
-  { name: "junit", reader: "script", isSentOn: true },
-  { name: "github", reader: "script", isSentOn: true },
+  { name: "mermaid", reader: "page", isSentOn: true, isWithoutLogs: true },
+  { name: "openmetrics", reader: "script", isWithoutLogs: true },
+  { name: "junit", reader: "script", isSentOn: true, isWithoutLogs: true },
+  { name: "github", reader: "script", isSentOn: true, isWithoutLogs: true },
   { name: "jsonpath", reader: "script", takes: "template" },
   { name: "jsonpath-as-json", reader: "script", takes: "template" },
   { name: "jsonpath-file", reader: "script", takes: "file" },
@@ -36,6 +36,8 @@ export interface FormatRow {
   readonly takes?: "template" | "file";
   /** It is made to be sent on or to be kept where others read it, so credentials are concealed. */
   readonly isSentOn?: true;
+  /** It shows no line of a log, so that none is read for it. */
+  readonly isWithoutLogs?: true;
 }
 
 /** Every value of `-o`, in the order of the help; the first is the default. */
@@ -44,6 +46,11 @@ export const formatNames: readonly FormatRow[] = rows;
 /** Whether the format is made to be sent on. */
 export function isSentOn(format: FormatName): boolean {
   return formatNames.some((row) => row.name === format && row.isSentOn === true);
+}
+
+/** Whether the format shows lines of logs. */
+export function showsLogs(format: FormatName): boolean {
+  return !formatNames.some((row) => row.name === format && row.isWithoutLogs === true);
 }
 
 /**

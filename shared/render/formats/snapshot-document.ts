@@ -11,7 +11,7 @@ import { renderJson } from "./json.ts";
  * redact/redact-snapshot.ts decides what is omitted.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
-  const { source, takenAt, readerClock, readings, damage, asked = {}, redacted = [] } = snapshot;
+  const { source, takenAt, readerClock, readings, damage, asked = {}, logs, redacted = [] } = snapshot;
   const items: unknown[] = [];
   const places = new Map<KubeObject, number>();
   const written = new Map<string, number>();
@@ -43,6 +43,7 @@ export function snapshotDocument(snapshot: Snapshot): string {
     ...(cuts.length > 0 && { cuts }),
     readings: answers,
     damage,
+    ...(logs !== undefined && { logs }),
   });
 }
 

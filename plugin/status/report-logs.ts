@@ -1,0 +1,43 @@
+import type { ContainerLog } from "../../shared/model/container-log.ts";
+import type { Report } from "../../shared/model/report.ts";
+import type { RequestedObjects } from "../naming/requested-objects.ts";
+import type { OpenLogs, ReadSnapshot } from "../naming/resolve-names.ts";
+import type { HostEnvironment } from "../process/host-environment.ts";
+
+/**
+ * The lines of the logs that explain a Report, read from the source that was read before, which is closed then. A
+ * healthy Report needs none. Where the server forbids a log, standard error says so once.
+ */
+export async function readReportLogs(
+  report: Report,
+  { logs, asked }: Pick<ReadSnapshot, "logs" | "asked">,
+  { tell }: Pick<HostEnvironment, "tell">,
+): Promise<readonly ContainerLog[]> {
+  if (logs === undefined) return [];
+  try {
+    return report.verdict === "healthy" ? [] : await explainingLogs(report, logs, asked, tell);
+  } finally {
+    logs.close();
+  }
+}
+
+async function explainingLogs(
+  report: Report,
+  logs: OpenLogs,
+  { wanted = [] }: RequestedObjects,
+  tell: HostEnvironment["tell"],
+): Promise<readonly ContainerLog[]> {
+  const { planLogs } = await import("../../shared/logs/plan-logs.ts");
+  const { requests, known } = planLogs(report, ({ group, kind, name }) =>
+    wanted.some((each) => each.name === name && each.kind.kind === kind && each.kind.group === group),
+  );
+  if (requests.length === 0) return known;
+  const read = await logs.read(requests);
+  if (read.isForbidden) tell(`${forbiddenLogsText}\n`);
+  const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
+  return [...known, ...excerptsOf(read)];
+}
+
+/** The note where the server forbids reading logs. */
+const forbiddenLogsText =
+  "note: the logs of containers are forbidden: reading them requires get on pods/log; --no-logs omits them and this note";

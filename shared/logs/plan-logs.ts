@@ -1,0 +1,82 @@
+import { nodesOnPath } from "../model/cause/cause-path.ts";
+import { lastConditionOfType } from "../model/condition.ts";
+import type { ContainerLog, ContainerPlace } from "../model/container-log.ts";
+import { families } from "../model/families.ts";
+import { findCauseLog } from "../model/log-source.ts";
+import type { Ref } from "../model/object.ts";
+import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
+import { componentOf } from "../profiles/hco/upgradeable.ts";
+import { explainLog } from "./explaining-lines.ts";
+
+/** A log to read: of the run before the present one, or of the present or last one. */
+export interface LogRequest extends ContainerPlace {
+  readonly isPrevious: boolean;
+}
+
+/** The logs that explain a Report, and what explains it without reading any. */
+export interface LogPlan {
+  readonly requests: readonly LogRequest[];
+  readonly known: readonly ContainerLog[];
+}
+
+/** The most containers whose logs are read for one Report. */
+const mostContainers = 5;
+
+/** The serial console of a virtual machine is its owner's (kubevirt/kubevirt pkg/virt-controller/services/template.go). */
+const guestConsole = "guest-console-log";
+
+/**
+ * Which logs explain the causes of a Report, worst first. By default they are those of operators. `isNamed`: the user
+ * named this object, so that the logs below it may be read wherever it is. A node that is not ready is not asked. Where a
+ * container wrote a message as it ended, that is its log.
+ */
+export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) => boolean = () => false): LogPlan {
+  const requests = new Map<string, LogRequest>();
+  const known: ContainerLog[] = [];
+  for (const root of roots.filter(({ verdict }) => verdict !== "healthy")) {
+    for (const cause of root.causes) {
+      const source = findCauseLog(root, cause);
+      if (source === undefined || source.container === guestConsole || requests.size >= mostContainers) continue;
+      if (!isNamed(root.ref) && !isOfOperator(root, cause)) continue;
+      const { namespace, pod, container } = source;
+      const place = { ...(namespace !== undefined && { namespace }), pod, container };
+      const lastWords = explainLog(lastMessage(root, cause));
+      if (lastWords !== undefined) known.push({ ...place, from: "termination-message", ...lastWords });
+      else if (!isOnLostNode(root, cause))
+        requests.set(`${namespace}/${pod}/${container}`, { ...place, isPrevious: runsAgain(root, cause) });
+    }
+  }
+  return { requests: [...requests.values()], known };
+}
+
+/** Whether the container belongs to a workload of HyperConverged or of a component of it. */
+function isOfOperator(root: RootNode, cause: Cause): boolean {
+  const isOperator = families[root.profile].operatorPods !== undefined || componentOf(root.ref) !== undefined;
+  return isOperator && nodesOnPath(root, cause).some(({ role }) => role === "workload");
+}
+
+function containerOf(root: RootNode, cause: Cause): ReportNode | undefined {
+  return nodesOnPath(root, cause).at(-1);
+}
+
+function lastMessage(root: RootNode, cause: Cause): string {
+  const observed = containerOf(root, cause)?.trouble?.observed;
+  return observed !== undefined && "message" in observed ? observed.message : "";
+}
+
+/**
+ * Whether the run that failed is the one before the present one. The kubelet returns the run that ended for a container
+ * that waits for its next one (kubernetes/kubernetes pkg/kubelet/kubelet_pods.go, validateContainerLogStatus).
+ */
+function runsAgain(root: RootNode, cause: Cause): boolean {
+  const { trouble, facts = {} } = containerOf(root, cause) ?? {};
+  const code = trouble?.observed?.code;
+  return code === "unready-since-exit" || (code === "last-exit" && facts["waiting"] === undefined);
+}
+
+/** A kubelet that does not respond lets the server wait for its log. */
+function isOnLostNode(root: RootNode, cause: Cause): boolean {
+  const pod = nodesOnPath(root, cause).at(-2);
+  const nodes = pod?.children.filter(({ ref, outcome }) => ref.kind === "Node" && outcome === "found") ?? [];
+  return nodes.some(({ conditions }) => lastConditionOfType(conditions, "Ready")?.status !== "True");
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { minutesBefore } from "./clock.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { type LogAnswer, type LogKubelet, logText, startLogKubelet } from "./kubelet.ts";
+import { kubectl } from "./plugin.ts";
+import { scenarios } from "./scenarios.ts";
+import { viewerWithoutLogs } from "./users.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-log-lines-"));
+const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
+const log = `I1128 10:00:00.100000       1 main.go:60] Starting cdi-controller\n${panic}\n\ngoroutine 1 [running]:\nmain.run(0x0)\n\t/src/main.go:42 +0x1d\n`;
+const usual = "cdi-controller limitBytes=65536&tailLines=200";
+
+describeCluster("the lines of a log that a kubelet serves", (cluster) => {
+  let kubelet: LogKubelet;
+  beforeAll(async () => {
+    const now = new Date();
+    await scenarios.crashAndPull(cluster, now);
+    kubelet = await startLogKubelet(cluster, "node01", minutesBefore(now, 90));
+  });
+  afterAll(() => kubelet.close());
+
+  const report = (...args: string[]) =>
+    kubectl(cluster, ["hco-status", "--width", "80", "--at", "2030-01-01T00:00:00Z", ...args]);
+
+  test("the first screen quotes the line that explains, of the run that the status names", async () => {
+    kubelet.answer(logText(log));
+    const { stdout, stderr } = await report();
+    expect([stdout, stderr]).toEqual([expect.stringContaining(`\n  | ${panic}\n`), ""]);
+    expect(kubelet.requests).toEqual([usual]);
+  });
+
+  test("-o json has all lines", async () => {
+    kubelet.answer(logText(log));
+    const { roots } = JSON.parse((await report("-o", "json")).stdout) as { roots: { causes: { log?: object }[] }[] };
+    expect(roots[0]?.causes[0]?.log).toEqual({
+      from: "log",
+      lines: ["Starting cdi-controller", panic, "goroutine 1 [running]:", "main.run(0x0)", "\t/src/main.go:42 +0x1d"],
+      quoted: [1, 3, 4],
+    });
+  });
+
+  test("where an answer fills the limit, twenty lines are requested", async () => {
+    const line = `I1128 10:00:00.100000       1 main.go:60] ${"x".repeat(500)}\n`;
+    kubelet.answer(logText(`${line.repeat(400)}${log}`));
+    const { stdout } = await report();
+    expect(stdout).toContain(`  | ${panic}\n`);
+    expect(kubelet.requests).toEqual([usual, usual.replace("=200", "=20")]);
+  });
+
+  test.each<[rule: string, args: readonly string[]]>([
+    ["--no-logs", ["--no-logs"]],
+    ["a format that shows none", ["-o", "name"]],
+    ["a fleet", ["--contexts", "admin", "-o", "json"]],
+    ["a snapshot without --logs", ["snapshot", "-o", "-"]],
+    ["wait", ["wait", "--for", "healthy", "--timeout", "1s"]],
+    ["gate", ["gate", "upgrade"]],
+  ])("%s requests no log", async (_, args) => {
+    kubelet.answer(logText(log));
+    await kubectl(cluster, ["hco-status", ...args]);
+    expect(kubelet.requests).toEqual([]);
+  });
+
+  test("a snapshot with --logs has the lines, and so has its report", async () => {
+    kubelet.answer(logText(`${log}level=error msg="token=hunter2hunter2"\n`));
+    const file = join(folder, "snapshot.json");
+    await kubectl(cluster, ["hco-status", "snapshot", "--logs", "-o", file]);
+    expect(readFileSync(file, "utf8")).not.toContain("hunter2");
+    const { stdout } = await kubectl(cluster, ["hco-status", "-f", file, "--width", "80"]);
+    expect(stdout).toContain(`  | ${panic}\n`);
+  });
+
+  const endless: LogAnswer = (response) => {
+    const go = (): void => {
+      while (response.writable && response.write("x".repeat(65_536)));
+      if (!response.destroyed) response.once("drain", go);
+    };
+    go();
+  };
+  test.each<[rule: string, answer: LogAnswer]>([
+    ["400", logText("bad request", 400)],
+    ["404", logText("not found", 404)],
+    ["410", logText("gone", 410)],
+    ["500", logText("internal error", 500)],
+    ["an empty log", logText("")],
+    ["NUL bytes", logText("\0".repeat(10_000))],
+    ["no response at all", () => {}],
+    ["a log without end", endless],
+  ])("%s changes nothing of the report but the lines", async (_, answer) => {
+    kubelet.answer(answer);
+    const [with_, without] = await Promise.all([report(), report("--no-logs")]);
+    expect(with_).toEqual(without);
+    expect(kubelet.requests.length).toBeGreaterThan(0);
+  });
+
+  test.each<[rule: string, answer: LogAnswer]>([
+    ["a log that grows", (response) => void response.write(log, () => setTimeout(() => response.end("more\n"), 100))],
+    ["a connection that breaks off", (response) => void response.write(log, () => response.destroy())],
+  ])("%s is quoted by what was read", async (_, answer) => {
+    kubelet.answer(answer);
+    expect((await report()).stdout).toContain(`  | ${panic}\n`);
+  });
+
+  test("without the permission standard error says so once, and nothing else changes", async () => {
+    const { kubeconfig } = await viewerWithoutLogs(cluster);
+    const as = (...args: string[]) =>
+      kubectl(cluster, ["hco-status", "--at", "2030-01-01T00:00:00Z", ...args], kubeconfig);
+    const [with_, without] = await Promise.all([as(), as("--no-logs")]);
+    expect([with_.code, with_.stdout]).toEqual([without.code, without.stdout]);
+    expect(without.stderr).toBe("");
+    expect(with_.stderr).toMatch(/^note: the logs of containers are forbidden: .*pods\/log.*--no-logs.*\n$/);
+  });
+
+  test("a healthy status requests no log", async () => {
+    await scenarios.healthy(cluster, new Date());
+    kubelet.answer(logText(log));
+    await kubectl(cluster, ["hco-status"]);
+    expect(kubelet.requests).toEqual([]);
+  });
+});
