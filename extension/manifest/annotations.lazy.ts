@@ -13,3 +13,4 @@ export {
   inlayTooltip,
   languageStatus,
 } from "../../shared/render/editor/annotations/inlay-and-status.ts";
+export { refusedDiagnostic, refusedStatus } from "../../shared/render/editor/annotations/refused-manifest.ts";

@@ -46,7 +46,9 @@ function diagnostics(session: ManifestSurface): Disposable {
   const listed = new Map<TextDocument, { readonly place: string; readonly text: string }>();
 
   function diagnosesOf(document: TextDocument): readonly ManifestDiagnostic[] {
-    const pieces = session.manifest(document) === undefined ? undefined : annotations.pieces();
+    const manifest = session.manifest(document);
+    const pieces = manifest === undefined ? undefined : annotations.pieces();
+    if (pieces !== undefined && manifest?.refusal !== undefined) return [pieces.refusedDiagnostic(manifest.refusal)];
     const inPlace = pieces && resolveDocument(session, pieces, document);
     if (pieces === undefined || inPlace === undefined) return [];
     const found: ManifestDiagnostic[] = [];

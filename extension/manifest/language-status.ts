@@ -49,8 +49,11 @@ function languageStatus(session: ManifestSurface): Disposable {
 
   function computeStatus(): StatusContent | undefined {
     const editor = window.activeTextEditor;
-    const objects = editor === undefined ? undefined : session.manifest(editor.document)?.objects;
-    const pieces = objects === undefined || objects.length === 0 ? undefined : annotations.pieces();
+    const { objects, refusal } = (editor && session.manifest(editor.document)) ?? {};
+    const isEmpty = refusal === undefined && (objects === undefined || objects.length === 0);
+    const pieces = isEmpty ? undefined : annotations.pieces();
+    if (pieces !== undefined && refusal !== undefined)
+      return { status: pieces.refusedStatus(refusal), command: undefined };
     if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
     const { document, selection } = editor;
     const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);

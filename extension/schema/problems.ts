@@ -23,8 +23,9 @@ import { manifestLanguages } from "../platform/contributions.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas } from "./document-schemas.ts";
 
-/** The most entries of one file. */
+/** The most entries of one file, and the most of its objects that are checked: the whole tree of each is then kept. */
 const mostEntries = 100;
+const mostObjects = 1000;
 
 /** Milliseconds to wait after a keystroke. */
 const typing = 300;
@@ -51,7 +52,7 @@ export function markProblems(
     const found: FoundProblem[] = [];
     const objects = isSilent(document) ? [] : (session.manifest(document)?.objects ?? []);
     const lookup = schemas.at(document);
-    for (const object of objects) {
+    for (const object of objects.slice(0, mostObjects)) {
       const schema = lookup(object);
       if (schema?.isReliable !== true) continue;
       const { source } = schema;

@@ -126,10 +126,14 @@ function limitOf(kind: InputCount, origin: InputOrigin): InputLimit {
  */
 export class InputLimitError extends Error {
   override readonly name = "InputError";
+  /** What there is too much of, without the name of the input: `more than 120000 documents`. */
+  readonly reason: string;
 
   constructor(kind: InputCount, where: string, origin: InputOrigin = "files") {
     const { most, unit, advice } = limitOf(kind, origin);
-    super(`cannot use ${where}: more than ${most} ${unit}; ${advice}`);
+    const reason = `more than ${most} ${unit}`;
+    super(`cannot use ${where}: ${reason}; ${advice}`);
+    this.reason = reason;
   }
 }
 

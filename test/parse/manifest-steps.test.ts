@@ -46,6 +46,47 @@ describe("a text is read in steps of one document each, which say what they cost
   });
 });
 
+describe("a text with more than an input may have is refused as a whole, before its documents are read:", () => {
+  const rows: [what: string, text: string, refusal: string][] = [
+    ["document markers", "---\n".repeat(2_250_000), "more than 120000 documents"],
+    ["documents of one word", "---\nkind: A\n".repeat(750_000), "more than 120000 documents"],
+    ["objects of JSON", '{"kind":"A"}\n'.repeat(300_000), "more than 120000 documents"],
+  ];
+  test.for(rows)("%s", ([, source, refusal]) => {
+    const { costs, manifest } = read(source);
+    expect(manifest).toEqual({ text: "", objects: [], pieces: [], partial: [], refusal });
+    expect(costs).toEqual([]);
+  });
+
+  test("fields of several documents", () => {
+    const document = `kind: A\na: [${"{},".repeat(600_000)}]\n`;
+    expect(read(document).manifest).not.toHaveProperty("refusal");
+    expect(read([document, document].join("---\n")).manifest.refusal).toBe(
+      "more than 2000000 fields and items for its size",
+    );
+  });
+
+  test("items of lists, and documents that are known from before", () => {
+    const list = `kind: List\nitems:\n${"- kind: A\n".repeat(50_000)}`;
+    const before = read([list, list].join("---\n"), undefined).manifest;
+    expect(before.objects).toHaveLength(100_000);
+    expect(read([list, list, list].join("---\n"), before).manifest.refusal).toBe("more than 120000 objects");
+    const documents = "---\nkind: A\n".repeat(70_000);
+    const half = read(documents).manifest;
+    expect(read(documents + documents, half).manifest.refusal).toBe("more than 120000 documents");
+  });
+
+  test("and read again once it has less", () => {
+    const { manifest } = read("---\n".repeat(200_000));
+    expect(read(text, manifest).manifest).toEqual(parseManifest(text));
+  });
+});
+
+test("of a document with too many fields for its size only the object's identity is read", () => {
+  const [object] = read(`kind: A\na: [${"{},".repeat(600_000)}]\n`).manifest.objects;
+  expect(object).toMatchObject({ kind: "A", isPartial: true });
+});
+
 function read(source: string, before?: Manifest): { readonly costs: readonly number[]; readonly manifest: Manifest } {
   const steps = manifestSteps(source, before);
   const costs: number[] = [];

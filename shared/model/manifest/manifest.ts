@@ -53,6 +53,8 @@ export interface ManifestPiece {
   readonly text: string;
   /** One part for YAML; for JSON one for each value in sequence. Spans count from the start of the piece. */
   readonly parts: readonly ManifestPart[];
+  /** The fields and items that its size does not explain: `denseValues` of its text. */
+  readonly values: number;
   /** Template blocks (`{{ if }}`) that it opens and does not close, minus those that it closes and did not open. */
   readonly opens: number;
 }
@@ -82,6 +84,8 @@ export interface Manifest {
   readonly pieces: readonly PlacedPiece[];
   /** Documents that could not be read completely, because they are too large or too broken. */
   readonly partial: readonly TextSpan[];
+  /** Why nothing of the text was read, such as `more than 120000 documents`. It has no objects then. */
+  readonly refusal?: string;
 }
 
 /** The field at an offset: its object, its path, and whether the offset is on its key or its value. */

@@ -1,13 +1,16 @@
 import type { ManifestFound, ManifestPart, ManifestPiece, TextSpan } from "../../model/manifest/manifest.ts";
+import { denseYamlValues } from "../yaml/read-yaml.ts";
 import { markerEnd, skipWhitespace } from "./characters.ts";
 import { jsonValues } from "./json-text.ts";
 import { objectsIn } from "./object-identity.ts";
 import { type DocumentWork, type ManifestTree, readManifest } from "./read-document.ts";
+import { documentCounter } from "./segments.ts";
 import { openTemplateBlocksAt } from "./template-mask.ts";
 
 /**
  * Reads the objects between two document markers. Full trees are read on demand. Yields the cost of each part, as
  * `Work` counts it.
+ * @throws InputLimitError where it has more JSON values than an input may have.
  */
 export function* pieceSteps(text: string): Generator<number, ManifestPiece, void> {
   const isIgnored = isSkipped(text);
@@ -17,7 +20,7 @@ export function* pieceSteps(text: string): Generator<number, ManifestPiece, void
     parts.push(isIgnored ? { start, end, objects: [], isPartial: false } : partOf(text, start, end, work));
     yield work.done;
   }
-  return { text, parts, opens: openTemplateBlocksAt(text)(text.length) };
+  return { text, parts, values: denseYamlValues(text), opens: openTemplateBlocksAt(text)(text.length) };
 }
 
 /** The cost of a part besides its characters, in characters. */
@@ -78,7 +81,9 @@ function partsOf(text: string): readonly TextSpan[] {
   if (content >= text.length) return [];
   // In YAML no line begins with a brace after one that ends with one: then the first brace is missing.
   const isJson = startsLikeJson(text, content) || /\}[ \t]*[\r\n]\{[^{]/.test(text);
-  return isJson ? jsonValues(text, content) : [{ start: text.startsWith("\uFEFF") ? 1 : 0, end: text.length }];
+  return isJson
+    ? jsonValues(text, content, documentCounter())
+    : [{ start: text.startsWith("\uFEFF") ? 1 : 0, end: text.length }];
 }
 
 function startsLikeJson(text: string, content: number): boolean {

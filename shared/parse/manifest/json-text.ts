@@ -44,9 +44,14 @@ const token = /"|(?<![^\s{}[\],":])(?:(?<!:)\/\/|\/\*)/g;
  * Cuts after each bracket that closes the outermost one, so that a half-typed value does not include the next one. A
  * text ends with its line at the latest. A brace at the start of a line begins another value unless a list or a field
  * expects one.
+ * @param count is called for each value before it is kept. It may throw.
  */
-export function jsonValues(text: string, from: number): readonly TextSpan[] {
+export function jsonValues(text: string, from: number, count: () => void = () => {}): readonly TextSpan[] {
   const values: TextSpan[] = [];
+  const add = (value: TextSpan): void => {
+    count();
+    values.push(value);
+  };
   const tokens = /["{}[\],:]|[^\s"{}[\],:]+/g;
   tokens.lastIndex = from;
   let start = from;
@@ -58,7 +63,7 @@ export function jsonValues(text: string, from: number): readonly TextSpan[] {
     const isAtStart = word === "{" && token.index > start && /[\r\n]/.test(text.charAt(token.index - 1));
     const isAwaited = before === "," ? depth > 1 || text.charAt(start) === "[" : "[:".includes(before);
     if (isAtStart && depth > 0 && !isAwaited) {
-      values.push({ start, end: token.index });
+      add({ start, end: token.index });
       start = token.index;
       depth = 0;
     }
@@ -68,7 +73,7 @@ export function jsonValues(text: string, from: number): readonly TextSpan[] {
       depth++;
     }
     if ((word === "}" || word === "]") && --depth <= 0) {
-      values.push({ start, end: token.index + 1 });
+      add({ start, end: token.index + 1 });
       start = skipWhitespace(text, token.index + 1);
       tokens.lastIndex = start;
       depth = 0;

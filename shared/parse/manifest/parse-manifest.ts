@@ -1,15 +1,17 @@
 import type { Manifest, ManifestObject, ManifestPiece, PlacedPiece } from "../../model/manifest/manifest.ts";
 import { splitSegments } from "../documents/split-documents.ts";
+import { createInputBudget, InputLimitError } from "../input-budget.ts";
 import { movedPlaces, movedSpan, pieceSteps } from "./incremental-pieces.ts";
 import { withoutJsonComments } from "./json-text.ts";
-import { type KnownSegment, segmentsSince } from "./segments.ts";
+import { documentCounter, type KnownSegment, segmentsSince } from "./segments.ts";
 
 export { objectValue as valueOf, placeAt, spansAt } from "./positions.ts";
 
 /**
  * The Kubernetes objects of a text and their places: YAML documents, JSON values (with comments, too), Lists,
  * templates, however broken. Pieces of `before`, an earlier version of the text, are reused if their text did not
- * change. Documents with a comment `# hco-status: ignore` before their first line are omitted. Never throws.
+ * change. Documents with a comment `# hco-status: ignore` before their first line are omitted. A text with more
+ * documents, objects or fields than an input of the plugin may have is refused as a whole. Never throws.
  */
 export function parseManifest(source: string, before?: Manifest): Manifest {
   const steps = manifestSteps(source, before);
@@ -24,13 +26,30 @@ export function parseManifest(source: string, before?: Manifest): Manifest {
  * Yields the cost of each step, in characters of a text without mistakes.
  */
 export function* manifestSteps(source: string, before?: Manifest): Generator<number, Manifest, void> {
+  try {
+    return yield* wholeSteps(source, before?.refusal === undefined ? before : undefined);
+  } catch (error) {
+    if (!(error instanceof InputLimitError)) throw error;
+    // Nothing of the text is kept, which may have 50 MB.
+    return { text: "", objects: [], pieces: [], partial: [], refusal: error.reason };
+  }
+}
+
+/** @throws InputLimitError where the text has more than an input may have. */
+function* wholeSteps(source: string, before: Manifest | undefined): Generator<number, Manifest, void> {
   const text = withoutJsonComments(source);
-  const segments = before === undefined ? splitSegments(text) : segmentsSince(text, before);
+  const budget = createInputBudget();
+  const segments = before === undefined ? splitSegments(text, documentCounter()) : segmentsSince(text, before);
+  budget.take("documents", "", segments.length);
   const pieces: PlacedPiece[] = [];
   let opens = 0;
   for (const segment of segments) {
     const placed = yield* placedSteps(segment, text, opens > 0, before !== undefined);
-    opens = Math.max(0, opens + placed.piece.opens);
+    const { piece, objects } = placed;
+    budget.take("documents", "", Math.max(0, piece.parts.length - 1));
+    budget.take("objects", "", objects.length);
+    budget.take("values", "", piece.values);
+    opens = Math.max(0, opens + piece.opens);
     pieces.push(placed);
   }
   const objects = pieces.flatMap((placed) => placed.objects);

@@ -1,3 +1,4 @@
+import { denseYamlValues, mostDense } from "../yaml/read-yaml.ts";
 import { skipWhitespace } from "./characters.ts";
 import { flowTree } from "./flow-collections.ts";
 import type { ManifestNode } from "./node.ts";
@@ -17,7 +18,10 @@ export interface DocumentWork {
   done: number;
 }
 
-/** The most characters of a document that is read completely; of a larger one only the object's identity is read. */
+/**
+ * The most characters of a document that is read completely; of a larger one, or of one with too many fields for its
+ * size, only the object's identity is read.
+ */
 const largest = 2_000_000;
 
 /** The most characters that the recovery of one broken document may read, repeatedly; about 0.05 s. */
@@ -26,7 +30,7 @@ const mostRecovered = 2_000_000;
 /** Reads one YAML document or JSON value as far as possible; places count from the start of `text`. Never throws. */
 export function readManifest(text: string, work: DocumentWork = { done: 0 }): ManifestTree {
   work.done += text.length;
-  if (text.length > largest) return { ...rooted(outline(text)), isPartial: true };
+  if (isTooLarge(text)) return { ...rooted(outline(text)), isPartial: true };
   const tree = yamlTree(text, text, new Map());
   if (tree !== undefined && !isTemplate(text, tree)) return { ...rooted(tree ?? undefined), isPartial: false };
   const masked = maskedTexts(text);
@@ -40,6 +44,11 @@ export function readManifest(text: string, work: DocumentWork = { done: 0 }): Ma
   const root = recoverDocument(masked.at(-1) ?? text, text, new Map(), budget);
   work.done += Math.min(mostRecovered, mostRecovered - budget.left) + failureCost;
   return { ...rooted(root), isPartial: budget.left < 0 };
+}
+
+function isTooLarge(text: string): boolean {
+  // A short text has fewer values than are too many.
+  return text.length > largest || (text.length > mostDense && denseYamlValues(text) > mostDense);
 }
 
 function rooted(root: ManifestNode | undefined): { readonly root?: ManifestNode } {

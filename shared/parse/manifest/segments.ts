@@ -1,12 +1,22 @@
 import type { ManifestPiece, PlacedPiece, TextSpan } from "../../model/manifest/manifest.ts";
 import { splitSegments } from "../documents/split-documents.ts";
+import { createInputBudget } from "../input-budget.ts";
 
 /** A stretch between two document markers, and its piece if the same text was read before. */
 export interface KnownSegment extends TextSpan {
   readonly piece?: ManifestPiece;
 }
 
-/** The stretches that `segmentsOf` returns, computed again only around the differences from `before`. */
+/** Returns a function to call for each document of a text. It throws an InputLimitError for one too many. */
+export function documentCounter(): () => void {
+  const budget = createInputBudget();
+  return () => budget.take("documents", "");
+}
+
+/**
+ * The stretches that `segmentsOf` returns, computed again only around the differences from `before`.
+ * @throws InputLimitError where there are more than an input may have.
+ */
 export function segmentsSince(
   text: string,
   before: { readonly text: string; readonly pieces: readonly PlacedPiece[] },
@@ -22,7 +32,7 @@ export function segmentsSince(
   for (let last = keptBehind(old, first, before.text.length - sameBehind); ; last = old.length) {
     const tail = shift === 0 ? old.slice(last) : old.slice(last).map((piece) => movedBy(shift, piece));
     const end = tail[0]?.start ?? text.length;
-    const middle = splitSegments(text.slice(from, end + markerLength)).map((segment) => ({
+    const middle = splitSegments(text.slice(from, end + markerLength), documentCounter()).map((segment) => ({
       start: segment.start + from,
       end: segment.end + from,
     }));

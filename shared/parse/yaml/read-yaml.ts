@@ -32,7 +32,7 @@ const mostCopied = 1_000_000;
 const longest = 32_000_000;
 
 /** The most {@link denseYamlValues} of one document: its events and its tree take 500 bytes for each. */
-const mostDense = 300_000;
+export const mostDense = 300_000;
 
 /**
  * The {@link denseValues} that a YAML text can have, found without parsing it: one on each line, and one for each

@@ -1,10 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { create } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { scenarios } from "../../cluster/scenarios.ts";
+import { mustGatherOfPods } from "../../hostile/tar-entries.ts";
 import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
@@ -34,6 +36,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
     cpSync(file("dump.yaml"), file("dumps/below/dump.yaml"));
     mkdirSync(file("workspace"));
     writeFileSync(file("broken.tar.gz"), "no archive");
+    writeFileSync(file("many.tar.gz"), gzipSync(mustGatherOfPods(200_000), { level: 1 }));
     editor = await startEditor({
       folder: file("workspace"),
       vsix: packed.vsix,
@@ -73,6 +76,11 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
   test("one that is none says so", async () => {
     await open("broken.tar.gz", "must-gather");
     await offers(page, /^cannot use .*broken\.tar\.gz: not a must-gather/, ...ways);
+  });
+
+  test("one that holds more than can be read says so", async () => {
+    await open("many.tar.gz", "must-gather");
+    await offers(page, /^cannot use .*pods\.yaml: more than 120000 objects/, ...ways);
   });
 
   test("what can be opened is chosen by keyboard", async () => {

@@ -15,7 +15,8 @@ export interface ManifestDiagnostic {
     | "unhealthy"
     | "not-on-the-cluster"
     | "kind-not-installed"
-    | "several-namespaces";
+    | "several-namespaces"
+    | "not-read";
   readonly severity: "warning" | "information" | "hint";
   readonly message: string;
   readonly span: TextSpan;

@@ -20,9 +20,16 @@ import {
   inlayTooltip,
   languageStatus,
 } from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
+import { refusedDiagnostic, refusedStatus } from "../../../../shared/render/editor/annotations/refused-manifest.ts";
 import { recorded } from "../../../golden/recorded.ts";
 import { aggregate } from "../../../printed.ts";
 import { ago, below, component, condition, hyperconverged, now, quoted, report, root } from "../../build.ts";
+
+test("a file of which nothing is read has one sentence in both places", () => {
+  const sentence = "HCO Status does not read this file: it has more than 120000 documents; open only the relevant part";
+  expect(refusedStatus("more than 120000 documents")).toMatchObject({ text: "not read", detail: sentence });
+  expect(refusedDiagnostic("more than 120000 documents")).toMatchObject({ code: "not-read", message: sentence });
+});
 
 const seconds = Date.parse(now) / 1000;
 
