@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { standardInputTitle } from "../../shared/io/errors/file-errors.ts";
+import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -56,11 +57,19 @@ function archiveBesideFilesText(path = ""): string {
   return `cannot use ${path} together with other files: it is an archive or a must-gather; pass it alone, or compare two with diff`;
 }
 
-/** Whether one of these files is so large that its objects fill the memory for new ones. So may standard input be. */
+/**
+ * Whether one of these files is so large that its objects fill the memory for new ones. So may standard input be, and a
+ * packed file of any size.
+ */
 async function isLarge(paths: readonly string[]): Promise<boolean> {
   if (paths.includes("-")) return true;
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => undefined))?.size ?? 0));
-  return sizes.some((size) => size > largeBytes);
+  return (await Promise.all(paths.map(isLargeFile))).includes(true);
+}
+
+async function isLargeFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) return false;
+  return found.size > largeBytes || (await detectArchiveType(path).catch(() => "other")) !== "other";
 }
 
 const largeBytes = 2_000_000;

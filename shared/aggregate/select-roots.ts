@@ -1,5 +1,5 @@
 import { isOwnKind, isSecret, type Kind } from "../model/kind.ts";
-import { type KubeObject, keyOf } from "../model/object.ts";
+import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import type { Snapshot, Source } from "../model/snapshot.ts";
 import { InputLimitError, inputLimits } from "../parse/input-budget.ts";
@@ -84,13 +84,13 @@ export function hasFields(status: unknown): boolean {
 /** The objects that none of the others owns, directly or indirectly. Of a circle of owners it is the first. */
 function topmost(objects: readonly KubeObject[], index: ObjectIndex): readonly KubeObject[] {
   const owners = indexOwnedObjects(index);
-  const direct = new Set(objects.flatMap(owners).map(({ ref }) => keyOf(ref)));
+  const direct = new Set(objects.flatMap(owners).map(({ key }) => key));
   const reached = new Set<string>();
   const roots: KubeObject[] = [];
   // Objects without an owner come first, so that a circle below them is reached from there.
-  const inOrder = [true, false].flatMap((isOwned) => objects.filter(({ ref }) => direct.has(keyOf(ref)) !== isOwned));
+  const inOrder = [true, false].flatMap((isOwned) => objects.filter(({ key }) => direct.has(key) !== isOwned));
   for (const object of inOrder) {
-    if (reached.has(keyOf(object.ref))) continue;
+    if (reached.has(object.key)) continue;
     roots.push(object);
     reach(object);
   }
@@ -100,10 +100,9 @@ function topmost(objects: readonly KubeObject[], index: ObjectIndex): readonly K
   function reach(from: KubeObject): void {
     const ahead = [from];
     for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-      const key = keyOf(next.ref);
       // A Node owns its static Pods, but it is not a root for them.
-      if (reached.has(key) || (next.ref.group === "" && next.ref.kind === "Node")) continue;
-      reached.add(key);
+      if (reached.has(next.key) || (next.ref.group === "" && next.ref.kind === "Node")) continue;
+      reached.add(next.key);
       ahead.push(...owners(next));
     }
   }

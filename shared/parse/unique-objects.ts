@@ -1,4 +1,4 @@
-import { type KubeObject, keyOf } from "../model/object.ts";
+import type { KubeObject } from "../model/object.ts";
 
 /**
  * Each object once, in the order of first appearance. Of two with one name the one with the newer resourceVersion
@@ -7,7 +7,7 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 export function uniqueObjects(objects: readonly KubeObject[]): readonly KubeObject[] {
   const byKey = new Map<string, KubeObject>();
   for (const object of objects) {
-    const key = keyOf(object.ref);
+    const { key } = object;
     const before = byKey.get(key);
     if (before === undefined || !isNewer(before.resourceVersion, object.resourceVersion)) byKey.set(key, object);
   }
