@@ -21,7 +21,7 @@ const alertsBySource: Readonly<Record<string, string>> = {
   "kubevirt/hyperconverged-cluster-operator, pkg/monitoring/hyperconverged/rules/alerts/operator_alerts.go":
     "DeprecatedMachineType HCOGoldenImageWithNoArchitectureAnnotation HCOGoldenImageWithNoSupportedArchitecture HCOInstallationIncomplete HCOMisconfiguredDescheduler HCOMultiArchGoldenImagesDisabled KubeVirtCRModified UnsupportedHCOModification",
   "kubevirt/hyperconverged-cluster-operator, pkg/monitoring/observability/rules/alerts/cluster_alerts.go":
-    "HAControlPlaneDown HighCPUWorkload HighNodeCPUFrequency NodeNetworkInterfaceDown PersistentVolumeFillingUp",
+    "DuplicateWaspAgentDSDetected HAControlPlaneDown HighCPUWorkload HighNodeCPUFrequency NodeNetworkInterfaceDown PersistentVolumeFillingUp",
   "kubevirt/kubevirt, pkg/monitoring/rules/alerts/system.go": "KubeVirtNoAvailableNodesToRunVMs LowKVMNodesCount",
   "kubevirt/kubevirt, pkg/monitoring/rules/alerts/virt-api.go":
     "KubeVirtDeprecatedAPIRequested LowReadyVirtAPICount LowVirtAPICount NoReadyVirtAPI VirtAPIDown VirtApiRESTErrorsBurst",
@@ -39,9 +39,22 @@ const alertsBySource: Readonly<Record<string, string>> = {
     "SSPCommonTemplatesModificationReverted SSPDown SSPFailingToReconcile SSPHighRateRejectedVms SSPTemplateValidatorDown VMStorageClassWarning",
 };
 
-const alerts = Object.entries(alertsBySource).flatMap(([source, names]) =>
+/** The alerts of earlier releases, whose runbooks are those of OpenShift. */
+const formerAlerts = [
+  ...["KubeMacPoolDuplicateMacsFound", "KubevirtVmHighMemoryUsage", "OperatorConditionsUnhealthy", "SSPOperatorDown"],
+  ...["SingleStackIPv6Unsupported", "VirtApiRESTErrorsHigh", "VirtControllerRESTErrorsHigh"],
+  ...["VirtHandlerRESTErrorsHigh", "VirtOperatorRESTErrorsHigh"],
+];
+const openShiftFolder = "alerts/openshift-virtualization-operator";
+const ofOpenShift: ReadonlySet<string> = new Set([...formerAlerts, "DuplicateWaspAgentDSDetected"]);
+
+const current = Object.entries(alertsBySource).flatMap(([source, names]) =>
   names.split(" ").map((name) => [name, source] as const),
 );
+const alerts = [
+  ...current,
+  ...formerAlerts.map((name) => [name, `openshift/runbooks, ${openShiftFolder}/${name}.md`] as const),
+];
 
 function alertsAmong(entries: readonly Explanation[]): readonly Explanation[] {
   return entries.filter(({ kind }) => kind === "alert");
@@ -50,14 +63,14 @@ function alertsAmong(entries: readonly Explanation[]): readonly Explanation[] {
 test("every alert with a runbook is explained, and no other", () => {
   const explained = alertsAmong(allExplanations.map(({ explanation }) => explanation)).map(({ code }) => code);
   expect(explained.toSorted()).toEqual(alerts.map(([name]) => name).toSorted());
-  expect(explained).toHaveLength(76);
+  expect(explained).toHaveLength(86);
 });
 
 test("an alert without an explanation does not compile", () => {
   const { VirtOperatorDown: left, ...others } = explanationTable.own.alert;
   // @ts-expect-error: the compiler asks for VirtOperatorDown.
   const lacking: typeof explanationTable.own.alert = others;
-  expect(Object.keys(lacking)).toHaveLength(75);
+  expect(Object.keys(lacking)).toHaveLength(85);
   expect(left.of).toBe("KubeVirt");
 });
 
@@ -70,7 +83,11 @@ describe("an alert has its meaning, a cause, a command, its source and its runbo
       expect(entry?.meaning).toMatch(/\w.{20,}\.$/);
       expect(entry?.causes.length).toBeGreaterThanOrEqual(1);
       expect(entry?.next.length).toBeGreaterThanOrEqual(1);
-      expect(entry?.runbook).toBe(`https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/${name}.md`);
+      expect(entry?.runbook).toBe(
+        ofOpenShift.has(name)
+          ? `https://github.com/openshift/runbooks/blob/master/${openShiftFolder}/${name}.md`
+          : `https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/${name}.md`,
+      );
     }
   });
 

@@ -93,7 +93,7 @@ function alertNameModule(topics: readonly ExplanationTopic[]): string {
   return [
     headOf("explanations/alerts-*.yaml"),
     "",
-    "/** The alerts with a runbook in https://github.com/kubevirt/monitoring/tree/main/docs/runbooks. */",
+    "/** The alerts that `explain` knows. Each has a runbook, whose address alert.ts makes. */",
     "export type AlertName =",
     `${names
       .toSorted()
