@@ -23,13 +23,14 @@ import { reportFiles } from "./report-files.ts";
 
 /**
  * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. A bundle of
- * `snapshot` is read as its snapshot. Ages count from when it was made, else from the newest time inside what was read.
+ * `snapshot` is read as its snapshot. `withLogs`: it stays open for logs. Ages count from when it was made, else from the newest time inside what was read.
  * @throws InputError where it cannot be used, or has nothing to report on. Naming throws its own errors.
  */
 export async function readMustGather(
   path: string,
   options: CommandLineOptions,
   environment: HostEnvironment,
+  withLogs = false,
 ): Promise<ReadSnapshot> {
   const bundled = await snapshotInBundle(path);
   if (bundled !== undefined) return readBundled(bundled, path, options, environment);
@@ -51,15 +52,19 @@ export async function readMustGather(
       const { snapshot, asked } = read;
       if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
         throw await ofSomethingElse(path, mustGather);
-      return {
+      const known = {
         asked,
         snapshot:
           options.at === undefined
             ? withTakenAt(snapshot, mustGather, environment.now())
             : { ...snapshot, takenAt: options.at },
       };
-    } finally {
+      if (withLogs) return { ...known, logs: { ...mustGather.logs, close: () => mustGather.close() } };
       mustGather.close();
+      return known;
+    } catch (error) {
+      mustGather.close();
+      throw error;
     }
   } finally {
     progress.end();

@@ -22,5 +22,5 @@ export async function readFrom(
     const { mustGather: _, ...others } = options;
     return (await import("./read-files.ts")).readOffline({ ...others, files: [mustGather] }, environment);
   }
-  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment);
+  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment, extent.withLogs);
 }

@@ -11,7 +11,7 @@ export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | 
   const read = await readText(path);
   const text = read.refusal === undefined ? read.text : "";
   if (!/^\s*\{/.test(text) || !text.includes('"NodeList"')) return undefined;
-  const { lists, isCut } = listsIn(text);
+  const { lists, logs, isCut } = listsIn(text);
   const [first] = lists;
   if (first === undefined || !first.includes('"NodeList"')) return undefined;
   const contents = new Map<string, string>([["nodes.json", first]]);
@@ -22,8 +22,9 @@ export async function clusterInfoFiles(path: string): Promise<MustGatherFiles | 
   }
   return {
     list: async (folder) => listingOf([...contents.keys()], folder),
+    readEnd: async () => undefined,
     async read(file) {
-      const content = contents.get(file);
+      const content = contents.get(file) ?? logs.get(file);
       if (content === undefined) return { refusal: noSuchFile };
       return { text: content, bytes: Buffer.byteLength(content) };
     },
@@ -43,8 +44,16 @@ const names = ["events", "replication-controllers", "services", "daemonsets", "d
  * Splits the output into its lists. Each list begins and ends with a brace at the start of a line. Logs stand between
  * them.
  */
-function listsIn(text: string): { readonly lists: readonly string[]; readonly isCut: boolean } {
+function listsIn(text: string): {
+  readonly lists: readonly string[];
+  /** The logs of each Pod, by the path of the file that would have them. */
+  readonly logs: ReadonlyMap<string, string>;
+  readonly isCut: boolean;
+} {
   const lists: string[] = [];
+  const logs = new Map<string, string>();
+  let pod = "";
+  let logStart = 0;
   let open: number | undefined;
   let isLog = false;
   let isOdd = false;
@@ -54,6 +63,7 @@ function listsIn(text: string): { readonly lists: readonly string[]; readonly is
     if (isLog) {
       // The last line of a log may have no line break.
       isLog = !text.slice(at, next).includes("==== END logs for container ");
+      if (!isLog) logs.set(pod, `${logs.get(pod) ?? ""}${text.slice(logStart, next)}`);
     } else if (open !== undefined) {
       if (text[at] !== "}") continue;
       lists.push(text.slice(open, at + 1));
@@ -62,12 +72,14 @@ function listsIn(text: string): { readonly lists: readonly string[]; readonly is
       open = at;
     } else if (text.startsWith("==== START logs for container ", at)) {
       isLog = true;
+      logStart = at;
+      pod = `${/ of pod (\S+) ====/.exec(text.slice(at, next))?.[1] ?? ""}/logs.txt`;
     } else {
       isOdd ||= text.slice(at, next).trim() !== "";
     }
   }
   // One list of nodes, and then seven lists of each namespace.
-  return { lists, isCut: open !== undefined || isLog || isOdd || lists.length % names.length !== 1 };
+  return { lists, logs, isCut: open !== undefined || isLog || isOdd || lists.length % names.length !== 1 };
 }
 
 function listingOf(paths: readonly string[], folder: string): FolderListing {

@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import type { LogReader } from "../../logs/read-logs.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
@@ -12,6 +13,7 @@ import type { MustGatherFiles, ReadProgress } from "./archive/archive-files.ts";
 import { folderFiles } from "./archive/folder-files.ts";
 import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, imagesIn, type MustGatherImage, type RootFolderNames } from "./image-folders.ts";
+import { mustGatherLogs } from "./must-gather-logs.ts";
 import { finalReadings, mustGatherReader } from "./must-gather-reader.ts";
 import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
@@ -24,6 +26,8 @@ export interface OpenedMustGather {
   resources(): Promise<readonly Resource[]>;
   /** The snapshot with all damage. Lists that are only partly collected are no longer complete in it. */
   whole(snapshot: Snapshot): Snapshot;
+  /** Reads logs until it is closed. */
+  readonly logs: LogReader;
   /** A summary for the user, such as `2 images with namespaces a, b`. */
   readonly contents: string;
   close(): void;
@@ -74,6 +78,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
         readings: snapshot.readings.flatMap(finalReadings),
         damage: [...snapshot.damage, ...shown(reader.damage(), path), ...(inside.gaveUp ? [inside.gaveUp] : [])],
       }),
+      logs: mustGatherLogs(files, images),
       contents: contentsOf(images),
       close: () => files.close(),
     };

@@ -1,6 +1,7 @@
 import type { Damage } from "../../../model/snapshot.ts";
 import type { MustGatherShare } from "../../../render/words/plugin/progress.ts";
 import type { InputText } from "../../files/read-input.ts";
+import type { LogEnd } from "../log-end.ts";
 
 /** The entries of one folder, as plain names. */
 export interface FolderListing {
@@ -19,6 +20,8 @@ export interface MustGatherFiles {
   list(folder: string): Promise<FolderListing>;
   /** The text of a file that a listing names, or why there is none. */
   read(path: string): Promise<InputText>;
+  /** The end of a log, whether or not a listing names it. Undefined where there is none, or none was kept. */
+  readEnd(path: string): Promise<LogEnd | undefined>;
   /** All that was omitted, and why. The list grows as files are read. */
   damage(): readonly Damage[];
   /** Why some files are missing. Absent where all are there. */

@@ -125,7 +125,7 @@ function whyUnsafe(name: string): string | undefined {
 }
 
 /** The path of an entry without empty parts and dots. Tar writes `./a/` for `a`. */
-function pathOf(name: string): string {
+export function pathOf(name: string): string {
   return name
     .split("/")
     .filter((part) => part !== "" && part !== ".")

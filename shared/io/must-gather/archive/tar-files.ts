@@ -13,6 +13,7 @@ import { couldMatter } from "../wanted-files.ts";
 import type { MustGatherFiles, ReadProgress } from "./archive-files.ts";
 import { type EntryTree, entryTree } from "./entry-tree.ts";
 import { entryText, isWantedEntry, readEntry, type StoredEntry } from "./tar-entries.ts";
+import { type KeptLogEnds, keptLogEnds } from "./tar-log-ends.ts";
 
 /**
  * A must-gather in a tar archive, packed with gzip, zstd, xz or not, read from begin to end in one pass. Only entries that could
@@ -30,7 +31,8 @@ export async function tarFiles(
   const file = createReadStream(path, { highWaterMark: 1 << 20 });
   const unpacked = unpack(file);
   file.on("error", (error) => unpacked.destroy(error));
-  const parsing = parsingInto(tree, path, budget);
+  const logs = keptLogEnds();
+  const parsing = parsingInto(tree, path, budget, logs);
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   let read = 0;
   let broken: string | undefined;
@@ -64,6 +66,7 @@ export async function tarFiles(
       const stored = tree.content(name);
       return stored === undefined ? { refusal: tree.whyNone(name) } : entryText(stored);
     },
+    readEnd: async (name) => logs.get(name),
     damage: () => [
       ...tree.damage(),
       ...(cut === undefined ? [] : [{ where: path, cause: cut, ...(isTruncated && { isTruncated }) }]),
@@ -110,7 +113,7 @@ interface TarParser {
 }
 
 /** Creates a parser that adds the entries that could matter to `tree`. */
-function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBudget): TarParser {
+function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBudget, logs: KeptLogEnds): TarParser {
   const keepBytes = (bytes: number): void => budget.take("bytes", path, bytes);
   let trouble: string | undefined;
   let refusal: unknown;
@@ -123,10 +126,12 @@ function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBu
     zstd: false,
     filter(name, entry) {
       filtered.add(entry);
-      return attempt(() => isWantedEntry(name, entry as ReadEntry, tree)) ?? false;
+      return attempt(() => isWantedEntry(name, entry as ReadEntry, tree) || logs.wants(entry as ReadEntry)) ?? false;
     },
   });
-  parser.on("entry", (entry: ReadEntry) => attempt(() => readEntry(entry, tree, keepBytes, attempt)));
+  parser.on("entry", (entry: ReadEntry) =>
+    attempt(() => (logs.wants(entry) ? logs.take(entry) : readEntry(entry, tree, keepBytes, attempt))),
+  );
   refuseOthers(parser, tree, filtered, attempt);
   // The archive itself marks its end. zlib would drop what it has unpacked where its own end is missing.
   parser.on("eof", () => {

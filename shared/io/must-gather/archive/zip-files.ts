@@ -4,6 +4,7 @@ import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
 import { mostOfOne, refuseBomb } from "../limits.ts";
+import { collectTail } from "../log-end.ts";
 import { couldMatter } from "../wanted-files.ts";
 import type { MustGatherFiles } from "./archive-files.ts";
 import { entryTree } from "./entry-tree.ts";
@@ -62,6 +63,17 @@ export async function zipFiles(path: string, total: number, budget: InputBudget)
       const entry = tree.content(file);
       return entry === undefined ? { refusal: tree.whyNone(file) } : textOf(entry);
     },
+    async readEnd(file) {
+      const entry = tree.content(file);
+      if (entry === undefined || entry.uncompressedSize > mostUnpackedLog) return undefined;
+      try {
+        const tail = collectTail();
+        for await (const chunk of await zip.openReadStreamPromise(entry)) tail.add(chunk as Uint8Array);
+        return tail.end();
+      } catch {
+        return undefined;
+      }
+    },
     damage: () => tree.damage(),
     close: () => zip.close(),
   };
@@ -79,6 +91,9 @@ async function* checked(stream: AsyncIterable<Uint8Array>, expected: number): As
   }
   if (sum !== expected) throw new Error("damaged: the checksum does not match");
 }
+
+/** The most bytes that are unpacked to reach the end of a log. */
+const mostUnpackedLog = 256_000_000;
 
 /** FAT, NTFS and VFAT, whose programs write backslashes in paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
 const windows: readonly number[] = [0, 10, 14];
