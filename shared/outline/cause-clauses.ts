@@ -15,7 +15,7 @@ import {
   pausedWords,
 } from "./cause.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
-import { change, joined, name, phrase, plainText, quote, spaced, words } from "./text.ts";
+import { change, joined, list, name, phrase, plainText, quote, spaced, words } from "./text.ts";
 import { formFor } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
@@ -110,6 +110,8 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
       return awaitedText(clause);
     case "refusal":
       return phrase`refuses to be deleted (${clause.reason})${quotedMessage(clause.message)}`;
+    case "abandoned":
+      return abandonedText(clause);
     case "failing-upgrade": {
       const occurrences = occurrencesText(clause, clock);
       const times = occurrences === "" ? "" : ` (${occurrences})`;
@@ -120,6 +122,16 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "webhook":
       return phrase`Service ${clause.service} has no ready endpoints (${clause.configurations.join(", ")})`;
   }
+}
+
+/** Which finalizers nothing removes, and what brings back the operator that would. */
+export function abandonedText({
+  finalizers,
+  operator,
+  operatorNamespace,
+}: Omit<Extract<CauseClause, { readonly is: "abandoned" }>, "is">): Text {
+  const which = phrase`${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`;
+  return phrase`nothing removes ${which}: Deployment ${operator} does not exist in namespace ${operatorNamespace}; install the operator again to end the deletion`;
 }
 
 /** `7 times, last 14m ago`, `last at 2026-11-21T08:30:00Z`, `last just now`; or empty. */

@@ -265,6 +265,8 @@ function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, me
     // An object that exists for seconds is no fault of the operator.
     case "health-disagrees":
       return finding.why === "not-updated" && hasEvidence(({ is }) => is === "recreated");
+    case "deletion-abandoned":
+      return hasEvidence((clause) => clause.is === "abandoned" && clause.operator === finding.operator);
     case "nothing-selected":
       return hasEvidence(({ is }) => is === "nothing-selected");
     case "no-clusters":

@@ -103,7 +103,9 @@ function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mar
 /** `being deleted, held up by KubeVirt`: by what refuses to go. */
 function heldDeletion(findings: readonly Finding[]): string {
   const holders = findings.flatMap((one) => (one.code === "deletion-blocked" ? [one.component] : []));
-  return holders.length === 0 ? "deletion refused" : `being deleted, held up by ${joinNames([...new Set(holders)])}`;
+  if (holders.length === 0)
+    return findings.some(({ code }) => code === "deletion-abandoned") ? "deletion stuck" : "deletion refused";
+  return `being deleted, held up by ${joinNames([...new Set(holders)])}`;
 }
 
 const beingDeleted = "being deleted";

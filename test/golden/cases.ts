@@ -2,6 +2,7 @@ import { applications } from "./applications.ts";
 import { below } from "./below.ts";
 import type { Case } from "./case.ts";
 import { corrections } from "./corrections.ts";
+import { deletions } from "./deletions.ts";
 import { greenhouse } from "./greenhouse.ts";
 import { outdated } from "./outdated-pods.ts";
 import { releases } from "./releases.ts";
@@ -21,6 +22,7 @@ export const cases: readonly Case[] = [
   ...surroundings,
   ...silentFaults,
   ...webhookCertificates,
+  ...deletions,
   ...sources,
   ...releases,
   ...below,

@@ -27,6 +27,7 @@ import { isRolloutFault, isUpdateConflict, reconcileVerdict } from "./own-verdic
 import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
+  abandonedCandidates,
   awaitedCandidates,
   lifecycleCandidates,
   type RunningUpgrade,
@@ -80,9 +81,11 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
     const isMissing = uncreated.some(({ label }) => label === each.component);
     return isMissing && origin !== undefined ? { ...each, consequenceOf: origin.component } : each;
   });
+  const abandoned = abandonedCandidates(parts, findings);
   const others = [
-    ...ofParts,
+    ...ofParts.filter(({ component }) => !abandoned.some((each) => each.component === component)),
     ...refusalCandidates(state, findings),
+    ...abandoned,
     ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, index, behind),
     ...refusedWrite(input),

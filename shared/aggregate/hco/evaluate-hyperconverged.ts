@@ -71,12 +71,13 @@ export function evaluateHyperConverged(
   const related = relatedObjects(state.related, index);
   const othersOfKind = anotherOfKindFindings(components, index);
   const surroundings = environmentFindings(state, parts, index, related, { takenAt, source });
-  const own = worstVerdict([rootVerdict, verdictOfEvents(state, parts, surroundings, index)]);
+  const ofComponents = componentFindings(state, components, parts, index, takenAt);
+  const abandoned = requiredDeletions(ofComponents, parts);
+  const own = worstVerdict([rootVerdict, verdictOfEvents(state, parts, [...surroundings, ...abandoned], index)]);
   const verdict = worstVerdict([own, ...required]);
   const recreated = recreatedComponents(components, related);
   const operator = operatorNode(state, index, takenAt);
   const beside = ownNodes(state, index, takenAt);
-  const ofComponents = componentFindings(state, components, parts, index, takenAt);
   // No component is worse for an upgrade that waits for it.
   const awaitedVerdict = worstVerdict([moving, ...required]);
   const isNew = isInstalling(state, takenAt);
@@ -146,7 +147,7 @@ export function evaluateHyperConverged(
     ...allOddities(state, components, takenAt),
   ];
   const upgrade = state.upgradeMode === true ? { ...upgradeTimes(state, stalledSince), awaited, offenders } : undefined;
-  const evidence = { ...{ operator, beside, blamed, upgrade }, findings: surroundings };
+  const evidence = { ...{ operator, beside, blamed, upgrade }, findings: [...surroundings, ...abandoned] };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) =>
@@ -172,10 +173,18 @@ function verdictOfEvents(
 }
 
 /**
- * Whether what a user asked for never comes about by waiting: a deletion that is refused, an upgrade that always fails.
+ * Whether what a user asked for never comes about by waiting: a deletion that is refused or left alone, an upgrade that always fails.
  */
 function neverEnds({ code }: Finding): boolean {
-  return code === "deletion-blocked" || code === "upgrade-stuck";
+  return code === "deletion-blocked" || code === "deletion-abandoned" || code === "upgrade-stuck";
+}
+
+/** The findings about deletions of required components that do not end by waiting. */
+function requiredDeletions(findings: readonly Finding[], parts: readonly ReportNode[]): readonly Finding[] {
+  return findings.filter(
+    ({ code, about }) =>
+      code === "deletion-abandoned" && parts.some(({ ref, required }) => required && keyOf(ref) === keyOf(about)),
+  );
 }
 
 /** The cause with the command that lists all objects of its kind first, where a second one stands in its way. */

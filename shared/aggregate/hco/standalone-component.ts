@@ -12,6 +12,7 @@ import { componentAlone, type HcoComponent } from "./components.ts";
 import { silentFindings } from "./findings/silent-component-findings.ts";
 import { hyperConvergedUncertain } from "./offenders.ts";
 import { foundComponentConditions } from "./rule-sets.ts";
+import { abandonedComponent } from "./surroundings/abandoned-deletions.ts";
 
 /**
  * Evaluates a component CR without a HyperConverged by its component's rules. Undefined for an object of any other
@@ -33,6 +34,7 @@ export function evaluateStandaloneComponent(
     isExplained: true,
     findings: [
       ...silentFindings(component, node, index, takenAt),
+      ...abandonedComponent(object, row.component, homes, index, takenAt),
       ...workloadsNotFoundFinding(component, node, homes, index),
     ],
   };

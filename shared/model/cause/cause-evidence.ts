@@ -83,6 +83,13 @@ export type CauseClause =
     }
   /** A component that refuses to be deleted. */
   | ({ readonly is: "refusal" } & ClusterWords)
+  /** A deletion that waits for an operator which does not exist. */
+  | {
+      readonly is: "abandoned";
+      readonly finalizers: readonly string[];
+      readonly operator: string;
+      readonly operatorNamespace: string;
+    }
   /** Every reconcile of an upgrade fails, `count` times. `last`: RFC 3339 UTC. */
   | { readonly is: "failing-upgrade"; readonly count: number; readonly message: string; readonly last?: string }
   /** What OLM reports about an object of the operator's installation, and what that requires and lacks. */

@@ -4,6 +4,7 @@ import type { Verdict } from "../verdict.ts";
 import type { ApplicationEvidence } from "./application.ts";
 import type { CertificateEvidence } from "./certificate.ts";
 import type { ComponentEvidence } from "./component.ts";
+import type { DeletionEvidence } from "./deletion.ts";
 import type { GenericEvidence } from "./generic.ts";
 import type { GreenhouseEvidence } from "./greenhouse.ts";
 import type { OperatorEvidence } from "./operator.ts";
@@ -53,6 +54,7 @@ export type FindingEvidence =
   | ComponentEvidence
   | SilenceEvidence
   | CertificateEvidence
+  | DeletionEvidence
   | ReadingEvidence
   | GenericEvidence
   | MalformedField

@@ -39,6 +39,7 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   "not-yet-seen": "warning",
   stale: "warning",
   "deletion-blocked": "error",
+  "deletion-abandoned": "error",
   "upgrade-stall": "warning",
   "upgrade-stuck": "error",
   "operator-condition": "warning",

@@ -8,6 +8,7 @@ import { nameIn } from "../words/names.ts";
 import { applicationSentences } from "./application.ts";
 import { certificateSentences } from "./certificate.ts";
 import { componentSentences } from "./component.ts";
+import { deletionSentences } from "./deletion.ts";
 import { genericSentences } from "./generic.ts";
 import { greenhouseSentences } from "./greenhouse.ts";
 import { operatorSentences } from "./operator.ts";
@@ -21,6 +22,7 @@ const sentences: FindingSentences<FindingCode> = {
   ...componentSentences,
   ...silenceSentences,
   ...certificateSentences,
+  ...deletionSentences,
   ...readingSentences,
   ...genericSentences,
   ...odditySentences,

@@ -66,6 +66,7 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
   refusal: ["reason", "message"],
   "failing-upgrade": ["message"],
   olm: ["kind", "name", "phase", "reason", "message"],
+  abandoned: ["operator", "operatorNamespace"],
   webhook: ["service"],
 };
 

@@ -10,6 +10,7 @@ import type { HcoComponent } from "../components.ts";
 import { type Difference, writesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isInstalling } from "../installation.ts";
+import { abandonedComponent } from "../surroundings/abandoned-deletions.ts";
 import { silentFindings } from "./silent-component-findings.ts";
 
 type ByType = Readonly<Record<string, readonly Contribution[]>>;
@@ -25,12 +26,14 @@ export function componentFindings(
   return components.flatMap((component, position) => {
     const node = nodes[position];
     if (node === undefined) return [];
-    if (!component.isCalledFor) return notCounted(component, node);
+    const waiting = leftAlone(component, state, index, takenAt);
+    if (!component.isCalledFor) return [...notCounted(component, node), ...waiting];
     return component.lookup.outcome === "found"
       ? [
           ...silence(component, node, isUnderWay(state, takenAt)),
           ...silentFindings(component, node, index, takenAt),
           ...going(component, node, state),
+          ...waiting,
           ...uncertainty(component, node),
           ...outdatedWorkloads(component, node),
         ]
@@ -140,6 +143,16 @@ function going(
   return [
     makeGradedFinding(isDeleting ? "info" : "warning", about, { code: "deleting", since, finalizers, remaining: [] }),
   ];
+}
+
+/** The finding that nothing ends the deletion of a component. */
+function leftAlone(
+  { row, lookup }: HcoComponent,
+  { namespaces }: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly Finding[] {
+  return lookup.outcome === "found" ? abandonedComponent(lookup.object, row.component, namespaces, index, takenAt) : [];
 }
 
 function uncertainty({ row }: HcoComponent, node: ReportNode): readonly Finding[] {

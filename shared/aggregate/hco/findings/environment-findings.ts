@@ -11,6 +11,7 @@ import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
@@ -34,6 +35,7 @@ export function environmentFindings(
     ...certificateFindings(state, index, { takenAt, source }),
     ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", takenAt),
     ...refusals(state, parts, seen),
+    ...abandonedHyperConverged(state, takenAt),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, index, takenAt),
     ...workloads(state, index),

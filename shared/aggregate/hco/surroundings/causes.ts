@@ -2,8 +2,14 @@ import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
-import type { Ref } from "../../../model/object.ts";
+import {
+  describeObject,
+  listDeployments,
+  listEverywhere,
+  type NextStep,
+  showDeploymentLog,
+} from "../../../model/next-step.ts";
+import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
@@ -85,6 +91,24 @@ export function refusalCandidates(
       ...(deletedAt !== undefined && { since: deletedAt }),
     };
     return [{ component, verdict: "degraded", required: true, evidence }];
+  });
+}
+
+/** The required components whose deletion waits for an operator that does not exist. */
+export function abandonedCandidates(parts: readonly ReportNode[], findings: readonly Finding[]): readonly Candidate[] {
+  return findings.flatMap((finding): readonly Candidate[] => {
+    if (finding.code !== "deletion-abandoned") return [];
+    const { about, finalizers, operator, operatorNamespace } = finding;
+    const part = parts.find(({ ref, required }) => required && keyOf(ref) === keyOf(about));
+    if (part === undefined) return [];
+    const since = part.facts["deletedAt"];
+    const evidence = {
+      about,
+      clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace }],
+      next: [...describeObject(about), ...listDeployments({ namespace: operatorNamespace })],
+      ...(since !== undefined && { since }),
+    };
+    return [{ component: part.label, verdict: "degraded", required: true, evidence }];
   });
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { aggregate } from "../../printed.ts";
+import { readLive } from "../gate-situation.ts";
+import { component, deployment, goodConditions, hyperConverged, type Manifest } from "../installation.ts";
+
+// Deletions that wait for an operator that does not exist.
+
+/** Whether the finding is there, and the verdict, where a cluster has nothing but these objects. */
+function seen(objects: readonly Manifest[], forbidden?: string): readonly unknown[] {
+  const snapshot = readLive(objects, ({ kind }) => (kind === forbidden ? "forbidden" : undefined));
+  const report = aggregate(snapshot);
+  const finding = report.findings.find(({ code }) => code === "deletion-abandoned");
+  if (finding?.code !== "deletion-abandoned") return ["nothing"];
+  return [finding.about.kind, finding.finalizers, finding.operator, finding.effects.deletion, report.verdict];
+}
+
+const before = { deletionTimestamp: "2026-11-21T11:50:00Z" };
+const kubeVirt = (metadata: Manifest): Manifest => component("KubeVirt", goodConditions(), metadata);
+const held = { ...before, finalizers: ["foregroundDeleteKubeVirt"] };
+const own = [hyperConverged(), deployment("hyperconverged-cluster-operator", 1)];
+
+describe("nothing ends the deletion", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[], seen: readonly unknown[]])[] = [
+    [
+      "of KubeVirt without virt-operator",
+      [...own, kubeVirt(held)],
+      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", expect.any(String)],
+    ],
+    [
+      "of KubeVirt alone, whose namespace has no Deployments",
+      [kubeVirt(held)],
+      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", expect.any(String)],
+    ],
+    [
+      "of HyperConverged without its operator",
+      [hyperConverged({}, { ...before, finalizers: ["kubevirt.io/hyperconverged"] })],
+      ["HyperConverged", ["kubevirt.io/hyperconverged"], "hyperconverged-cluster-operator", "blocks", "degraded"],
+    ],
+    [
+      "and only finalizers of the operator are named",
+      [kubeVirt({ ...before, finalizers: ["foregroundDeletion", "foregroundDeleteKubeVirt"] })],
+      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", expect.any(String)],
+    ],
+  ];
+  test.for(rows)("%s", ([, objects, expected]) => {
+    expect(seen(objects)).toEqual(expected);
+  });
+});
+
+describe("a deletion may end", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[], forbidden?: string])[] = [
+    ["whose operator runs", [...own, kubeVirt(held), deployment("virt-operator", 1)]],
+    ["whose operator exists and does not run", [...own, kubeVirt(held), deployment("virt-operator", 0)]],
+    ["that was requested four minutes ago", [...own, kubeVirt({ ...held, deletionTimestamp: "2026-11-21T11:56:00Z" })]],
+    ["without a finalizer", [...own, kubeVirt(before)]],
+    ["that waits for the garbage collector", [...own, kubeVirt({ ...before, finalizers: ["foregroundDeletion"] })]],
+    ["of which it is not known whether its operator exists", [...own, kubeVirt(held)], "Deployment"],
+  ];
+  test.for(rows)("%s", ([, objects, forbidden]) => {
+    expect(seen(objects, forbidden)).toEqual(["nothing"]);
+  });
+
+  test("an object with a finalizer that is not being deleted is none", () => {
+    expect(seen([...own, kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"] })])).toEqual(["nothing"]);
+  });
+});
