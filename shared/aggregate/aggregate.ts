@@ -16,6 +16,7 @@ import { withUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { withImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
+import { platformState } from "./platform/platform.ts";
 import { withCauseTimes } from "./root-cause/cause-age.ts";
 import { withGenerations, withLackingSource } from "./root-cause/cause-evidence.ts";
 import { withCauseFindings } from "./root-cause/cause-findings.ts";
@@ -66,29 +67,34 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const roots = evaluations.map(({ root, findings: own }) =>
     withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own),
   );
-  const findings = [
+  const ofSnapshot = [
     ...evaluations.flatMap(({ root, findings: own }) => withRoot(own, root)),
     ...(options.polarities === undefined || options.polarities.length === 0 ? [] : roots.flatMap(polarityFindings)),
     ...snapshotFindings(snapshot, index, roots),
     ...orphans,
     ...otherFindings(index, snapshot, options, roots),
   ];
+  const platform = options.platform === true ? platformState(index, roots, ofSnapshot) : undefined;
+  const findings = [...ofSnapshot, ...(platform?.findings ?? [])];
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  const withoutImpact = withUpgradeEffects({
-    apiVersion: "hco-status/v1",
-    kind: "Report",
-    takenAt: snapshot.takenAt,
-    source: snapshot.source,
-    // A root that may be hidden from the reader makes the whole unknown. Other roots, even if healthy, do not change
-    // that.
-    verdict: worstVerdict([
-      ...roots.map((root) => root.verdict),
-      ...(completeness.hidesRoots ? (["unknown"] as const) : []),
-    ]),
-    completeness: completeness.summary,
-    roots: roots.toSorted(compareRoots),
-    findings,
-  });
+  const withoutImpact = withUpgradeEffects(
+    {
+      apiVersion: "hco-status/v1",
+      kind: "Report",
+      takenAt: snapshot.takenAt,
+      source: snapshot.source,
+      // A root that may be hidden from the reader makes the whole unknown. Other roots, even if healthy, do not change
+      // that.
+      verdict: worstVerdict([
+        ...roots.map((root) => root.verdict),
+        ...(completeness.hidesRoots ? (["unknown"] as const) : []),
+      ]),
+      completeness: completeness.summary,
+      roots: roots.toSorted(compareRoots),
+      findings,
+    },
+    platform?.rows,
+  );
   const report = withImpacts(withoutImpact, index, snapshot, orphans);
   const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };

@@ -23,6 +23,8 @@ export interface AggregateOptions {
   readonly kinds?: readonly KindRow[];
   /** Given objects that no root shows are counted in a finding. */
   readonly others?: boolean;
+  /** What an upgrade stands on beside its roots counts too: the cluster's version, its nodes and other operators. */
+  readonly platform?: boolean;
   /** Objects that a root owns, by ownerReferences, appear below it. */
   readonly tree?: boolean;
   /**

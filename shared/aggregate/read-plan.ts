@@ -5,6 +5,7 @@ import { chooseProfileName } from "./choose-profile.ts";
 import { isPodList } from "./core/pod-lists.ts";
 import { withoutAnsweredQueries } from "./evaluation/guessed-queries.ts";
 import { plannersByFamily } from "./families.ts";
+import { platformQueries } from "./platform/platform-plan.ts";
 import { relatedQueries } from "./related/related-plan.ts";
 import { planSearch } from "./search-plan.ts";
 import { refuseManyRoots, selectRoots } from "./select-roots.ts";
@@ -38,7 +39,11 @@ export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScop
     mostRequests(roots, scope),
   );
   return withoutAnsweredQueries(
-    [...queries, ...(scope.related === true ? related(roots, queries, snapshot) : [])],
+    [
+      ...queries,
+      ...(scope.related === true ? related(roots, queries, snapshot) : []),
+      ...(scope.platform === true ? platformQueries(roots, index) : []),
+    ],
     snapshot,
   );
 }

@@ -1,11 +1,14 @@
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
+import { platformKinds } from "./platform/platform-plan.ts";
 import { listQuery, type RequestedKind } from "./snapshot/queries.ts";
 
 /** What the user requests from a kept snapshot now. Without a namespace it is all namespaces. */
 interface AskedNow {
   readonly wanted?: readonly RequestedKind[];
   readonly namespace?: string;
+  /** What an upgrade stands on beside the roots is requested too. */
+  readonly platform?: boolean;
   /** Why an object is unread that the kept snapshot does not have. */
   readonly cause: string;
 }
@@ -15,9 +18,10 @@ interface AskedNow {
  * than absent, because the original request did not include it. Files are complete, except for what a namespace omitted
  * .
  */
-export function withUnasked(snapshot: Snapshot, { wanted, namespace, cause }: AskedNow): Snapshot {
-  const roots = wanted ?? [{ kind: hcoProfile.root }];
-  const added = roots.flatMap((one): readonly Reading[] => {
+export function withUnasked(snapshot: Snapshot, { wanted, namespace, platform, cause }: AskedNow): Snapshot {
+  const beside = platform === true ? platformKinds.map((kind) => ({ kind })) : [];
+  const asked: readonly RequestedKind[] = [...(wanted ?? [{ kind: hcoProfile.root }]), ...beside];
+  const added = asked.flatMap((one): readonly Reading[] => {
     const query = queryOf(one, namespace);
     return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause }];
   });

@@ -1,5 +1,4 @@
 import { joinLines } from "../characters/join-lines.ts";
-import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { ContributionRule } from "../model/finding/row.ts";
 import { kubectlCommand } from "../model/kubectl-command.ts";
 import { printKinds } from "../model/next-step.ts";
@@ -8,13 +7,21 @@ import { resourceName } from "../model/resource-name.ts";
 import { isLive } from "../model/snapshot.ts";
 import type { GateFact, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import type { AgeClock } from "./ages.ts";
-import { evidenceInBrief } from "./cause.ts";
+import { reportedWords, statusWithWords } from "./gate-statuses.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { asAbove } from "./labels.ts";
 import { rolloutText } from "./operator-rollout.ts";
+import {
+  foldedNodesText,
+  heldDrainText,
+  isOfNode,
+  maximumText,
+  pausedPoolText,
+  platformConditionText,
+} from "./platform-reasons.ts";
 import { entryLine, plainText } from "./text.ts";
 import { checkedAlone, unknownUpgrade } from "./unknown-upgrade.ts";
-import { changeText, countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
+import { changeText, countText, formFor, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 import { generationsText, outcomeWords } from "./words/read-outcomes.ts";
 
 /**
@@ -41,16 +48,17 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
         outdated === undefined
           ? ""
           : `OLM's copy is out of date${generationsText(reason)} and blocks upgrades until it is updated: `;
-      if (status === "Unknown" && words(reason) === "")
+      if (status === "Unknown" && reportedWords(reason) === "")
         return `${old}${qualifiedName(about)} does not report Upgradeable`;
       if (override === undefined || (override === "True" && status === "True"))
-        return `${old}${said("Upgradeable", status, reason)}`;
-      if (override !== "True") return `spec.overrides sets ${said("Upgradeable", override, reason)}`;
-      return `spec.overrides allows the upgrade, but the operator reports ${said("Upgradeable", status, reason)}`;
+        return `${old}${statusWithWords("Upgradeable", status, reason)}`;
+      if (override !== "True") return `spec.overrides sets ${statusWithWords("Upgradeable", override, reason)}`;
+      return `spec.overrides allows the upgrade, but the operator reports ${statusWithWords("Upgradeable", status, reason)}`;
     }
-    case "ClusterServiceVersion": {
+    case "ClusterServiceVersion":
+    case "OtherServiceVersion": {
       const state = reason.phase === "" ? "has no phase: not processed by OLM" : `is ${reason.phase}`;
-      if (reason.unmet.length === 0) return `${about.name} ${state}${after(": ", words(reason))}`;
+      if (reason.unmet.length === 0) return `${about.name} ${state}${after(": ", reportedWords(reason))}`;
       // The names say all that OLM's message says, and must not be cut for it.
       return `${about.name} ${state}${after(": ", reason.reason)}; missing ${joinNames(shortenNames(reason.unmet, 3))}`;
     }
@@ -79,7 +87,7 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
     case "WorkloadNotReady":
       return `${who}${qualifiedName(about)} is ${reason.ready} ready, but ${reason.component ?? "its component"} reports healthy`;
     case "ApiNotAvailable":
-      return `${who}${qualifiedName(about)} is not available${after(": ", words(reason))}`;
+      return `${who}${qualifiedName(about)} is not available${after(": ", reportedWords(reason))}`;
     case "ConversionFailed":
       return `${about.kind} cannot be converted between its versions${after(": ", joinLines(reason.message))}`;
     case "InvalidCertificate":
@@ -90,6 +98,23 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
         : `${who}annotation ${reason.annotation} patches it (${countText(reason.operations ?? 0, "operation")})`;
     case "OutdatedVMIWorkloads":
       return `${who}${countText(reason.count, "virtual machine")} still ${reason.count === 1 ? "runs" : "run"} in pods of the previous version`;
+    case "ClusterVersionFailing":
+    case "ClusterVersionProgressing":
+    case "ClusterVersionUpgradeable":
+    case "MachineConfigPoolDegraded":
+    case "MachineConfigPoolUpdating":
+    case "NodeNotReady":
+      return platformConditionText(reason, about);
+    case "MachineConfigPoolPaused":
+      return `${qualifiedName(about)} ${pausedPoolText(reason)}`;
+    case "MaxOpenShiftVersion":
+      return `${qualifiedName(about)} ${maximumText(reason)}`;
+    case "NodeCordoned":
+      return `${qualifiedName(about)} is cordoned`;
+    case "DrainHeld":
+      return heldDrainText(reason, about);
+    case "WorkloadUpdateMethods":
+      return `${who}workloadUpdateMethods names no method, so ${countText(reason.count, "virtual machine")} in older pods ${formFor(reason.count, "waits", "wait")} for a person`;
     case "IncompleteReading":
       return unreadWords(reason);
     case "Deleting":
@@ -97,7 +122,9 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
     case "Paused":
       return component === undefined ? `${qualifiedName(about)} is paused` : `${who}its operator is paused`;
     case "Stale":
-      return `${who}the status is out of date${generationsText(reason)}`;
+      return reason.root === undefined
+        ? `the status of ${qualifiedName(about)} is out of date${generationsText(reason)}`
+        : `${who}the status is out of date${generationsText(reason)}`;
     case "NoHyperConverged":
       return about.name === ""
         ? "no HyperConverged could be checked"
@@ -126,8 +153,8 @@ function conditionWords(reason: ConditionReason, before: GateReason | undefined)
   // A component often reports the same in three conditions.
   if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
   if (reason.notReadBy !== undefined)
-    return `${who}${code}=${status} (${words(reason)}), which operator ${reason.notReadBy} does not read`;
-  return `${who}${said(code, status, reason)}`;
+    return `${who}${code}=${status} (${reportedWords(reason)}), which operator ${reason.notReadBy} does not read`;
+  return `${who}${statusWithWords(code, status, reason)}`;
 }
 
 const hyperConverged = "HyperConverged";
@@ -136,8 +163,8 @@ const hyperConverged = "HyperConverged";
 function ruledWords(reason: ConditionReason): string {
   const own = reason.rule === undefined ? "" : ruleWords[reason.rule];
   const result = `${reason.code}=${reason.status}`;
-  if (own === "") return `${hyperConverged} reports ${result}${after(": ", words(reason))}`;
-  const detail = reason.rule === "no-conditions" ? "" : after(": ", words(reason));
+  if (own === "") return `${hyperConverged} reports ${result}${after(": ", reportedWords(reason))}`;
+  const detail = reason.rule === "no-conditions" ? "" : after(": ", reportedWords(reason));
   return `${own} makes ${hyperConverged} report ${result}${detail}`;
 }
 
@@ -162,7 +189,7 @@ function isSame(reason: ConditionReason, before: GateReason | undefined): boolea
     before !== undefined &&
     "message" in before &&
     before.component === reason.component &&
-    words(reason) !== "" &&
+    reportedWords(reason) !== "" &&
     before.reason === reason.reason &&
     before.message === reason.message
   );
@@ -175,14 +202,6 @@ const evaluatedAs: Readonly<Record<ConditionReason["code"], string>> = {
   Upgradeable: "not upgradeable",
   ReconcileComplete: "not reconciled",
 };
-
-function said(type: string, status: string, reason: ReportedWords): string {
-  return `${type}=${status}${after(", ", words(reason))}`;
-}
-
-function words(reported: ReportedWords): string {
-  return reported.reason.trim() === "" && !hasMessage(reported) ? "" : evidenceInBrief(reported);
-}
 
 function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
   const { running, from, to, waitingFor } = reason;
@@ -236,8 +255,13 @@ function lackingText(reasons: readonly GateReason[]): string {
   return `${plainText(text)}${after(": add the output of ", add === undefined ? "" : kubectlCommand(add.words))}`;
 }
 
+/** Several reasons that share a row: kinds that could not be read, or nodes in the same state. */
+export function foldedText(reasons: readonly GateReason[]): string {
+  return reasons.some(isOfNode) ? foldedNodesText(reasons) : foldedReadsText(reasons);
+}
+
 /** Several kinds that could not be read for one cause: `5 kinds forbidden: KubeVirt, CDI, …`. */
-export function foldedReadsText(reasons: readonly GateReason[]): string {
+function foldedReadsText(reasons: readonly GateReason[]): string {
   const kinds = [...new Set(reasons.map(({ about }) => about.kind))];
   const [first] = reasons;
   if (first?.code !== "IncompleteReading") return "";
@@ -329,17 +353,26 @@ export interface GateRow {
   readonly folded?: readonly GateReason[];
 }
 
-/** The rows of the table. Kinds that could not be read for one cause are one row, where the first of them stands. */
+/**
+ * The rows of the table. Kinds that could not be read for one cause are one row, where the first of them stands, and so
+ * are more than a few nodes in one state.
+ */
 export function gateRows(reasons: readonly GateReason[]): readonly GateRow[] {
   const groups = Map.groupBy(reasons, foldKey);
-  return [...groups.values()].flatMap((some) =>
-    some.slice(0, 1).map((reason) => (some.length === 1 ? { reason } : { reason, folded: some })),
-  );
+  return [...groups.values()].flatMap((some): readonly GateRow[] => {
+    const isFew = some.length <= mostNodeRows && some.every(isOfNode);
+    if (some.length === 1 || isFew) return some.map((reason) => ({ reason }));
+    return some.slice(0, 1).map((reason) => ({ reason, folded: some }));
+  });
 }
+
+/** The most nodes in one state that have a row each. */
+const mostNodeRows = 3;
 
 /** Equal for reasons that share a row. */
 function foldKey(reason: GateReason): unknown {
   const { code, state, root } = reason;
+  if (isOfNode(reason)) return `${code} ${state}`;
   // A piece of a file has no kind.
   if (code !== "IncompleteReading" || reason.about.kind === "") return reason;
   const cause = reason.outcome === "unread" ? reason.cause : "";

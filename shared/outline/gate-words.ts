@@ -2,6 +2,7 @@ import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import type { GateCode } from "../model/finding/row.ts";
 import { blockersOf, findingsOf } from "../model/finding/upgrade-answer.ts";
 import {
   describeObject,
@@ -255,6 +256,7 @@ function blockerEntry(blocker: string, subject: UpgradeSubject): Blocker {
       return { ...state(taintText(fact)), brief: phrase`unsupported changes to ${fact.component ?? ""}` };
     if (fact.code === "ClusterServiceVersion" && fact.about.name === blocker) return state(serviceVersionText(fact));
     if (fact.code === "OperatorRollout" && blocker === "OperatorRollout") return rolloutBlocker(fact, subject.clock);
+    if (ofPlatform.has(fact.code) && fact.about.name === blocker) return named([name(placelessName(fact.about))]);
     if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === blocker)
       return named([name(placelessName(fact.about))], workloadAside(fact));
   }
@@ -262,6 +264,12 @@ function blockerEntry(blocker: string, subject: UpgradeSubject): Blocker {
   if (stateText !== undefined) return state(words(stateText));
   return named([name(blocker)], componentText(blocker, subject));
 }
+
+/** What is about an object that stands beside HyperConverged, which its kind introduces. */
+const ofPlatform: ReadonlySet<GateCode> = new Set([
+  ...(["MaxOpenShiftVersion", "OtherServiceVersion", "MachineConfigPoolDegraded"] as const),
+  ...(["MachineConfigPoolUpdating", "MachineConfigPoolPaused", "NodeNotReady", "NodeCordoned", "DrainHeld"] as const),
+]);
 
 /** How the rollout is; of one that is under way also what it waits for, since no other line says that. */
 function rolloutBlocker(
@@ -428,7 +436,7 @@ function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextSte
 }
 
 function isNamed(fact: GateFact, blocker: string): boolean {
-  return fact.component === blocker || fact.about.name === blocker || fact.code === blocker;
+  return [fact.component, fact.about.name, fact.code, fact.about.kind].includes(blocker);
 }
 
 /** The Pods that a rollout waits for: the one that holds the Lease, else all of the operator. */

@@ -1,8 +1,9 @@
-import { gateCodesInOrder } from "../model/finding/row.ts";
+import { type GateCode, gateCodesInOrder } from "../model/finding/row.ts";
 import type { Ref } from "../model/object.ts";
 import type { Text } from "../model/outline.ts";
 import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { platformConditionType } from "./platform-reasons.ts";
 import { joined, list, phrase, word, words } from "./text.ts";
 import { formFor, joinNames, placelessName } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
@@ -52,9 +53,14 @@ function isImplied(fact: GateFact, all: readonly GateFact[]): boolean {
   if (fact.code === "UpgradeRunning") return all.some(isUnreadOperator);
   if (fact.code === "WorkloadDown" && fact.notIn === undefined)
     return all.some(({ code }) => code === "NoHyperConverged");
-  const isSummary = fact.component === undefined && "status" in fact && fact.code !== "OperatorCondition";
+  const isSummary = fact.component === undefined && summaries.has(fact.code);
   return isSummary && all.some((other) => !("status" in other) || other.component !== undefined);
 }
+
+/** The conditions of a HyperConverged, which sum up those of its components. */
+const summaries: ReadonlySet<GateCode> = new Set([
+  ...(["Upgradeable", "Available", "Degraded", "Progressing", "ReconcileComplete"] as const),
+]);
 
 function isUnreadOperator({ code, about }: GateFact): boolean {
   return code === "IncompleteReading" && about.kind === "Deployment";
@@ -130,7 +136,10 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
         ? both(`its OperatorCondition ${outdatedText(condition)}`, "", "OLM begins none, because ")
         : both(operatorConditionTitle, "does not report Upgradeable");
     case "ClusterServiceVersion":
+    case "OtherServiceVersion":
       return both(placelessName(about), "has no phase");
+    case "MaxOpenShiftVersion":
+      return both(placelessName(about), "supports the version of the cluster is not known", "whether ");
     case "UpgradeRunning":
       return fact.other === undefined
         ? both("an upgrade is in progress", "is not known", "whether ")
@@ -159,13 +168,15 @@ export const checkedAlone = "checked without a HyperConverged";
 function conditionClause(fact: GateFact, who: string): Clause {
   const { code } = fact;
   if (!("status" in fact)) return { before: "", name: who, is: "is not known", are: "are not known" };
-  const reporting = (is: string, reports: string): Clause => ({ before: "", name: who, is, are: is, reports });
-  if ("missing" in fact && fact.missing) return reporting("reports no condition", code);
+  const type = platformConditionType(fact);
+  const name = type === undefined ? who : placelessName(fact.about);
+  const reporting = (is: string, reports: string): Clause => ({ before: "", name, is, are: is, reports });
+  if ("missing" in fact && fact.missing) return reporting("reports no condition", type ?? code);
   if ("health" in fact && fact.health !== undefined)
     return reporting("reports", `systemHealthStatus=${fact.health}, without a condition that explains it`);
   if ("judged" in fact && fact.judged)
     return { before: "whether ", name: who, is: "is healthy is not known", are: "are healthy is not known" };
-  return reporting("reports", `${code}=${fact.status}`);
+  return reporting("reports", `${type ?? code}=${fact.status}`);
 }
 
 function unreadName({ about, component }: GateFact): string {

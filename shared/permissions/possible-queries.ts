@@ -17,10 +17,10 @@ import {
   worstCaseName,
   worstCaseObject,
 } from "./worst-case-objects.ts";
-import { componentsAlone, failedHyperConvergeds } from "./worst-case-operator.ts";
+import { componentsAlone, cordonedClusters, failedHyperConvergeds } from "./worst-case-operator.ts";
 
 /** What a reader is to be permitted to read. */
-export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | "related"> {
+export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | "related" | "platform"> {
   /** The kinds that the user names. Without any, all known roots. */
   readonly kinds: readonly Kind[];
 }
@@ -31,7 +31,7 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
  */
 export function possibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
-  const clusters = worstCaseClusters(home, kinds);
+  const clusters = [...worstCaseClusters(home, kinds), ...(scope.platform === true ? cordonedClusters(home) : [])];
   const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => scopesOfKind(kind, scope, home));
   const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => namedQueries(cluster, each)));
   return [...queries, ...definitionsOf(queries)].filter(({ plural }) => plural !== "");

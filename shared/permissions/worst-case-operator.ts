@@ -1,6 +1,6 @@
 import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
-import { replicaSets } from "../profiles/core-kinds.ts";
+import { nodeKind, replicaSets } from "../profiles/core-kinds.ts";
 import { clusterServiceVersions, deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
@@ -47,6 +47,12 @@ export function failedHyperConvergeds(home: string): readonly (readonly KubeObje
 /** Failed components without a HyperConverged. */
 export function componentsAlone(home: string): readonly KubeObject[] {
   return [...failedComponents(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
+}
+
+/** A cluster with a component alone and a cordoned node, so that a plan asks for what runs on the node. */
+export function cordonedClusters(home: string): readonly (readonly KubeObject[])[] {
+  const cordoned = worstCaseObject(nodeKind, home, { spec: { unschedulable: true } });
+  return [hcoProfile.root, ...hcoProfile.components].map((kind) => [worstCaseObject(kind, home), cordoned]);
 }
 
 function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {

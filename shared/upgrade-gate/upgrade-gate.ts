@@ -66,7 +66,11 @@ function reasonsOf({ roots, findings }: Report): readonly GateReason[] {
       .toSorted((a, b) => place(a) - place(b) || gateCodesInOrder.indexOf(a.code) - gateCodesInOrder.indexOf(b.code));
     return withReportedCauses(root, reasons);
   });
-  return [...ofRoots, ...findings.filter(({ root }) => root === undefined).flatMap(reasonsIn)];
+  const ofAll = findings
+    .filter(({ root }) => root === undefined)
+    .flatMap(reasonsIn)
+    .toSorted((a, b) => gateCodesInOrder.indexOf(a.code) - gateCodesInOrder.indexOf(b.code));
+  return [...ofRoots, ...ofAll];
 }
 
 function reasonsIn(finding: Finding): readonly GateReason[] {

@@ -1,4 +1,4 @@
-import { planReads } from "../../shared/aggregate/read-plan.ts";
+import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { parseLabelSelector } from "../../shared/parse/label-selector.ts";
@@ -98,10 +98,10 @@ export function find(objects: readonly Raw[], kind: string, name = ""): Raw {
 }
 
 /** Whether a query is lost, and how. */
-export type Lose = (query: Query) => "forbidden" | "unread" | undefined;
+export type Lose = (query: Query) => "forbidden" | "unread" | "noSuchKind" | undefined;
 
 /** What a cluster that holds exactly these objects answers to all that is asked of it, but for what `lose` says. */
-export function readLive(raws: readonly Raw[], lose: Lose = () => undefined): Snapshot {
+export function readLive(raws: readonly Raw[], lose: Lose = () => undefined, scope: ReadScope = {}): Snapshot {
   const objects = raws.map(toObject);
   const start = {
     source: { kind: "cluster", name: "admin@test" },
@@ -112,7 +112,7 @@ export function readLive(raws: readonly Raw[], lose: Lose = () => undefined): Sn
     group !== "operators.coreos.com" || objects.some(({ ref }) => ref.group === group && ref.kind === kind);
   const readings = new Map<string, Reading>();
   for (;;) {
-    const asked = planReads({ ...start, readings: [...readings.values()] }, {}).filter(
+    const asked = planReads({ ...start, readings: [...readings.values()] }, scope).filter(
       (query) => !readings.has(key(query)),
     );
     if (asked.length === 0) return { ...start, readings: [...readings.values()] };

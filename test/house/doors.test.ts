@@ -59,6 +59,7 @@ describe("each door is refused with its sentence (ARCHITECTURE.md)", () => {
     ["shared/outline/x.ts", "export const now: number = Date.now();\n", "The core knows no clock"],
     ["shared/aggregate/rules/x.ts", uses("collect", "../../io/collect.ts"), "Aggregation is pure"],
     ["shared/aggregate/hco/x.ts", uses("nodeOf", "../generic/node.ts"), "A family never imports another"],
+    ["shared/aggregate/platform/x.ts", uses("collect", "../../io/collect.ts"), "Aggregation is pure"],
     ["shared/aggregate/hco/findings/x.ts", uses("nodeOf", "../../generic/node.ts"), "A family never imports another"],
     ...profileNames.map(
       (name): Row => [

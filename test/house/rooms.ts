@@ -82,6 +82,8 @@ export const floors: readonly Floor[] = [
       ["root-cause", "impact"],
       // A room for each family.
       profileNames,
+      // What the upgrade of one family stands on, by the rules of another.
+      ["platform"],
     ],
   },
 ];

@@ -48,7 +48,8 @@ export function drainFindings(node: KubeObject, index: ObjectIndex): readonly Fi
   return [makeFinding(node.ref, { code: "drain-held", ...evidence })];
 }
 
-function isCordonedNode({ ref, spec }: KubeObject): boolean {
+/** Whether this is a Node that no new pods are scheduled to. */
+export function isCordonedNode({ ref, spec }: KubeObject): boolean {
   return ref.group === nodeKind.group && ref.kind === nodeKind.kind && valueAt(spec, ["unschedulable"]) === true;
 }
 

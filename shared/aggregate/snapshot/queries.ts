@@ -26,6 +26,8 @@ export interface ReadScope {
   readonly deep?: boolean;
   /** Every entry of relatedObjects is read. */
   readonly related?: boolean;
+  /** What an upgrade stands on beside its roots is read too. */
+  readonly platform?: boolean;
   /** Objects owned by ownerReferences are read too, of `kinds`, which are all kinds that the cluster serves. */
   readonly tree?: boolean;
   readonly kinds?: readonly Kind[];

@@ -3,6 +3,7 @@ import type { ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus, OlmCopyAge } from "../condition.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome, Source } from "../snapshot.ts";
+import type { HeldInstance } from "./generic.ts";
 
 /**
  * The codes of what blocks an upgrade, or leaves it unknown; spelt like condition types. If a condition is the reason,
@@ -30,6 +31,18 @@ export const gateCodes = [
   "Stale",
   "TaintedConfiguration",
   "OutdatedVMIWorkloads",
+  "ClusterVersionFailing",
+  "ClusterVersionProgressing",
+  "ClusterVersionUpgradeable",
+  "MaxOpenShiftVersion",
+  "OtherServiceVersion",
+  "MachineConfigPoolDegraded",
+  "MachineConfigPoolUpdating",
+  "MachineConfigPoolPaused",
+  "NodeNotReady",
+  "NodeCordoned",
+  "DrainHeld",
+  "WorkloadUpdateMethods",
   "IncompleteReading",
   "NoHyperConverged",
 ] as const;
@@ -179,6 +192,38 @@ export type RowEvidence =
     }
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
   | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }
+  /** A condition of the ClusterVersion, of a MachineConfigPool or of a Node: its type is the end of the code. */
+  | (Said &
+      MachineCounts & {
+        readonly code: PlatformCondition;
+        /** The condition does not exist. */
+        readonly missing?: true;
+      })
+  /** What the ClusterServiceVersion supports, and what the cluster is updated to: `4.17`. Absent: no version. */
+  | { readonly code: "MaxOpenShiftVersion"; readonly maximum?: string; readonly target?: string }
+  /** A ClusterServiceVersion of another operator in the namespace. */
+  | {
+      readonly code: "OtherServiceVersion";
+      readonly phase: string;
+      readonly reason: string;
+      readonly message: string;
+      readonly unmet: readonly string[];
+    }
+  | (MachineCounts & {
+      readonly code: "MachineConfigPoolPaused";
+      /** Nodes of the pool wait for an update. Otherwise it is a pool without which no update of the cluster ends. */
+      readonly pending?: true;
+    })
+  /** As the finding `drain-held`. */
+  | {
+      readonly code: "DrainHeld";
+      readonly instances: readonly HeldInstance[];
+      readonly held: number;
+      readonly total: number;
+    }
+  | { readonly code: "NodeCordoned" }
+  /** `WorkloadUpdateMethods`: how many virtual machines KubeVirt does not move to its present pods. */
+  | { readonly code: "WorkloadUpdateMethods"; readonly count: number }
   | {
       readonly code: "IncompleteReading";
       readonly outcome: Exclude<Outcome, "found">;
@@ -191,3 +236,18 @@ export type RowEvidence =
   | { readonly code: "Stale"; readonly observedGeneration?: number; readonly generation?: number }
   /** `InvalidCertificate`: the API server accepts no certificate of a webhook or API. */
   | { readonly code: "Deleting" | "Paused" | "InvalidCertificate" | "NoHyperConverged" };
+
+/** The codes that are conditions of the ClusterVersion, of a MachineConfigPool and of a Node. */
+export type PlatformCondition =
+  | "ClusterVersionFailing"
+  | "ClusterVersionProgressing"
+  | "ClusterVersionUpgradeable"
+  | "MachineConfigPoolDegraded"
+  | "MachineConfigPoolUpdating"
+  | "NodeNotReady";
+
+/** Of a MachineConfigPool: how many machines it has, and how many of them have its newest configuration. */
+interface MachineCounts {
+  readonly updated?: number;
+  readonly machines?: number;
+}

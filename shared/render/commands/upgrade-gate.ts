@@ -7,7 +7,7 @@ import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import {
   againstWords,
   countAcceptedGaps,
-  foldedReadsText,
+  foldedText,
   gateHeadline,
   gateReasonText,
   gateRows,
@@ -30,6 +30,8 @@ export interface GateTextOptions extends TextOptions {
   readonly again?: readonly string[];
   /** The namespace that was read. Absent: all. */
   readonly namespace?: string;
+  /** Whether what an upgrade stands on beside HyperConverged was read too. */
+  readonly isPlatform?: boolean;
 }
 
 /** The result, every reason with its code, what was not read, and the next commands; ends in a line break. */
@@ -68,7 +70,7 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
     ...gateRows(safe.reasons).map(({ reason, folded }) => {
       const head = [reason.code, gateStateText[reason.state], durationPhrase(reason.since, clock)];
       const against = safe.roots.length < 2 ? "" : againstWords(reason);
-      const what = folded === undefined ? gateReasonText(reason) : foldedReadsText(folded);
+      const what = folded === undefined ? gateReasonText(reason) : foldedText(folded);
       const words = `${head.filter((each) => each !== "").join(", ")}: ${against}${what}`;
       return [gateKeys.reason, words] as const;
     }),
@@ -132,8 +134,7 @@ function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: Tex
     const mark = marks[reason.state];
     const paint = markPaint(mark, style.palette);
     const against = roots.length < 2 ? "" : againstWords(reason);
-    const what =
-      folded === undefined ? gateReasonText(reason, rowsOfTable[index - 1]?.reason) : foldedReadsText(folded);
+    const what = folded === undefined ? gateReasonText(reason, rowsOfTable[index - 1]?.reason) : foldedText(folded);
     return [
       { text: `${style.glyphs.marks[mark]} ${reason.code}`, paint },
       { text: gateStateText[reason.state] },
@@ -182,17 +183,19 @@ function reading({ completeness, roots, source }: GateReport): readonly string[]
 const mostGaps = 3;
 
 /** The command that permits what was forbidden, where there is one. */
-function permit(gate: GateReport, { namespace }: GateTextOptions): readonly string[] {
+function permit(gate: GateReport, { namespace, isPlatform }: GateTextOptions): readonly string[] {
   if (!lacksPermissions(gate)) return [];
   const place = namespace === undefined ? [] : ["-n", namespace];
-  return [`${kubectlCommand(["hco-status", "permissions", "hyperconverged", ...place])} | kubectl apply -f -`];
+  return [
+    `${kubectlCommand(["hco-status", "permissions", "hyperconverged", ...place, ...platformWords(isPlatform)])} | kubectl apply -f -`,
+  ];
 }
 
 /**
  * The commands to see more, and to accept the reasons where all of them are reasons that users live with. Any other
  * code is explained. Reasons that are accepted already stay accepted.
  */
-function commands(gate: GateReport, { again }: GateTextOptions): readonly (readonly [string, string])[] {
+function commands(gate: GateReport, { again, isPlatform }: GateTextOptions): readonly (readonly [string, string])[] {
   const standing = gate.reasons.filter(({ state }) => state !== "accepted");
   if (gate.roots.length === 0 || standing.length === 0) return [];
   const codes: readonly GateCode[] = [...new Set(standing.map(({ code }) => code))];
@@ -201,6 +204,12 @@ function commands(gate: GateReport, { again }: GateTextOptions): readonly (reado
   const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
   return [
     ["Details", kubectlCommand(["hco-status", ...again])],
-    standing.every(isAcceptable) ? ["Accept", upgradeGateCommand([...again, "--accept", accepted])] : explain,
+    standing.every(isAcceptable)
+      ? ["Accept", upgradeGateCommand([...again, ...platformWords(isPlatform), "--accept", accepted])]
+      : explain,
   ];
+}
+
+function platformWords(isPlatform: boolean | undefined): readonly string[] {
+  return isPlatform === true ? ["--platform"] : [];
 }

@@ -12,11 +12,14 @@ import { type Variables, variablesOf } from "./variables.ts";
 export function serviceVersions(index: ObjectIndex, namespace: string): readonly KubeObject[] {
   return index
     .all(clusterServiceVersions, namespace)
-    .filter(({ ref, labels }) => ref.name.startsWith("kubevirt-hyperconverged-operator") && !labels.has(copiedFrom))
+    .filter((each) => each.ref.name.startsWith("kubevirt-hyperconverged-operator") && !isCopied(each))
     .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
 }
 
-const copiedFrom = "olm.copiedFrom";
+/** Whether this is OLM's copy of a ClusterServiceVersion in another namespace. */
+export function isCopied({ labels }: KubeObject): boolean {
+  return labels.has("olm.copiedFrom");
+}
 
 /**
  * The ClusterServiceVersion of the operator that runs. OLM sets the old one to Replacing until the new one has Succeeded

@@ -23,14 +23,19 @@ export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): L
   if (condition === undefined && unsettled.length + unseen.length === 0) return undefined;
   return {
     ...(condition === undefined ? {} : { operatorCondition: condition }),
-    unsettled: unsettled.map((each) => ({
-      about: each.ref,
-      phase: phaseOf(each),
-      reason: toText(valueAt(each.status, ["reason"])),
-      message: toText(valueAt(each.status, ["message"])),
-      unmet: unmetRequirements(each),
-    })),
+    unsettled: unsettled.map(settlementOf),
     unseen,
+  };
+}
+
+/** How far OLM is with a ClusterServiceVersion, in its own words. */
+export function settlementOf(object: KubeObject): Lifecycle["unsettled"][number] {
+  return {
+    about: object.ref,
+    phase: phaseOf(object),
+    reason: toText(valueAt(object.status, ["reason"])),
+    message: toText(valueAt(object.status, ["message"])),
+    unmet: unmetRequirements(object),
   };
 }
 

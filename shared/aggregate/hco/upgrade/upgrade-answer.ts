@@ -5,6 +5,7 @@ import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Gate, RootNode } from "../../../model/report.ts";
+import { clusterVersions } from "../../../profiles/openshift.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
 
 /**
@@ -94,6 +95,8 @@ function otherName(row: FindingRow, finding: Finding, isOwn: boolean): string {
     return row.notIn === "must-gather" ? uncollected : missingDeployments;
   if (code === "IncompleteReading") return finding.code === "operator-unknown" ? unknownOperator : about.kind;
   if (about.kind === "Webhook") return "ConversionWebhook";
+  // Its name is the same in every cluster.
+  if (about.kind === clusterVersions.kind) return about.kind;
   // The Deployment behind the Service says more.
   if (finding.code === "webhook-without-endpoints" && finding.workload !== undefined) return finding.workload.name;
   if (namedByCode.has(code)) return code;

@@ -19,14 +19,15 @@ import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
 /**
  * The Report with what blocks an upgrade of its roots, or leaves it unknown, as rows of its findings. A row joins the
  * finding about the same fault of the same object. Where there is none, the conditions of one object make one finding
- * `state`, and each list that was not read a finding `not-read`.
+ * `state`, and each list that was not read a finding `not-read`. `platform`: the rows about what an upgrade of every root
+ * stands on.
  */
-export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R): R {
+export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R, platform: readonly UpgradeRow[] = []): R {
   const ofRoots = report.roots.flatMap((root) => rowsOf(root, report).map((row) => ({ ...row, root: root.ref })));
   const isOfRoot = ({ code, about }: UpgradeRow): boolean =>
     ofRoots.some((one) => one.code === code && keyOf(one.about) === keyOf(about));
   // A list that a root lacks concerns that root alone.
-  const shared = readingRows(report).filter((row) => !isOfRoot(row));
+  const shared = distinct([...readingRows(report), ...platform]).filter((row) => !isOfRoot(row));
   const findings = withRows(
     report,
     [...ofRoots, ...shared].map((row) => withLackingSource(row, report)),
@@ -137,6 +138,18 @@ const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
   Stale: ["stale", "component-new"],
   TaintedConfiguration: ["tainted"],
   OutdatedVMIWorkloads: ["outdated-workloads"],
+  ClusterVersionFailing: [],
+  ClusterVersionProgressing: [],
+  ClusterVersionUpgradeable: [],
+  MaxOpenShiftVersion: ["csv-failed", "csv-unsettled"],
+  OtherServiceVersion: [],
+  MachineConfigPoolDegraded: [],
+  MachineConfigPoolUpdating: [],
+  MachineConfigPoolPaused: [],
+  NodeNotReady: ["drain-held"],
+  NodeCordoned: ["drain-held"],
+  DrainHeld: ["drain-held"],
+  WorkloadUpdateMethods: ["outdated-workloads"],
   IncompleteReading: ["not-read", "operator-unknown"],
   NoHyperConverged: [],
 };

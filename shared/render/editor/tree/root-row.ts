@@ -6,7 +6,7 @@ import type { RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { isCauseSection } from "../../../outline/cause-entries.ts";
-import { foldedReadsText, type GateRow, gateReasonText } from "../../../outline/gate-reasons.ts";
+import { foldedText, type GateRow, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { conditionMark } from "../../../outline/marks.ts";
 import { partsGroup } from "../../../outline/part-entries.ts";
 import { rootState, stateWithAge } from "../../../outline/root-state.ts";
@@ -142,7 +142,7 @@ function reasonRows(id: string, { upgradeReasons }: ShownRoot, voice: RowWords):
     name: ({ reason }: GateRow) => reason.code,
     row: (row: GateRow, at: string): OutlineRow => {
       const { reason, folded } = row;
-      const label = folded === undefined ? gateReasonText(reason) : foldedReadsText(folded);
+      const label = folded === undefined ? gateReasonText(reason) : foldedText(folded);
       const spoken = readAloud([label, markWords[mark(row)]]);
       const own = { id: at, mark: mark(row), label, description: reason.code, spoken, ref: reason.about };
       return treeRow({ ...own, context: ["gate"] });

@@ -1,0 +1,57 @@
+import type { KubeObject } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
+import { clusterVersionName, clusterVersions } from "../../profiles/openshift.ts";
+import type { UpgradeRow } from "../hco/upgrade/component.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { conditionRow, staleRow } from "./condition-rows.ts";
+import { listObjects } from "./listed-objects.ts";
+
+/**
+ * The reasons of the ClusterVersion. The cluster-version-operator always writes Progressing and Failing, and removes
+ * Upgradeable where nothing speaks against an update (openshift/cluster-version-operator pkg/cvo/status.go,
+ * setUpgradeableCondition). Failing is Unknown while one operator takes longer than expected.
+ */
+export function clusterVersionRows(index: ObjectIndex): readonly UpgradeRow[] {
+  const { objects, unread } = listObjects(clusterVersions, index);
+  if (unread.length > 0) return unread;
+  if (objects.length === 0) return isServed(index) ? [absentVersion()] : [];
+  return objects.flatMap(versionRows);
+}
+
+function versionRows(object: KubeObject): readonly UpgradeRow[] {
+  const progressing = conditionRow("ClusterVersionProgressing", object, { type: "Progressing", good: "False" });
+  // Without any condition, one row says it.
+  if (conditionsAt(object).conditions.length === 0) return progressing;
+  return [
+    ...conditionRow("ClusterVersionFailing", object, { type: "Failing", good: "False" }),
+    ...progressing,
+    ...conditionRow("ClusterVersionUpgradeable", object, { type: "Upgradeable", good: "True", isOptional: true }),
+    ...staleRow(object),
+  ];
+}
+
+function isServed(index: ObjectIndex): boolean {
+  return index.list(clusterVersions).outcome === "found";
+}
+
+/** The reason that a cluster serves the kind and has no ClusterVersion. */
+function absentVersion(): UpgradeRow {
+  const { group, kind } = clusterVersions;
+  const about = { group, kind, name: clusterVersionName };
+  return { code: "IncompleteReading", effect: "unknown", about, outcome: "absent", verb: "get", cause: "" };
+}
+
+/**
+ * The version that the cluster is to be updated to: the one that a user asked for, else the one that the cluster is at.
+ * Empty where it is not known. An update that is only checked changes nothing (openshift/api
+ * config/v1/types_cluster_version.go, UpdateModePreflight).
+ */
+export function targetOfCluster(index: ObjectIndex): string {
+  const [version] = index.all(clusterVersions);
+  if (version === undefined) return "";
+  const wanted = valueAt(version.spec, ["desiredUpdate"]);
+  const isOnlyChecked = toText(valueAt(wanted, ["mode"])) === "Preflight";
+  const asked = isOnlyChecked ? "" : toText(valueAt(wanted, ["version"]));
+  return asked === "" ? toText(valueAt(version.status, ["desired", "version"])) : asked;
+}

@@ -1,0 +1,63 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { Effect, PlatformCondition } from "../../model/finding/row.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { generationNumber, valueAt } from "../../parse/json-value.ts";
+import type { UpgradeRow } from "../hco/upgrade/component.ts";
+
+/** A condition of an object: its type, and the status that is no reason against an upgrade. */
+interface ExpectedCondition {
+  readonly type: string;
+  readonly good: "True" | "False";
+  /** Its owner removes the condition where there is nothing to report. */
+  readonly isOptional?: true;
+  /** Unknown is as bad as the other status: nothing reports the object any more. */
+  readonly isUnknownBad?: true;
+}
+
+/** What a condition makes of an upgrade, with the words of the object. */
+interface ConditionReason {
+  readonly effect: Effect;
+  readonly about: KubeObject["ref"];
+  readonly status: "True" | "False" | "Unknown";
+  readonly reason: string;
+  readonly message: string;
+  readonly missing?: true;
+  /** RFC 3339 UTC. */
+  readonly since?: string;
+}
+
+/**
+ * What a condition of an object makes of an upgrade: it blocks where it has the other status than the good one, and leaves
+ * it unknown where it is Unknown or missing. Undefined: nothing.
+ */
+export function conditionReason(object: KubeObject, expected: ExpectedCondition): ConditionReason | undefined {
+  const { type, good, isOptional = false, isUnknownBad = false } = expected;
+  const about = object.ref;
+  const condition = lastConditionOfType(conditionsAt(object).conditions, type);
+  if (condition === undefined)
+    return isOptional
+      ? undefined
+      : { effect: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
+  const { status, reason, message, since } = condition;
+  if (status === good) return undefined;
+  const effect = status === "Unknown" && !isUnknownBad ? "unknown" : "blocks";
+  return { effect, about, status, reason, message, ...(since !== undefined && { since }) };
+}
+
+/** The row of a condition under the code that it has for an object of this kind. */
+export function conditionRow(
+  code: PlatformCondition,
+  object: KubeObject,
+  expected: ExpectedCondition,
+): readonly UpgradeRow[] {
+  const reason = conditionReason(object, expected);
+  return reason === undefined ? [] : [{ code, ...reason }];
+}
+
+/** The row of a status that is of an earlier generation than the object. Its conditions are then about the earlier one. */
+export function staleRow({ ref: about, generation, status }: KubeObject): readonly UpgradeRow[] {
+  const observedGeneration = generationNumber(valueAt(status, ["observedGeneration"]));
+  if (generation === undefined || observedGeneration === undefined || observedGeneration >= generation) return [];
+  return [{ code: "Stale", effect: "unknown", about, observedGeneration, generation }];
+}

@@ -1,0 +1,73 @@
+import { lastConditionOfType } from "../../model/condition.ts";
+import type { KubeObject } from "../../model/object.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { machineConfigPools, requiredForUpgradeLabel } from "../../profiles/openshift.ts";
+import type { UpgradeRow } from "../hco/upgrade/component.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { conditionReason, staleRow } from "./condition-rows.ts";
+import { listObjects } from "./listed-objects.ts";
+
+/** The reasons of the pools of nodes: one that is being updated, that is degraded, or that is paused. */
+export function machineConfigPoolRows(index: ObjectIndex): readonly UpgradeRow[] {
+  const { objects, unread } = listObjects(machineConfigPools, index);
+  return [...unread, ...objects.flatMap(poolRows)];
+}
+
+function poolRows(pool: KubeObject): readonly UpgradeRow[] {
+  const updating = updatingRow(pool);
+  // Without any condition, one row says it.
+  if (conditionsAt(pool).conditions.length === 0) return [...updating, ...pausedRow(pool)];
+  return [...degradedRow(pool), ...updating, ...pausedRow(pool), ...staleRow(pool)];
+}
+
+function updatingRow(pool: KubeObject): readonly UpgradeRow[] {
+  const reason = conditionReason(pool, { type: "Updating", good: "False" });
+  return reason === undefined ? [] : [{ code: "MachineConfigPoolUpdating", ...reason, ...machineCounts(pool) }];
+}
+
+/**
+ * The reason of a degraded pool. Degraded has no words where the rendering of its configuration fails: those of the condition
+ * that it sums up do (openshift/machine-config-operator pkg/controller/node/status.go, calculateStatus).
+ */
+function degradedRow(pool: KubeObject): readonly UpgradeRow[] {
+  const reason = conditionReason(pool, { type: "Degraded", good: "False" });
+  if (reason === undefined) return [];
+  const hasWords = reason.reason !== "" || reason.message !== "";
+  const part = partsOfDegraded
+    .map((type) => lastConditionOfType(conditionsAt(pool).conditions, type))
+    .find((each) => each?.status === "True");
+  const words = hasWords || part === undefined ? {} : { reason: part.reason, message: part.message };
+  return [{ code: "MachineConfigPoolDegraded", ...reason, ...words }];
+}
+
+const partsOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded", "PinnedImageSetsDegraded"] as const;
+
+/**
+ * The reason of a paused pool: nodes of it wait for an update, or no update of the cluster ends while it is paused. Any
+ * other pool may be paused on purpose, as for an update of the control plane alone, and nothing waits for it
+ * (openshift/machine-config-operator pkg/operator/sync.go, syncRequiredMachineConfigPools; pkg/controller/node/status.go,
+ * calculateStatus).
+ */
+function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
+  if (valueAt(pool.spec, ["paused"]) !== true) return [];
+  const about = pool.ref;
+  if (isUpdatePending(pool))
+    return [{ code: "MachineConfigPoolPaused", effect: "blocks", about, pending: true, ...machineCounts(pool) }];
+  return pool.labels.has(requiredForUpgradeLabel) ? [{ code: "MachineConfigPoolPaused", effect: "blocks", about }] : [];
+}
+
+/** Whether a pool has nodes without its newest configuration. Its controller writes Updated=False for these. */
+function isUpdatePending(pool: KubeObject): boolean {
+  const updated = lastConditionOfType(conditionsAt(pool).conditions, "Updated");
+  const [wanted, present] = [pool.spec, pool.status].map((part) => toText(valueAt(part, ["configuration", "name"])));
+  const { updated: done, machines } = machineCounts(pool);
+  const areBehind = done !== undefined && machines !== undefined && done < machines;
+  return updated?.status === "False" || areBehind || (wanted !== "" && wanted !== present);
+}
+
+function machineCounts({ status }: KubeObject): { readonly updated?: number; readonly machines?: number } {
+  const updated = wholeNumber(valueAt(status, ["updatedMachineCount"]));
+  const machines = wholeNumber(valueAt(status, ["machineCount"]));
+  return updated === undefined || machines === undefined ? {} : { updated, machines };
+}

@@ -1,0 +1,60 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import type { RootNode } from "../../model/report.ts";
+import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
+import { readHyperConvergedState } from "../hco/hyperconverged-state.ts";
+import type { UpgradeRow } from "../hco/upgrade/component.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { clusterVersionRows } from "./cluster-version.ts";
+import { machineConfigPoolRows } from "./machine-config-pools.ts";
+import { heldDrains, nodeRows } from "./nodes.ts";
+import { serviceVersionRows } from "./service-versions.ts";
+
+/** What an upgrade stands on beside its roots: the rows against it, and the findings that some of them are about. */
+export interface PlatformState {
+  readonly rows: readonly UpgradeRow[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * What the cluster below the roots has against an upgrade: its version, its pools of nodes, its nodes, other operators in
+ * the operator's namespace, and virtual machines that nothing moves. What was not read leaves it unknown.
+ */
+export function platformState(
+  index: ObjectIndex,
+  roots: readonly RootNode[],
+  findings: readonly Finding[],
+): PlatformState {
+  const drains = heldDrains(index);
+  const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
+  const rows = [
+    ...[...clusterVersionRows(index), ...machineConfigPoolRows(index)].filter((row) => !isOfNoPlatform(row, index)),
+    ...[...namespaces].flatMap((namespace) => serviceVersionRows(index, namespace)),
+    ...nodeRows(index, drains),
+    ...findings.flatMap(unmovedRow),
+  ];
+  return { rows, findings: drains };
+}
+
+function isHyperConverged({ ref }: RootNode): boolean {
+  return ref.group === hcoProfile.root.group && ref.kind === hcoProfile.root.kind;
+}
+
+/**
+ * Whether a row only says that a kind of OpenShift was not read, and the objects that the operator created show that the
+ * cluster is none. The API server refuses a kind that does not exist as it refuses any other.
+ */
+function isOfNoPlatform({ code, about }: UpgradeRow, index: ObjectIndex): boolean {
+  const isOpenShift = [clusterVersions, machineConfigPools].some(({ kind }) => kind === about.kind);
+  if (code !== "IncompleteReading" || !isOpenShift) return false;
+  const all = index.all(hcoProfile.root);
+  return all.length > 0 && all.every((object) => readHyperConvergedState(object, index).platform === "plain");
+}
+
+/** The row of a KubeVirt that has no method to move virtual machines to its present pods, while some run in older ones. */
+function unmovedRow(finding: Finding): readonly UpgradeRow[] {
+  if (finding.code !== "outdated-workloads" || finding.movedBy !== "person") return [];
+  const { about, count, component } = finding;
+  const part = component === undefined ? {} : { component };
+  return [{ code: "WorkloadUpdateMethods", effect: "blocks", about, count, ...part }];
+}

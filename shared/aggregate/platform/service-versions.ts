@@ -1,0 +1,97 @@
+import type { KubeObject } from "../../model/object.ts";
+import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { clusterServiceVersions } from "../../profiles/hco/profile.ts";
+import { isCopied, serviceVersions } from "../hco/operator/service-version.ts";
+import { settlementOf } from "../hco/surroundings/upgrade-lifecycle.ts";
+import type { UpgradeRow } from "../hco/upgrade/component.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { targetOfCluster } from "./cluster-version.ts";
+
+/**
+ * The reasons of the ClusterServiceVersions in the operator's namespace: one of another operator that OLM has not installed,
+ * and one that does not support the version that the cluster is updated to. Copies of those in other namespaces are none.
+ */
+export function serviceVersionRows(index: ObjectIndex, namespace: string): readonly UpgradeRow[] {
+  const all = index.all(clusterServiceVersions, namespace).filter((each) => !isCopied(each));
+  const own = new Set(serviceVersions(index, namespace).map(({ key }) => key));
+  const target = minorOf(targetOfCluster(index));
+  return [
+    ...all.filter(({ key }) => !own.has(key)).flatMap(unsettledRow),
+    ...all.flatMap((each) => maximumRow(each, target)),
+  ];
+}
+
+function unsettledRow(object: KubeObject): readonly UpgradeRow[] {
+  const { about, phase, reason, message, unmet } = settlementOf(object);
+  if (phase === "Succeeded") return [];
+  // Without a phase OLM has not reconciled it.
+  const effect = phase === "" || phase === "Unknown" ? "unknown" : "blocks";
+  return [{ code: "OtherServiceVersion", effect, about, phase, reason, message, unmet }];
+}
+
+/**
+ * The reason of a ClusterServiceVersion whose newest supported OpenShift is older than the target of the cluster. OLM itself
+ * refuses the next minor version before, by the ClusterVersion's Upgradeable (operator-lifecycle-manager
+ * pkg/controller/operators/openshift/helpers.go, incompatibleOperators).
+ */
+function maximumRow(object: KubeObject, target: Minor | undefined): readonly UpgradeRow[] {
+  const written = maximumIn(object);
+  if (written === undefined) return [];
+  const maximum = minorOf(written);
+  const known = {
+    ...(maximum !== undefined && { maximum: minorText(maximum) }),
+    ...(target !== undefined && { target: minorText(target) }),
+  };
+  if (maximum !== undefined && target !== undefined && !isNewer(target, maximum)) return [];
+  const effect = maximum === undefined || target === undefined ? "unknown" : "blocks";
+  return [{ code: "MaxOpenShiftVersion", effect, about: object.ref, ...known }];
+}
+
+/**
+ * The newest OpenShift that a ClusterServiceVersion supports, as its properties say it: `4.17`. OLM writes those of a bundle
+ * into the first annotation (operator-lifecycle-manager pkg/controller/registry/resolver/projection/properties.go), and
+ * authors write the second. Empty where they cannot be read, undefined where they name none.
+ */
+function maximumIn({ annotations }: KubeObject): string | undefined {
+  const projected = annotations.get("operatorframework.io/properties");
+  const written = projected ?? annotations.get("olm.properties");
+  if (written === undefined) return undefined;
+  const value = jsonIn(written);
+  const properties = projected === undefined ? value : valueAt(value, ["properties"]);
+  const found = toList(properties).find((each) => toText(valueAt(each, ["type"])) === maximumProperty);
+  if (found === undefined) return written.includes(maximumProperty) ? "" : undefined;
+  const maximum = toRecord(found)?.["value"];
+  return typeof maximum === "number" ? String(maximum) : toText(maximum);
+}
+
+const maximumProperty = "olm.maxOpenShiftVersion";
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A version without its patch: `4.17`. */
+interface Minor {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** `v4.17.3-rc.1` -> 4.17; undefined for what is no version. 4.23 and 5.0 are one release (normalizeOCPVersion of OLM). */
+function minorOf(version: string): Minor | undefined {
+  const [, major, minor] = /^\s*"?v?(\d{1,6})\.(\d{1,6})(?:[.+-][^\s"]*)?"?\s*$/.exec(version) ?? [];
+  if (major === undefined || minor === undefined) return undefined;
+  if (Number(major) === 4 && Number(minor) === 23) return { major: 5, minor: 0 };
+  return { major: Number(major), minor: Number(minor) };
+}
+
+function minorText({ major, minor }: Minor): string {
+  return `${major}.${minor}`;
+}
+
+function isNewer(one: Minor, other: Minor): boolean {
+  return one.major > other.major || (one.major === other.major && one.minor > other.minor);
+}

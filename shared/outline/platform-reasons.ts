@@ -1,0 +1,100 @@
+import type { PlatformCondition, RowEvidence } from "../model/finding/row.ts";
+import type { Ref } from "../model/object.ts";
+import type { GateReason } from "../model/upgrade-gate.ts";
+import { reportedWords, statusWithWords } from "./gate-statuses.ts";
+import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
+
+// What an upgrade stands on beside HyperConverged: the version of the cluster, its pools of nodes, its nodes and what runs on
+// them.
+
+/** The type of the condition that a code stands for. */
+const conditionTypes: Readonly<Record<PlatformCondition, string>> = {
+  ClusterVersionFailing: "Failing",
+  ClusterVersionProgressing: "Progressing",
+  ClusterVersionUpgradeable: "Upgradeable",
+  MachineConfigPoolDegraded: "Degraded",
+  MachineConfigPoolUpdating: "Updating",
+  NodeNotReady: "Ready",
+};
+
+type ConditionFact = Extract<RowEvidence, { readonly code: PlatformCondition }>;
+
+/** The type of the condition that a fact of the platform is; undefined where it is none. */
+export function platformConditionType({ code }: Pick<RowEvidence, "code">): string | undefined {
+  return Object.hasOwn(conditionTypes, code) ? conditionTypes[code as PlatformCondition] : undefined;
+}
+
+/** The text of a condition of the ClusterVersion, of a MachineConfigPool or of a Node, after its code. */
+export function platformConditionText(reason: ConditionFact, about: Ref): string {
+  const who = qualifiedName(about);
+  const { code, status, missing } = reason;
+  const type = conditionTypes[code];
+  if (missing === true) return `${who} has no condition ${type}`;
+  const progress = machinesText(reason);
+  if (status === "True" && progress !== "") return `${who} is updating: ${progress}`;
+  const isOfMinor = code === "ClusterVersionUpgradeable" && status === "False";
+  return `${who}: ${statusWithWords(type, status, reason)}${isOfMinor ? "; updates within its minor version are permitted" : ""}`;
+}
+
+/** ` is paused with an update pending: 2 of 5 machines updated`, behind the name of the pool. */
+export function pausedPoolText(reason: Extract<RowEvidence, { readonly code: "MachineConfigPoolPaused" }>): string {
+  if (reason.pending !== true) return "is paused, and no update of the cluster ends while it is";
+  const progress = machinesText(reason);
+  return `is paused with an update pending${progress === "" ? "" : `: ${progress}`}`;
+}
+
+/** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable)`. */
+export function heldDrainText(reason: HeldDrain, about: Ref): string {
+  const of = countText(reason.total, "virtual machine");
+  return `${reason.held} of ${of} cannot leave ${qualifiedName(about)}: ${machineNames(reason)}`;
+}
+
+type HeldDrain = Extract<RowEvidence, { readonly code: "DrainHeld" }>;
+
+/** `2 of 5 machines updated`; empty where the counts are not known. */
+function machinesText({
+  updated,
+  machines,
+}: {
+  readonly updated?: number | undefined;
+  readonly machines?: number | undefined;
+}): string {
+  return updated === undefined || machines === undefined
+    ? ""
+    : `${updated} of ${countText(machines, "machine")} updated`;
+}
+
+/** `shop/db (DisksNotLiveMigratable), shop/web (MigrationFailed) and 3 more`. */
+function machineNames({ instances, held }: HeldDrain): string {
+  const named = instances.map(
+    ({ namespace, name, reason }) =>
+      `${namespace}/${name}${reason === "" ? "" : ` (${reportedWords({ reason, message: "" })})`}`,
+  );
+  const left = held - instances.length;
+  return joinNames(left > 0 ? [...named, `${left} more`] : named);
+}
+
+/** What a ClusterServiceVersion supports and the cluster is updated to, behind its name. */
+export function maximumText({
+  maximum,
+  target,
+}: Extract<RowEvidence, { readonly code: "MaxOpenShiftVersion" }>): string {
+  if (maximum === undefined) return "has an olm.maxOpenShiftVersion that is no version";
+  const supported = `supports OpenShift up to ${maximum}`;
+  return target === undefined
+    ? `${supported}, and the version that the cluster is updated to is not known`
+    : `${supported}, and the cluster is updated to ${target}`;
+}
+
+/** Whether a reason is about the state of one node. Many nodes can have it. */
+export function isOfNode({ code }: GateReason): boolean {
+  return code === "NodeNotReady" || code === "NodeCordoned";
+}
+
+/** `12 nodes are cordoned: n1, n2, … (9 more)`. */
+export function foldedNodesText(reasons: readonly GateReason[]): string {
+  const names = reasons.map(({ about }) => about.name);
+  const [first] = reasons;
+  const state = first?.code === "NodeCordoned" ? "are cordoned" : "are not Ready";
+  return `${countText(names.length, "node")} ${state}: ${shortenNames(names).join(", ")}`;
+}
