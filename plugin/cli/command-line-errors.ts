@@ -16,6 +16,7 @@ export function firstError(words: CommandLineTokens): string | undefined {
     wrongCombination(given) ??
     wrongTimes(words) ??
     wrongFormat(words) ??
+    wrongPlatform(words) ??
     wrongArguments(words.names) ??
     wrongPermissions(words) ??
     wrongLogs(words)
@@ -120,6 +121,13 @@ function wrongFormat(words: CommandLineTokens): string | undefined {
 
 const formatsWithChecks: readonly string[] = ["junit", "github"] satisfies readonly FormatName[];
 
+/** The error for a report with `--platform` that checks no upgrade. */
+function wrongPlatform(words: CommandLineTokens): string | undefined {
+  const { last, isOn } = tokenLookup(words);
+  if (commandIn(words.names) !== undefined || !isOn("platform") || last("gate") !== undefined) return undefined;
+  return "--platform requires --gate upgrade, or kubectl hco-status gate upgrade";
+}
+
 function wrongFile(file: string | undefined): string | undefined {
   if (file === "") return "--output (-o) is empty; specify a file";
   const isFormat = formatNames.some(({ name }) => name === file);
@@ -170,8 +178,8 @@ function wrongTypes(types: readonly string[]): string | undefined {
 function wrongPermissions(words: CommandLineTokens): string | undefined {
   const { isOn } = tokenLookup(words);
   if (commandIn(words.names) !== "permissions" || !isOn("inventory")) return undefined;
-  return words.names.length > 1 || isOn("deep") || isOn("related")
-    ? "permissions --inventory is about the hub alone; remove the types, --deep and --related"
+  return words.names.length > 1 || isOn("deep") || isOn("related") || isOn("platform")
+    ? "permissions --inventory is about the hub alone; remove the types, --deep, --related and --platform"
     : undefined;
 }
 

@@ -38,13 +38,12 @@ Exit status:
     purpose: "check whether an upgrade is safe: ALLOW, BLOCK or UNKNOWN",
     usage: ["gate upgrade [NAME ...] [--accept CODE,...] [flags]"],
     examples: [
-      "gate upgrade -n openshift-cnv",
-      "gate upgrade --accept OutdatedVMIWorkloads,Degraded",
+      "gate upgrade -n openshift-cnv --accept OutdatedVMIWorkloads",
       "gate upgrade --must-gather mg.tgz -o json",
-      "gate upgrade --all-contexts",
+      "gate upgrade --platform --all-contexts",
     ],
-    notes: `Every reason has a code, which 'explain CODE' describes. If data that may block
-the upgrade could not be read, the result is UNKNOWN.
+    notes: `'explain CODE' describes the code of a reason. UNKNOWN: data that may block was
+not read. With --platform, ClusterVersion, pools and nodes count too.
 
 Exit status:
   0  ALLOW
@@ -159,7 +158,8 @@ and on a failing cluster. Secrets are never included. Without TYPE, the rules
 are for HyperConverged, Applications and Greenhouse. With -n, the output is a
 Role, and a ClusterRole NAME-cluster for cluster-scoped kinds. The plugin
 connects to the cluster only for a TYPE that is not built in. With --inventory,
-the output is the role for the hub alone, NAME-inventory.
+the output is the role for the hub alone, NAME-inventory. With --platform, the
+rules permit what gate upgrade --platform reads too.
 
 Exit status:
   0  printed

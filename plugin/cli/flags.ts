@@ -22,6 +22,7 @@ export type FlagName =
   | "tree"
   | "logs"
   | "no-logs"
+  | "platform"
   | "profile"
   | "polarity"
   | "output"
@@ -287,6 +288,12 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
       snapshot: logsOnRequest,
       permissions: logsOnRequest,
     },
+  },
+  platform: {
+    topic: "depth",
+    section: "evaluation",
+    help: "Check for gate upgrade the cluster's nodes too",
+    refusedBy: { wait: noChecks, diff: noChecks, serve: servesMetrics },
   },
   profile: {
     value: "NAME",

@@ -90,6 +90,8 @@ export interface CommandLineOptions extends PositionalTargets, CommandOptions {
   readonly tree: boolean;
   /** Whether lines of containers' logs are read. Absent: for a report, but not for what is sent on. */
   readonly logs?: "on" | "off";
+  /** Whether to read what an upgrade stands on beside HyperConverged. */
+  readonly platform: boolean;
   readonly profile?: ProfileName;
   /** A file that defines condition polarity. */
   readonly polarity?: string;
@@ -179,6 +181,7 @@ function optionsOf(words: CommandLineTokens, targets: PositionalTargets): Comman
     tree: isOn("tree"),
     ...(isOn("logs") && { logs: "on" as const }),
     ...(isOn("no-logs") && { logs: "off" as const }),
+    platform: isOn("platform"),
     ...optionalProperty("profile", last("profile") as ProfileName | undefined),
     ...optionalProperty("polarity", last("polarity")),
     ...optionalProperty("outputFile", command === "snapshot" ? last("output") : undefined),

@@ -57,12 +57,13 @@ export function profileCommand(options: CommandLineOptions, name: string): strin
 
 /** The command that prints every reason against the upgrade of one of several clusters. */
 export function gateOfOneCommand(options: CommandLineOptions, name: string): string {
-  const { namespace, isInventory, profile, polarity, accept } = options;
+  const { namespace, isInventory, profile, polarity, platform, accept } = options;
   const words = [
     // Of an inventory the namespace is that of the profiles.
     ...(isInventory ? [] : [...["--context", name], ...flag("-n", namespace)]),
     ...flag("--profile", profile),
     ...flag("--polarity", polarity),
+    ...(platform ? ["--platform"] : []),
     ...flag("--accept", accept.length === 0 ? undefined : accept.join(",")),
   ];
   const cluster = isInventory ? wordsOfOne(options, name) : [];

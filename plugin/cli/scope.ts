@@ -2,12 +2,13 @@ import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
 import type { CommandLineOptions } from "./parse-options.ts";
 
 /** Where to read and how deep, as the command line says. */
-export function readScope({ namespace, profile, deep, related, tree }: CommandLineOptions): ReadScope {
+export function readScope({ namespace, profile, deep, related, tree, platform }: CommandLineOptions): ReadScope {
   return {
     ...(namespace !== undefined && { namespace }),
     ...(profile !== undefined && { profile }),
     deep,
     related,
     tree,
+    ...(platform && { platform }),
   };
 }

@@ -72,6 +72,7 @@ function printed(answer: GateReport, options: CommandLineOptions, style: TextOpt
   const again = {
     ...(options.files.includes("-") ? {} : { again: againWith(options) }),
     ...(options.namespace !== undefined && { namespace: options.namespace }),
+    isPlatform: options.platform,
   };
   switch (options.output.format) {
     case "json":

@@ -25,7 +25,7 @@ import { openCluster } from "../read/open-cluster.ts";
  * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
  */
 export async function runPermissions(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
-  const { namespace, deep, related, roleName, logs } = options;
+  const { namespace, deep, related, platform, roleName, logs } = options;
   if (options.isInventory) {
     environment.print(
       printedForHub(
@@ -38,7 +38,7 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   const kinds = await resolveKinds(options, environment);
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
-  const scope = { kinds, deep, related, ...(namespace !== undefined && { namespace }) };
+  const scope = { kinds, deep, related, platform, ...(namespace !== undefined && { namespace }) };
   environment.print(printed(accessRoles(scope, roleName, logs === "on"), kinds, options));
   return 0;
 }
@@ -59,9 +59,8 @@ function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: 
       others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
     );
   const types = kinds.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
-  const head = commentLines(
-    permissionsComment({ roles, types, namespace: options.namespace, gaps, readsLogs: options.logs === "on" }),
-  );
+  const { namespace, platform, logs } = options;
+  const head = commentLines(permissionsComment({ roles, types, namespace, gaps, platform, readsLogs: logs === "on" }));
   return `${head}${roles.map(renderYaml).join("---\n")}`;
 }
 
@@ -116,6 +115,8 @@ interface GrantedRoles {
   readonly gaps: readonly GapText[];
   /** The roles permit reading logs. */
   readonly readsLogs: boolean;
+  /** Whether they permit what `gate upgrade --platform` reads. */
+  readonly platform: boolean;
 }
 
 /** What the roles do not permit. */
@@ -124,9 +125,10 @@ type GapText =
   | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
 
 /** The comment before the roles, a line each, without the comment sign. */
-function permissionsComment({ roles, types, namespace, gaps, readsLogs }: GrantedRoles): readonly string[] {
+function permissionsComment({ roles, types, namespace, gaps, readsLogs, platform }: GrantedRoles): readonly string[] {
   const what = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
   const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
+  const isUpgraded = gaps.some(({ code }) => code === "newer-components");
   return [
     `Permissions for kubectl hco-status to read ${what} ${place}.`,
     ...(namespace === undefined ? [] : ["The Role covers that namespace, the ClusterRole only cluster-scoped kinds."]),
@@ -137,6 +139,7 @@ function permissionsComment({ roles, types, namespace, gaps, readsLogs }: Grante
     ...(readsLogs
       ? []
       : ["- the logs of containers, which a report quotes and kubectl hco-status logs prints: add --logs"]),
+    ...(isUpgraded && !platform ? ["- what kubectl hco-status gate upgrade --platform reads: add --platform"] : []),
   ];
 }
 

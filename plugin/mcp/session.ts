@@ -60,7 +60,7 @@ async function* emptyInput(): AsyncGenerator<Uint8Array> {}
  */
 export function optionsOfCall(
   { options }: McpSession,
-  { context, namespace, accept = [] }: ToolInput,
+  { context, namespace, accept = [], platform = false }: ToolInput,
 ): CommandLineOptions {
   const { reach, mustGather } = options;
   if (context !== undefined && mustGather !== undefined) throw new UsageError(fixedSourceText("must-gather"));
@@ -71,6 +71,7 @@ export function optionsOfCall(
   return {
     ...options,
     accept,
+    platform,
     reach: { ...reach, ...(context !== undefined && { context }) },
     ...(namespace !== undefined && { namespace }),
   };

@@ -10,6 +10,7 @@ export interface ToolInput {
   readonly namespace?: string;
   readonly word?: string;
   readonly accept?: readonly string[];
+  readonly platform?: boolean;
   readonly before?: string;
   readonly for?: string;
   readonly timeoutSeconds?: number;
@@ -29,6 +30,7 @@ const schemas = {
   namespace: { type: "string", pattern: "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$" },
   word: { type: "string", maxLength: 100 },
   accept: { type: "array", maxItems: 50, items: { type: "string", maxLength: 100 } },
+  platform: { type: "boolean" },
   before: { type: "string", maxLength: 100 },
   for: { type: "string", maxLength: 200 },
   timeoutSeconds: { type: "integer", minimum: 0, maximum: 3_600 },
@@ -48,6 +50,7 @@ const argumentPurposes = {
   namespace: "Read this namespace only (default all namespaces)",
   word: "The code, condition type, reason or alert",
   accept: "Codes of reasons to ignore",
+  platform: "Check the cluster's version, its nodes and other operators too (default false)",
   before: "The uri of an earlier report (default the first of this cluster)",
   for: "healthy, available, upgradeable, upgraded[=VERSION], create, deleted or condition=TYPE[=STATUS] (default healthy)",
   timeoutSeconds: "Seconds to wait, from 0 to 3600 (default 300)",
@@ -82,7 +85,7 @@ function unknownArgumentText(tool: string, name: string, known: readonly string[
 }
 
 interface ArgumentSchema {
-  readonly type: "string" | "array" | "integer";
+  readonly type: "string" | "array" | "integer" | "boolean";
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly maxItems?: number;
@@ -94,6 +97,7 @@ interface ArgumentSchema {
 function isRight(schema: ArgumentSchema, value: unknown): boolean {
   const { type, items, pattern, maxLength = 1024, maxItems = 0, minimum = 0, maximum = 0 } = schema;
   if (type === "integer") return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  if (type === "boolean") return typeof value === "boolean";
   if (type === "string")
     return typeof value === "string" && value.length <= maxLength && (!pattern || new RegExp(pattern).test(value));
   return Array.isArray(value) && value.length <= maxItems && value.every((each) => items && isRight(items, each));

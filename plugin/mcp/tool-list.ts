@@ -15,7 +15,7 @@ export interface ToolArguments {
 export const toolArguments: Readonly<Record<ToolName, ToolArguments>> = {
   status: { accepts: ["context", "namespace"] },
   explain: { accepts: ["word"], requires: ["word"] },
-  gate: { accepts: ["context", "namespace", "accept"] },
+  gate: { accepts: ["context", "namespace", "accept", "platform"] },
   diff: { accepts: ["context", "namespace", "before"] },
   wait: { accepts: ["for", "timeoutSeconds", "context", "namespace"] },
   list_clusters: { accepts: [] },

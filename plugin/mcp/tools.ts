@@ -51,9 +51,11 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
   async gate(session, input) {
     const accepted = acceptedCodes(input.accept ?? []);
     const report = await readCall(session, input);
-    const kept = session.keep(clusterOfCall(session, input), report);
-    const freshness = { isLive: false, asOf: report.takenAt };
-    return { document: summarizeGate(upgradeGate(report, accepted), freshness), kept };
+    const document = summarizeGate(upgradeGate(report, accepted), { isLive: false, asOf: report.takenAt });
+    // A later report without the platform would seem to have resolved its findings.
+    return input.platform === true
+      ? { document }
+      : { document, kept: session.keep(clusterOfCall(session, input), report) };
   },
   async diff(session, input) {
     const before = earlierReport(session, input);

@@ -26,6 +26,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
       cause: "not requested when the snapshot was taken",
       ...(now.wanted !== undefined && { wanted: now.wanted }),
       ...(namespace !== undefined && { namespace }),
+      platform: options.platform,
     });
   if (word === undefined && targets.length === 0 && profile === undefined && wanted !== undefined) {
     const asked: RequestedObjects = { wanted, unknown: [] };

@@ -35,12 +35,13 @@ export async function evaluatedBy(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<AggregateOptions> {
-  const { ruleSet, namespace, profile, tree } = options;
+  const { ruleSet, namespace, profile, tree, platform } = options;
   const isWanted = selected(options);
   return {
     ...(isWanted === undefined ? {} : { isWanted }),
     ...(await polarityRulesFor(options, environment)),
     tree,
+    ...(platform && { platform }),
     ...(profile === undefined ? {} : { profile }),
     ...(ruleSet === undefined ? {} : { ruleSet }),
     ...(namespace === undefined ? {} : { namespace }),

@@ -14,13 +14,13 @@ const always = "help version";
 /** Every flag that a command takes; all others are refused. */
 const taken: Readonly<Record<CommandName, string>> = {
   wait: `${always} ${cluster} ${objects} tree profile polarity rules output for stable-for timeout fail-fast contexts all-contexts inventory parallel`,
-  gate: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
+  gate: `${always} ${cluster} ${objects} filename recursive must-gather platform profile polarity at output plain absolute-time color ascii width accept contexts all-contexts inventory label-columns parallel`,
   diff: `${always} ${objects} deep related tree profile polarity rules at output absolute-time color ascii width`,
   explain: `${always} output color ascii width kinds polarity`,
-  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree logs profile polarity output exit-code bundle`,
+  snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree logs platform profile polarity output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile polarity rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity dry-run`,
-  permissions: `${always} ${kubectlReach} v namespace all-namespaces deep related logs inventory output name`,
+  permissions: `${always} ${kubectlReach} v namespace all-namespaces deep related logs platform inventory output name`,
   mcp: `${always} ${cluster} must-gather logs`,
   completion: always,
   options: always,
@@ -141,6 +141,12 @@ describe("the sentence says why", () => {
     ["snapshot --plain", "snapshot does not support --plain: it writes the data unchanged"],
     ["options -o json", "options does not support --output (-o): it prints a fixed text"],
     ["wait --accept Stale", "--accept is a flag of gate: kubectl hco-status gate upgrade --accept"],
+    ["--platform", "--platform requires --gate upgrade, or kubectl hco-status gate upgrade"],
+    ["wait --platform", "wait does not support --platform: it prints no checks for pipelines"],
+    [
+      "permissions --inventory --platform",
+      "permissions --inventory is about the hub alone; remove the types, --deep, --related and --platform",
+    ],
     ["--for healthy", "--for is a flag of wait: kubectl hco-status wait --for"],
     ["--timeout 5m", "--timeout is a flag of wait: kubectl hco-status wait --timeout"],
   ];

@@ -26,6 +26,7 @@ const defaults: CommandLineOptions = {
   deep: false,
   related: false,
   tree: false,
+  platform: false,
   output: { format: "text" },
   checksUpgrade: false,
   noHeaders: false,

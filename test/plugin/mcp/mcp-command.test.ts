@@ -112,6 +112,8 @@ describe("over a must-gather, by the client of the SDK", () => {
     expect((await call(client, "explain", { word: "CDIDegraded" })).text).toContain("CDI reports Degraded");
     expect((await call(client, "gate")).document).toMatchObject({ answer: "BLOCK" });
     expect((await call(client, "gate", { accept: ["WorkloadDown"] })).text).toContain('"state":"accepted"');
+    expect((await call(client, "gate")).text).not.toContain("IncompleteReading");
+    expect((await call(client, "gate", { platform: true })).text).toContain("IncompleteReading");
     expect((await call(client, "diff")).document).toMatchObject({ isSame: true, before: "unavailable" });
     const { document } = await call(client, "list_clusters");
     expect(document?.["clusters"]).toEqual([{ name: "media/sample", isDefault: true }]);
@@ -136,6 +138,7 @@ describe("over a must-gather, by the client of the SDK", () => {
       'the argument "namespace" of status has the wrong type',
     ],
     ["a wrong type", "gate", { accept: "all" }, 'the argument "accept" of gate has the wrong type or size'],
+    ["no switch", "gate", { platform: "yes" }, 'the argument "platform" of gate has the wrong type or size'],
     ["an unknown code", "gate", { accept: ["Nonsense"] }, "Nonsense"],
     ["a missing word", "explain", {}, 'explain requires the argument "word"'],
     ["a wait", "wait", {}, "wait requires a cluster"],
