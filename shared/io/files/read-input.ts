@@ -101,8 +101,11 @@ export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked
   if (type === "xz") return unpackXzBytes(bytes, most);
   if (type !== "gzip" && type !== "zstd") return { bytes };
   try {
-    const unpack = type === "gzip" ? zlib.gunzipSync : zlib.zstdDecompressSync;
+    if (type === "gzip") {
+      return { bytes: zlib.gunzipSync(bytes, { maxOutputLength: most, chunkSize: gzipChunkSize(bytes, most) }) };
+    }
     // A runtime without zstd has no such function.
+    const unpack = zlib.zstdDecompressSync;
     return unpack === undefined ? { refusal: packedText(type) } : { bytes: unpack(bytes, { maxOutputLength: most }) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -111,6 +114,16 @@ export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked
     const isTruncated = code === "Z_BUF_ERROR" || code === "ZSTD_error_srcSize_wrong" || /end of file/.test(message);
     return isTruncated ? { refusal: `its ${type} data is truncated` } : { bytes };
   }
+}
+
+/**
+ * The size that the end of gzip data states, so that all of it is unpacked into one buffer, and one more for zlib to see
+ * the end. Several buffers would be copied into another one. A wrong size is harmless: memory that is not written to is
+ * not taken, and a buffer that is too small is followed by others.
+ */
+function gzipChunkSize(bytes: Buffer, most: number): number {
+  const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
+  return Math.min(Math.max(stated, 16_384), most) + 1;
 }
 
 /** Why a packed file is not read, with the program that unpacks it. */
