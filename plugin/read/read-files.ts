@@ -7,6 +7,7 @@ import { readingMustGatherText } from "../../shared/render/words/plugin/progress
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
+import { collectGarbage } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine } from "../process/progress-line.ts";
 import { reportFiles } from "./report-files.ts";
@@ -25,7 +26,8 @@ export async function readOffline(options: CommandLineOptions, environment: Host
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
     return (await import("./read-must-gather.ts")).readMustGather(only, options, environment);
   }
-  if (await isLarge(files)) {
+  const areLarge = await isLarge(files);
+  if (areLarge) {
     (await import("../process/memory-use.ts")).keepYoungMemorySmall();
     compileFor("much");
   }
@@ -39,6 +41,8 @@ export async function readOffline(options: CommandLineOptions, environment: Host
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));
     },
   }).finally(progress.end);
+  // Texts and what was made on the way are garbage now.
+  if (areLarge) collectGarbage();
   if (read.snapshot !== undefined) {
     const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
     for (const note of notFollowed(read.snapshot, options)) environment.tell(`${note}\n`);
