@@ -14,6 +14,7 @@ import { oddityFindings } from "./evaluation/malformed-status.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { drainFindings } from "./generic/node-drain.ts";
 import { objectNode } from "./generic/object-node.ts";
+import { remainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
 import { partCandidate } from "./root-cause/blamed-parts.ts";
@@ -59,6 +60,7 @@ export function evaluateAlone(
       ...stateFindings(object, node),
       ...restartingFindings(own.node),
       ...drainFindings(object, index),
+      ...remainingFindings(object, index, context.takenAt),
       ...own.findings,
       ...inferredFindings(object.ref, node.conditions),
       ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),

@@ -163,6 +163,11 @@ export function listEverywhere(kinds: readonly string[]): Steps {
   return kinds.length === 0 ? [] : step(["get", kinds.join(","), "-A"], "deletion-blockers", []);
 }
 
+/** The objects of some resources (`kubevirts.kubevirt.io`) that a deletion waits for. */
+export function listRemaining(resources: readonly string[], place: Place): Steps {
+  return step(["get", resources.join(","), ...anywhere(place)], "deletion-blockers", [...resources, ...spaceOf(place)]);
+}
+
 /** All objects of a kind, in all namespaces. */
 export function listAllOfKind(kind: Pick<Ref, "group" | "kind">): Steps {
   return step(["get", shortResource(kind), "-A"], "all-of-kind", [kind.kind]);

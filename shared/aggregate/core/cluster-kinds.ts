@@ -89,14 +89,17 @@ export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
  * The health of a CRD: names already taken, not established, or a schema that the server cannot use (apiextensions
  * types.go).
  */
-export function customResourceDefinition(object: KubeObject): ObjectHealth {
+export function customResourceDefinition(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const is = (type: string, status: Condition["status"]): Condition | undefined =>
     conditions.find((each) => each.type === type && each.status === status);
   const bad = is("NamesAccepted", "False") ?? is("NonStructuralSchema", "True");
   if (bad !== undefined) return unhealthyObject("degraded", troubleFromCondition(bad));
   const terminating = is("Terminating", "True");
-  if (terminating !== undefined) return unhealthyObject("progressing", troubleFromCondition(terminating));
+  if (terminating !== undefined) {
+    const isLong = hasLasted(object.deletedAt ?? terminating.since, takenAt, gracePeriodSeconds.deleting);
+    return unhealthyObject(isLong ? "degraded" : "progressing", troubleFromCondition(terminating));
+  }
   const established = lastConditionOfType(conditions, "Established");
   if (established === undefined) {
     return unhealthyObject(

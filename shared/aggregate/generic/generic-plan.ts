@@ -19,6 +19,7 @@ import { namedBy, namedQueries } from "./named-objects.ts";
 import { drainQueries } from "./node-drain.ts";
 import { objectNode } from "./object-node.ts";
 import { indexOwnedObjects, type OwnedTree, ownedBy } from "./owned-objects.ts";
+import { remainingQueries } from "./remaining-objects.ts";
 
 /**
  * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
@@ -45,7 +46,9 @@ export function planGenericReads(
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
   const explaining = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
-  const moving = isAlone ? [...drainQueries(root, index), ...migrationQueueQueries(root)] : [];
+  const moving = isAlone
+    ? [...drainQueries(root, index), ...migrationQueueQueries(root), ...remainingQueries(root)]
+    : [];
   return distinct([...related, ...tree, ...explaining, ...moving, ...childrenQueries([...new Set(workloads)], index)]);
 }
 

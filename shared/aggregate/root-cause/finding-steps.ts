@@ -9,6 +9,7 @@ import {
   listLeftBehind,
   listOutdatedInstances,
   listPods,
+  listRemaining,
   type NextStep,
   resumeRollout,
   showBundle,
@@ -104,6 +105,8 @@ function stepsOf(
       return showBundle(about);
     case "certificate-refused":
       return about.kind === "Service" ? stepsOfService(about) : showBundle(about);
+    case "deletion-waits-for":
+      return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : {});
     // A description of what does not exist fails.
     case "component-operator-absent":
       return listDeployments(about);

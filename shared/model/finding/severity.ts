@@ -40,6 +40,8 @@ const fixedSeverities: Readonly<Record<Exclude<FindingCode, keyof GradedSeveriti
   stale: "warning",
   "deletion-blocked": "error",
   "deletion-abandoned": "error",
+  "deletion-waits-for": "error",
+  "deletion-waits-for-api": "error",
   "upgrade-stall": "warning",
   "upgrade-stuck": "error",
   "operator-condition": "warning",

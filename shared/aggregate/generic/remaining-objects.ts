@@ -1,0 +1,117 @@
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding } from "../../model/finding/severity.ts";
+import type { Kind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { builtInKind, customResourceDefinitions } from "../../profiles/core-kinds.ts";
+import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
+import { compareTexts } from "../evaluation/compare.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { kindKey } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
+
+// What the deletion of a CustomResourceDefinition or a Namespace waits for
+// (https://github.com/kubernetes/apiextensions-apiserver, pkg/controller/finalizer/crd_finalizer.go;
+// https://github.com/kubernetes/kubernetes, pkg/controller/namespace/deletion/namespaced_resources_deleter.go).
+
+const apiServices = builtInKind("apiregistration.k8s.io", "APIService");
+
+/** The requests that show what is left of a definition, or which API does not respond. None where nothing is being deleted. */
+export function remainingQueries(root: KubeObject): readonly Query[] {
+  if (root.deletedAt === undefined) return [];
+  const defined = definedKind(root);
+  if (defined !== undefined) return [{ ...listQuery(defined), metadataOnly: true }];
+  return trueCondition(root, "NamespaceDeletionDiscoveryFailure") === undefined ? [] : [listQuery(apiServices)];
+}
+
+/** The findings about what the deletion of a definition or a namespace has waited for, for longer than it takes. */
+export function remainingFindings(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const { deletedAt } = root;
+  if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return [];
+  const defined = definedKind(root);
+  if (defined !== undefined) return instancesOf(root, defined, index);
+  return isNamespace(root) ? [...silentApis(root, index), ...contentOf(root)] : [];
+}
+
+/** The kind that a CustomResourceDefinition defines; undefined for another object. */
+function definedKind({ ref, spec }: KubeObject): Kind | undefined {
+  if (ref.group !== customResourceDefinitions.group || ref.kind !== customResourceDefinitions.kind) return undefined;
+  const [group, kind, plural] = [["group"], ["names", "kind"], ["names", "plural"]].map((path) =>
+    toText(valueAt(spec, path)),
+  );
+  const versions = toList(valueAt(spec, ["versions"]))
+    .filter((version) => valueAt(version, ["served"]) !== false)
+    .map((version) => toText(valueAt(version, ["name"])));
+  if (!group || !kind || !plural || versions.length === 0) return undefined;
+  return { group, kind, plural, versions, namespaced: valueAt(spec, ["scope"]) !== "Cluster" };
+}
+
+function isNamespace({ ref }: KubeObject): boolean {
+  return ref.group === "" && ref.kind === "Namespace";
+}
+
+/** The finding about the instances of a definition that finalizers hold. The others are deleted with it. */
+function instancesOf(root: KubeObject, kind: Kind, index: ObjectIndex): readonly Finding[] {
+  const held = index
+    .everything()
+    .filter(({ ref, finalizers }) => kindKey(ref) === kindKey(kind) && finalizers.length > 0)
+    .toSorted((a, b) => compareTexts(a.key, b.key));
+  if (held.length === 0) return [];
+  const objects = held
+    .slice(0, mostNamed)
+    .map(({ ref }) => `${ref.kind} ${ref.namespace ?? ""}/${ref.name}`.replace(" /", " "));
+  const finalizers = [...new Set(held.flatMap((each) => each.finalizers))].slice(0, mostNamed);
+  const resources = [`${kind.plural}.${kind.group}`];
+  return [
+    blocking(makeFinding(root.ref, { code: "deletion-waits-for", count: held.length, objects, finalizers, resources })),
+  ];
+}
+
+/** How many objects, finalizers or resources a finding names. */
+const mostNamed = 5;
+
+/** The finding about what a namespace still holds, by the two conditions of its controller. */
+function contentOf(root: KubeObject): readonly Finding[] {
+  const content = trueCondition(root, "NamespaceContentRemaining")?.message ?? "";
+  const held = trueCondition(root, "NamespaceFinalizersRemaining")?.message ?? "";
+  // `Some resources are remaining: kubevirts.kubevirt.io has 1 resource instances`
+  const kinds = [...content.matchAll(/([a-z0-9][a-z0-9.-]*) has (\d{1,9}) resource instances/g)];
+  // `Some content in the namespace has finalizers remaining: foregroundDeleteKubeVirt in 1 resource instances`
+  const finalizers = [...held.matchAll(/([A-Za-z0-9][\w./-]*) in \d+ resource instances/g)].map(
+    ([, name = ""]) => name,
+  );
+  if (kinds.length === 0 || finalizers.length === 0) return [];
+  const resources = kinds.slice(0, mostNamed).map(([, resource = ""]) => resource.replace(/\.$/, ""));
+  const objects = kinds
+    .slice(0, mostNamed)
+    .map(([, resource = "", count = ""]) => `${count} ${resource.replace(/\.$/, "")}`);
+  const count = kinds.reduce((sum, [, , many]) => sum + Number(many), 0);
+  const evidence = { count, objects, finalizers: finalizers.slice(0, mostNamed), resources };
+  return [blocking(makeFinding(root.ref, { code: "deletion-waits-for", ...evidence }))];
+}
+
+/** The findings about the APIs that keep the controller from finding out what a namespace holds. */
+function silentApis(root: KubeObject, index: ObjectIndex): readonly Finding[] {
+  const failure = trueCondition(root, "NamespaceDeletionDiscoveryFailure");
+  if (failure === undefined) return [];
+  return index.all(apiServices).flatMap((api): readonly Finding[] => {
+    const available = conditionsAt(api).conditions.find(({ type }) => type === "Available");
+    // The message names each API as `subresources.kubevirt.io/v1`.
+    const name = `${toText(valueAt(api.spec, ["group"]))}/${toText(valueAt(api.spec, ["version"]))}`;
+    if (available === undefined || available.status === "True" || !failure.message.includes(name)) return [];
+    const { reason, message } = available;
+    return [
+      blocking(makeFinding(api.ref, { code: "deletion-waits-for-api", namespace: root.ref.name, reason, message })),
+    ];
+  });
+}
+
+function trueCondition(object: KubeObject, type: string) {
+  return conditionsAt(object).conditions.find((each) => each.type === type && each.status === "True");
+}
+
+function blocking(finding: Finding): Finding {
+  return { ...finding, effects: { deletion: "blocks" } };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { planReads } from "../../../shared/aggregate/read-plan.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import type { Snapshot } from "../../../shared/model/snapshot.ts";
+import { describeFinding } from "../../../shared/outline/findings/describe.ts";
+import { readObjects } from "../../../shared/parse/kube-objects.ts";
+import { builtInKind, customResourceDefinitions } from "../../../shared/profiles/core-kinds.ts";
+import { aggregate } from "../../printed.ts";
+import { condition, type Manifest, object, takenAt } from "../installation.ts";
+
+// What the deletion of a CustomResourceDefinition or of a Namespace waits for.
+
+const [early, recent] = ["2026-11-21T11:00:00Z", "2026-11-21T11:58:00Z"] as const;
+
+function definition(deletionTimestamp?: string): Manifest {
+  const names = { kind: "KubeVirt", plural: "kubevirts" };
+  const spec = { group: "kubevirt.io", names, scope: "Namespaced", versions: [{ name: "v1", served: true }] };
+  const message = "CustomResource deletion is in progress";
+  const conditions =
+    deletionTimestamp === undefined
+      ? [condition("Established", "True")]
+      : [condition("Established", "True"), condition("Terminating", "True", "InstanceDeletionInProgress", message)];
+  const metadata = { namespace: undefined, deletionTimestamp };
+  const body = { spec, status: { conditions } };
+  return object("apiextensions.k8s.io/v1", "CustomResourceDefinition", "kubevirts.kubevirt.io", body, metadata);
+}
+
+const kubeVirt = (metadata: Manifest): Manifest => object("kubevirt.io/v1", "KubeVirt", "kubevirt", {}, metadata);
+
+const content = condition(
+  "NamespaceContentRemaining",
+  "True",
+  "SomeResourcesRemain",
+  "Some resources are remaining: kubevirts.kubevirt.io has 1 resource instances, pods. has 2 resource instances",
+);
+const finalizers = condition(
+  "NamespaceFinalizersRemaining",
+  "True",
+  "SomeFinalizersRemain",
+  "Some content in the namespace has finalizers remaining: foregroundDeleteKubeVirt in 1 resource instances",
+);
+const discovery = condition(
+  "NamespaceDeletionDiscoveryFailure",
+  "True",
+  "DiscoveryFailed",
+  "Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: subresources.kubevirt.io/v1: stale GroupVersion discovery: subresources.kubevirt.io/v1",
+);
+
+function space(conditions: readonly Manifest[], deletionTimestamp: string = early): Manifest {
+  const body = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Terminating", conditions } };
+  return object("v1", "Namespace", "kubevirt", body, { namespace: undefined, deletionTimestamp });
+}
+
+function api(group: string, status: string): Manifest {
+  const available = condition("Available", status, "FailedDiscoveryCheck", "failing or missing response");
+  const body = { spec: { group, version: "v1" }, status: { conditions: [available] } };
+  return object("apiregistration.k8s.io/v1", "APIService", `v1.${group}`, body, { namespace: undefined });
+}
+
+const kinds = { CustomResourceDefinition: customResourceDefinitions, Namespace: builtInKind("", "Namespace") };
+
+/** The sentences and first commands of the findings about a deletion, of one root among these objects. */
+function seen(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
+  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" } });
+  const report = aggregate(snapshot, { wanted: [{ kind: kinds[kind] }] });
+  return report.findings
+    .filter(({ code }) => code.startsWith("deletion-"))
+    .flatMap((finding) => [describeFinding(finding), finding.next[0]?.command ?? ""]);
+}
+
+describe("a CustomResourceDefinition", () => {
+  test("names the objects whose finalizers it waits for, and no others", () => {
+    const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
+    const free = object("kubevirt.io/v1", "KubeVirt", "other");
+    expect(seen("CustomResourceDefinition", [definition(early), held, free])).toEqual([
+      "the deletion of CustomResourceDefinition kubevirts.kubevirt.io waits for 1 object: KubeVirt kubevirt-hyperconverged/kubevirt; finalizer foregroundDeleteKubeVirt must be removed by their operator",
+      "kubectl get kubevirts.kubevirt.io -A",
+    ]);
+  });
+
+  test("with a thousand of them names five", () => {
+    const many = Array.from({ length: 1000 }, (_, place) =>
+      object("kubevirt.io/v1", "KubeVirt", `k${place}`, {}, { finalizers: [`f${place % 9}`] }),
+    );
+    const [sentence = ""] = seen("CustomResourceDefinition", [definition(early), ...many]);
+    expect(sentence).toContain("waits for 1000 objects: ");
+    expect(sentence.length).toBeLessThan(500);
+  });
+
+  const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
+    ["that is not being deleted", [definition(), kubeVirt({ finalizers: ["x"] })]],
+    ["whose deletion has just begun", [definition(recent), kubeVirt({ finalizers: ["x"] })]],
+    ["of which nothing has a finalizer", [definition(early), kubeVirt({})]],
+  ];
+  test.for(silent)("%s has no finding", ([, objects]) => {
+    expect(seen("CustomResourceDefinition", objects)).toEqual([]);
+  });
+});
+
+describe("a Namespace", () => {
+  test("names what it holds, and the finalizers", () => {
+    expect(seen("Namespace", [space([content, finalizers])])).toEqual([
+      "the deletion of Namespace kubevirt waits for 3 objects: 1 kubevirts.kubevirt.io and 2 pods; finalizer foregroundDeleteKubeVirt must be removed by their operator",
+      "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
+    ]);
+  });
+
+  test("names the API that does not respond, and no other", () => {
+    const apis = [api("subresources.kubevirt.io", "False"), api("metrics.k8s.io", "False")];
+    expect(seen("Namespace", [space([discovery]), ...apis])).toEqual([
+      "Namespace kubevirt is not deleted while APIService v1.subresources.kubevirt.io does not respond: FailedDiscoveryCheck: failing or missing response",
+      "kubectl describe apiservice.apiregistration.k8s.io v1.subresources.kubevirt.io",
+    ]);
+  });
+
+  const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
+    ["whose deletion has just begun", [space([content, finalizers], recent)]],
+    ["whose content is still being deleted", [space([content])]],
+    ["whose API responds again", [space([discovery]), api("subresources.kubevirt.io", "True")]],
+  ];
+  test.for(silent)("%s has no finding", ([, objects]) => {
+    expect(seen("Namespace", objects)).toEqual([]);
+  });
+});
+
+test("only a deletion costs a request, and only one", () => {
+  const planned = (kind: keyof typeof kinds, manifest: Manifest): readonly string[] => {
+    const query = { ...kinds[kind], verb: "get" as const, name: (manifest["metadata"] as { name: string }).name };
+    const reading = { query, outcome: "found", objects: readObjects(manifest, "x").objects } as const;
+    const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings: [reading], damage: [] };
+    const wanted = [{ kind: kinds[kind], name: query.name }];
+    return planReads(snapshot, { wanted })
+      .map(({ kind: name }) => name)
+      .filter((name) => name !== kind);
+  };
+  expect(planned("CustomResourceDefinition", definition())).toEqual([]);
+  expect(planned("CustomResourceDefinition", definition(early))).toEqual(["KubeVirt"]);
+  expect(planned("Namespace", space([content, finalizers]))).toEqual([]);
+  expect(planned("Namespace", space([discovery]))).toEqual(["APIService"]);
+});
