@@ -1,5 +1,6 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import { createInputBudget } from "../../shared/parse/input-budget.ts";
 import { type FleetMember, interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -50,6 +51,8 @@ export async function readFleet<Kept>(
     isAsking: progress.isAside,
     patience: memberTimeoutMilliseconds,
     signal: end.signal,
+    budget: createInputBudget("servers"),
+    alone: atMost(1),
   };
   const listening = environment.person.onStop(() => end.abort(interruption()));
   try {

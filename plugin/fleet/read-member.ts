@@ -4,7 +4,9 @@ import { ConnectionError, InputError, isUserError, UsageError } from "../../shar
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { unlessAborted } from "../../shared/io/socket/deadline.ts";
 import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
+import type { Report } from "../../shared/model/report.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
+import { createInputBudget, type InputBudget, isInputLimit, shareOf } from "../../shared/parse/input-budget.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { interruptedWords } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -26,6 +28,10 @@ export interface FleetSetting {
   readonly patience: number;
   /** Ends all that is in progress. Its reason is reported as the cause. */
   readonly signal: AbortSignal;
+  /** What the lists of all clusters that are being read may hold together. */
+  readonly budget: InputBudget;
+  /** Runs `read` when no other cluster is read in this way. */
+  readonly alone: <Read>(read: () => Promise<Read>) => Promise<Read>;
 }
 
 /**
@@ -43,8 +49,7 @@ export async function readMember(
   if ("fault" in context) return unreachableMember(member, takenAt, { is: "unusable", cause: context.fault });
   const { chosen } = context;
   try {
-    const read = await readWithin(chosen, environment, setting);
-    const report = setting.evaluate(read);
+    const { read, report } = await evaluateWithin(chosen, environment, setting);
     const question = [read.asked, report, read.snapshot, options.namespace] as const;
     const misses = notFoundSentences(...question);
     if (misses.length === 0) return { ...member, report };
@@ -59,11 +64,37 @@ export async function readMember(
   }
 }
 
+/**
+ * Reads and evaluates one cluster. Where other clusters hold too much meanwhile, it is read again with a budget of its
+ * own, one such cluster after the other.
+ */
+async function evaluateWithin(
+  chosen: ChosenContext,
+  environment: ReadDependencies,
+  setting: FleetSetting,
+): Promise<{ readonly read: ReadSnapshot; readonly report: Report }> {
+  const evaluated = async (budget: InputBudget): Promise<{ readonly read: ReadSnapshot; readonly report: Report }> => {
+    const read = await readWithin(chosen, environment, setting, budget);
+    return { read, report: setting.evaluate(read) };
+  };
+  const share = shareOf(setting.budget);
+  try {
+    return await evaluated(share);
+  } catch (error) {
+    if (!isInputLimit(error) || error.limit === "roots") throw error;
+    share.release();
+    return await setting.alone(() => evaluated(createInputBudget("servers")));
+  } finally {
+    share.release();
+  }
+}
+
 /** What is read from one cluster within its time. The time to log in does not count. */
 async function readWithin(
   chosen: ChosenContext,
   environment: ReadDependencies,
   setting: FleetSetting,
+  budget: InputBudget,
 ): Promise<ReadSnapshot> {
   const { signal, logins, isAsking, patience } = setting;
   signal.throwIfAborted();
@@ -80,7 +111,7 @@ async function readWithin(
   const close = (): void => connection.close();
   both.addEventListener("abort", close, { once: true });
   try {
-    return await unlessAborted(readOver(connection, chosen, options, environment), both);
+    return await unlessAborted(readOver(connection, chosen, options, environment, { budget }), both);
   } finally {
     limit?.();
     // The signal of all clusters would keep the connection of each in memory.

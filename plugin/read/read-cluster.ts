@@ -7,6 +7,7 @@ import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
+import { createInputBudget, type InputBudget } from "../../shared/parse/input-budget.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type OpenLogs, type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
@@ -73,6 +74,8 @@ export interface ReadExtent {
 interface ClusterReading extends ReadExtent {
   /** Gets the number of objects of each page of a list. */
   readonly listed?: (objects: number) => void;
+  /** What all lists may hold together. Absent: as much as those of one command. */
+  readonly budget?: InputBudget;
 }
 
 /**
@@ -84,7 +87,7 @@ export async function readOver(
   chosen: ChosenContext,
   options: CommandLineOptions,
   environment: ReadDependencies,
-  { meanwhile = () => {}, listed, withLogs = false }: ClusterReading = {},
+  { meanwhile = () => {}, listed, withLogs = false, budget = createInputBudget("servers") }: ClusterReading = {},
 ): Promise<ReadSnapshot> {
   const cluster = await openCluster(opening, chosen, options, environment);
   const { connection } = cluster;
@@ -97,6 +100,7 @@ export async function readOver(
     const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
     const collectPages = createPageCollection();
     const reader = createReader(connection, cluster.discovery, {
+      budget,
       onProgress(objects) {
         listed?.(objects);
         collectPages(objects);

@@ -23,6 +23,8 @@ export interface InputBudget {
 export interface InputShare extends InputBudget {
   /** Gives back all that was taken through this share. */
   release(): void;
+  /** How many of `kind` were taken through this share. */
+  taken(kind: InputCount): number;
 }
 
 /** Where an input comes from. */
@@ -126,15 +128,23 @@ function limitOf(kind: InputCount, origin: InputOrigin): InputLimit {
  */
 export class InputLimitError extends Error {
   override readonly name = "InputError";
-  /** What there is too much of, without the name of the input: `more than 120000 documents`. */
+  /** What there is too much of. */
+  readonly limit: InputCount;
+  /** The same in words, without the name of the input: `more than 120000 documents`. */
   readonly reason: string;
 
   constructor(kind: InputCount, where: string, origin: InputOrigin = "files") {
     const { most, unit, advice } = limitOf(kind, origin);
     const reason = `more than ${most} ${unit}`;
     super(`cannot use ${where}: ${reason}; ${advice}`);
+    this.limit = kind;
     this.reason = reason;
   }
+}
+
+/** Whether an error is an InputLimitError, of whatever bundle. */
+export function isInputLimit(error: unknown): error is InputLimitError {
+  return error instanceof Error && error.name === "InputError" && "limit" in error;
 }
 
 /**
@@ -191,5 +201,6 @@ export function shareOf(budget: InputBudget): InputShare {
       for (const [kind, amount] of taken) budget.giveBack(kind, amount);
       taken.clear();
     },
+    taken: (kind) => taken.get(kind) ?? 0,
   };
 }

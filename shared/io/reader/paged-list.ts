@@ -36,7 +36,7 @@ export type ListReply =
 const mostPages = 400;
 
 /** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
-const mostKeptWhole = 500;
+export const mostKeptWhole = 500;
 
 /**
  * Reads all pages of a list. What no rule reads of the objects of a long list is dropped with each page. Where the
@@ -137,7 +137,7 @@ async function readPages(
 }
 
 /** Whether the list can hold one object of each namespace at most. Such an object may be shown as the server has it. */
-function isOfOneName({ fieldSelector = "" }: Query): boolean {
+export function isOfOneName({ fieldSelector = "" }: Query): boolean {
   return fieldSelector.includes("metadata.name=");
 }
 
@@ -153,7 +153,7 @@ function largeObjectFlaw(values: number): string | undefined {
 }
 
 /** How an error names a list: `pods in namespace "a" of https://…`. */
-function listTitle({ plural, group, namespaced, namespace }: Query, server: string): string {
+export function listTitle({ plural, group, namespaced, namespace }: Query, server: string): string {
   const resource = group === "" ? plural : `${plural}.${group}`;
   const place = namespace === undefined ? " in all namespaces" : ` in namespace "${namespace}"`;
   return `${resource}${namespaced ? place : ""} of ${server}`;

@@ -31,7 +31,8 @@ interface StreamTools {
   readonly signal: AbortSignal;
   /** The server has begun to respond. */
   readonly begun: () => void;
-  readonly event: (event: StreamedEvent) => void;
+  /** Gets each event with the line in which it came. */
+  readonly event: (event: StreamedEvent, line: string) => void;
 }
 
 /**
@@ -87,7 +88,7 @@ export async function watchStream(
         heardAt = clock.now();
         if (flaw !== undefined) return;
         const one = parseWatchEvent(text, query, version);
-        if ("resourceVersion" in one) event(one);
+        if ("resourceVersion" in one) event(one, text);
         else stop(one.is === "garbage" ? { is: "error", cause: "the response is not a watch event" } : one);
       },
     });

@@ -1,3 +1,4 @@
+import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { createDiscovery, type DiscoverOnce } from "../reader/lazy-discovery.ts";
 import { createReader, type PlacingReader, type QueryReader } from "../reader/reader.ts";
@@ -28,6 +29,8 @@ export interface WatchTools {
   readonly followsDefinitions: boolean;
   /** Absent: every change is reported. */
   readonly pace?: ReportPace;
+  /** What all lists that are followed may hold together. */
+  readonly budget: InputBudget;
 }
 
 /** The longest pause between two tries, in milliseconds. The user should not be asked to log in every minute. */
@@ -41,22 +44,37 @@ export function createWatchTools({
   random,
   followsDefinitions = false,
   pace,
+  budget = createInputBudget("servers"),
 }: Pick<WatchTools, "connection" | "clock" | "random"> &
-  Partial<Pick<WatchTools, "followsDefinitions" | "pace">> & { readonly discovery?: DiscoverOnce }): WatchTools {
+  Partial<Pick<WatchTools, "followsDefinitions" | "pace" | "budget">> & {
+    readonly discovery?: DiscoverOnce;
+  }): WatchTools {
   const longest = (error: unknown): number | undefined => {
     const state = lostStateFromError(error);
     return state === undefined ? undefined : longestPause[state];
   };
   return {
     connection,
-    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), { patience: "once" }),
-    patientReader: createReader(connection, discovery),
+    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), { patience: "once", budget }),
+    patientReader: forgettingReader(createReader(connection, discovery, { budget })),
     clock,
     random,
     outage: createOutageGate({ clock, random, longest }),
     abilities: { streamsLists: true, watchesDefinitions: false },
     followsDefinitions,
+    budget,
     ...(pace !== undefined && { pace }),
+  };
+}
+
+/** The same reader for callers that keep no object: what a list takes of the budget is given back at once. */
+function forgettingReader(reader: PlacingReader): QueryReader {
+  return {
+    async read(query, signal) {
+      const { reading, share } = await reader.readPlaced(query, signal);
+      share?.release();
+      return reading;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { readMember } from "../../../plugin/fleet/read-member.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
 import type { Report } from "../../../shared/model/report.ts";
+import { createInputBudget } from "../../../shared/parse/input-budget.ts";
 import { environmentWith, mustSkip } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
@@ -196,11 +197,45 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
       isAsking: () => isAsking,
       patience: 3_500,
       signal: new AbortController().signal,
+      budget: createInputBudget("servers"),
+      alone: (read) => read(),
     });
     expect(report.trouble?.is).toBe(trouble);
     if (trouble === undefined) expect(report.report).toBeDefined();
     else expect(report.trouble?.cause).toMatch(/^not all responses from .* arrived within 3.5 s;/);
   });
+});
+
+test("a cluster whose lists find the budget used up by others is read again alone", async () => {
+  const path = kubeconfig(["new-one"]);
+  const options = parseOptions(["--kubeconfig", path, "--contexts", "new-one"]);
+  if ("error" in options) throw new Error(options.error);
+  const environment = {
+    screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
+    ...{ tell() {}, milliseconds: Date.now, home: folder, cwd: folder, architecture: "x64", cacheHome: folder },
+    now: () => "2026-11-21T12:00:00Z",
+  };
+  const [context] = await fleetContexts(options, environment);
+  if (context === undefined) throw new Error("no context");
+  const budget = createInputBudget("servers");
+  budget.take("objects", "other clusters", budget.left("objects"));
+  let alone = 0;
+  const member = await readMember(context, environment, {
+    options,
+    evaluate: ({ snapshot }) => aggregate(snapshot),
+    logins: createSharedLogins(Date.now),
+    isAsking: () => false,
+    patience: 30_000,
+    signal: new AbortController().signal,
+    budget,
+    alone(read) {
+      alone += 1;
+      return read();
+    },
+  });
+  expect(member.trouble).toBeUndefined();
+  expect(member.report.roots.map(({ ref }) => ref.name)).toEqual(["hco"]);
+  expect([alone, budget.left("objects")]).toEqual([1, 0]);
 });
 
 describe("--contexts takes names", () => {

@@ -1,15 +1,23 @@
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
+import type { InputShare } from "../../../parse/input-budget.ts";
 import type { LinkState, LinkStatus } from "../link-state.ts";
+import type { ListWeight } from "./list-weight.ts";
 
 /** What is known of one query, and how current it is. */
 export interface ReflectorState {
   /** Absent until the first response. The same object as long as nothing changed. */
   reading(): Reading | undefined;
   link(): LinkStatus;
-  /** The server has these objects and no others. `warning` as in a Reading. */
-  listed(objects: readonly KubeObject[], warning?: string): void;
-  changed(what: "put" | "remove", object: KubeObject): void;
+  /** The server has these objects and no others. */
+  listed(objects: readonly KubeObject[], listed?: ListedWith): void;
+  /**
+   * Takes a change that came in `line` of a watch.
+   * @throws InputLimitError where all lists together hold too much. Nothing is changed then.
+   */
+  changed(what: "put" | "remove", object: KubeObject, line: string): void;
+  /** All objects are about to be requested again. Until the response they are shown, but not counted. */
+  listing(): void;
   /** What is shown matches the server. */
   live(): void;
   /** Takes a response that is no list, which replaces all objects. */
@@ -24,15 +32,25 @@ export interface ReflectorState {
   ): void;
 }
 
+/** What came with a list: a warning as in a Reading, and what its objects take of the budget. */
+interface ListedWith {
+  readonly warning?: string | undefined;
+  readonly share?: InputShare | undefined;
+}
+
 /** One object in two versions, where nothing else changed. */
 export interface ReplacedObject {
   readonly before: KubeObject;
   readonly after: KubeObject;
 }
 
-/** Creates the state of a reflector before its first response. `onChange` is called after each change. */
+/**
+ * Creates the state of a reflector before its first response. `weight` counts what it holds. `onChange` is called after
+ * each change.
+ */
 export function createReflectorState(
   query: Query,
+  weight: ListWeight,
   now: () => number,
   onChange: (replaced?: ReplacedObject) => void,
 ): ReflectorState {
@@ -68,24 +86,37 @@ export function createReflectorState(
   return {
     reading: current,
     link: () => link,
-    listed(objects, listWarning) {
+    listed(objects, { warning: listWarning, share } = {}) {
       heardAt = now();
       kept.replace(objects);
+      weight.replace(share, objects.length);
       warning = listWarning;
       isBehind = true;
       link = { state: "live" };
       onChange();
     },
-    changed(what, object) {
+    changed(what, object, line) {
       heardAt = now();
-      const before = what === "put" ? kept.find(object) : undefined;
-      if (!kept[what](object)) return;
+      const before = kept.find(object);
+      if (what === "remove") {
+        if (before === undefined) return;
+        weight.remove(before);
+        kept.remove(object);
+        isBehind = true;
+        onChange();
+        return;
+      }
+      if (before !== undefined && isSame(before, object)) return;
+      const after = weight.put(object, before, line, kept.size());
+      kept.put(after);
       isBehind = true;
-      onChange(before && { before, after: object });
+      onChange(before && { before, after });
     },
+    listing: weight.release,
     live,
     answered(next, state) {
       kept.replace([]);
+      weight.release();
       isBehind = false;
       reading = next;
       link = { state, ...("cause" in next && { cause: next.cause }) };
@@ -127,6 +158,7 @@ export function toReadingOf(reading: Reading, query: Query): Reading {
 interface KeptList {
   /** The same array as long as nothing changed. */
   objects(): readonly KubeObject[];
+  size(): number;
   /** The version of the object that the list holds. */
   find(object: KubeObject): KubeObject | undefined;
   /** Adds the object, or replaces its older version. Returns false where the list did not change. */
@@ -164,6 +196,7 @@ export function keptList(): KeptList {
       handedOver ??= kept.slice();
       return handedOver;
     },
+    size: () => kept.length,
     find: (object) => at(placeOf(object), object),
     put(object) {
       const place = placeOf(object);

@@ -1,5 +1,7 @@
 import { isSecret } from "../../../model/kind.ts";
+import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
+import { isInputLimit } from "../../../parse/input-budget.ts";
 import type { ServerResponse } from "../../connection/answer.ts";
 import { readQueryReply } from "../../connection/error-reply.ts";
 import { ConnectionError } from "../../errors/errors.ts";
@@ -16,6 +18,7 @@ import {
   type ListWatchRequest,
   nextListWatchState,
 } from "./list-watch.ts";
+import { createListWeight } from "./list-weight.ts";
 import {
   asList,
   createReflectorState,
@@ -51,7 +54,8 @@ export function startReflector(
 ): QueryReflector {
   const { clock, random, abilities, connection, outage } = shared;
   const end = new AbortController();
-  const reflectorState = createReflectorState(query, clock.now, (replaced) => {
+  const weight = createListWeight(asList(query), connection.server, shared.budget);
+  const reflectorState = createReflectorState(query, weight, clock.now, (replaced) => {
     if (!end.signal.aborted) onChange(replaced);
   });
   const following = { query, reflectorState, tools: withAttemptNotice(shared, () => take({ is: "sent" })), take };
@@ -119,6 +123,7 @@ export function startReflector(
     stop() {
       end.abort();
       attempt.abort();
+      weight.release();
     },
   };
 }
@@ -161,7 +166,13 @@ async function send(
           },
           tools,
         );
-  return { is: "ended", step: await step.catch(lostStep) };
+  return { is: "ended", step: await step.catch((error: unknown) => stepOfError(error, query)) };
+}
+
+/** The step for an error. Where there is too much to hold, nothing of it is shown as whole. @throws any other error. */
+function stepOfError(error: unknown, query: Query): ReflectorStep {
+  if (!isInputLimit(error)) return lostStep(error);
+  return { is: "busy", cause: error.message, reading: { query, outcome: "unread", cause: error.message } };
 }
 
 /** Lists all objects of `query` once and passes them to `reflectorState`. @throws ConnectionError; the reason of `signal`. */
@@ -195,12 +206,14 @@ async function read(
 ): Promise<ReflectorStep> {
   // A Secret is never watched, and by its name never listed. Without a place it is requested again now and then.
   if (isSecret(query) && query.verb === "get") return stepOfGet(await reader.readPlaced(query, signal), reflectorState);
+  reflectorState.listing();
   const placed = await reader.readPlaced(asList(query), signal);
-  const { reading } = placed;
+  const { reading, share } = placed;
   const place = isSecret(query) ? undefined : placed.place;
+  if (signal.aborted) share?.release();
   signal.throwIfAborted();
   if (reading.outcome === "found") {
-    reflectorState.listed(reading.objects, reading.warning);
+    reflectorState.listed(reading.objects, { warning: reading.warning, share });
     return { is: "listed", ...(place !== undefined && { place }) };
   }
   // A user may have permission to get an object by its name but not to list. The object is then requested now and then.
@@ -289,6 +302,8 @@ async function streamed(
 ): Promise<Exclude<StreamEnd, { readonly is: "over" }> | ReflectorStep> {
   const { clock, connection } = tools;
   const beginning = keptList();
+  const arriving = createListWeight(asList(query), connection.server, tools.budget);
+  if (sendsInitialEvents) reflectorState.listing();
   const giving = new AbortController();
   let isWhole = !sendsInitialEvents;
   let forget = withDeadConnectionCheck(tools, reflectorState, longestWaitForData, () =>
@@ -300,19 +315,25 @@ async function streamed(
   };
   const giveUpList = (): void => giving.abort(notStreamed);
 
-  function takeEvent(event: StreamedEvent): void {
+  function begin(what: "put" | "remove", object: KubeObject, line: string): void {
+    const before = beginning.find(object);
+    if (what === "put") beginning.put(arriving.put(object, before, line, beginning.size()));
+    else if (before !== undefined && beginning.remove(object)) arriving.remove(before);
+  }
+
+  function takeEvent(event: StreamedEvent, line: string): void {
     const { is, resourceVersion } = event;
     if (isWhole) {
-      if (is !== "bookmark") reflectorState.changed(is, event.object);
+      if (is !== "bookmark") reflectorState.changed(is, event.object, line);
       else reflectorState.live();
     } else if (is !== "bookmark") {
-      beginning[is](event.object);
+      begin(is, event.object, line);
       next(longestWaitForData, giveUpList);
       return;
     } else if (event.isWhole) {
       isWhole = true;
       forget();
-      reflectorState.listed(beginning.objects());
+      reflectorState.listed(beginning.objects(), { share: arriving.share() });
     } else {
       // The server ignored the request for all objects, and sends bookmarks as usual.
       giveUpList();
@@ -343,6 +364,7 @@ async function streamed(
     if (giving.signal.reason === notStreamed) return noLists(tools);
     throw giving.signal.reason;
   } finally {
+    if (!isWhole) arriving.release();
     forget();
   }
 }

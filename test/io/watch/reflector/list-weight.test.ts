@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { createListWeight } from "../../../../shared/io/watch/reflector/list-weight.ts";
+import type { KubeObject } from "../../../../shared/model/object.ts";
+import type { Query } from "../../../../shared/model/snapshot.ts";
+import { createInputBudget, type InputBudget, serverLimits, shareOf } from "../../../../shared/parse/input-budget.ts";
+import { toObject } from "../../../../shared/parse/kube-object.ts";
+import { randomOf } from "../../random.ts";
+
+const pods: Query = { verb: "list", group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
+const kinds = Object.keys(serverLimits) as (keyof typeof serverLimits)[];
+
+function pod(name: string, filler = ""): { readonly object: KubeObject; readonly line: string } {
+  const raw = {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name },
+    spec: { nodeName: "n", hostname: filler, priority: 1 },
+  };
+  return { object: toObject(raw), line: JSON.stringify({ type: "ADDED", object: raw }) };
+}
+
+function used(budget: InputBudget): readonly number[] {
+  return kinds.map((kind) => serverLimits[kind].most - budget.left(kind));
+}
+
+test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
+  "a list counts each object once, however it changes, and nothing in the end (seed $seed)",
+  ({ seed }) => {
+    const below = randomOf(seed);
+    const budget = createInputBudget("servers");
+    const weight = createListWeight(pods, "https://x", budget);
+    let held = new Map<string, KubeObject>();
+    for (let step = 0; step < 200; step += 1) {
+      const { object, line } = pod(`p${below(20)}`, "x".repeat(below(5_000)));
+      const before = held.get(object.key);
+      const act = below(20);
+      if (act < 12) {
+        held.set(object.key, weight.put(object, before, line, held.size));
+      } else if (act < 19) {
+        if (before !== undefined) weight.remove(before);
+        held.delete(object.key);
+      } else {
+        const share = shareOf(budget);
+        share.take("objects", "x", 2);
+        share.take("bytes", "x", 401);
+        held = new Map([pod("p1"), pod("p2")].map((one) => [one.object.key, one.object]));
+        weight.replace(share, 2);
+      }
+      expect(serverLimits.objects.most - budget.left("objects")).toBe(held.size);
+      expect(budget.left("bytes")).toBeLessThanOrEqual(serverLimits.bytes.most);
+    }
+    weight.release();
+    expect(used(budget)).toEqual([0, 0, 0, 0]);
+  },
+);
+
+describe("an object that would be too much is not counted:", () => {
+  const rows: readonly (readonly [what: string, kind: keyof typeof serverLimits, left: number, sentence: string])[] = [
+    ["one object more", "objects", 0, "more than 100000 objects in all lists together"],
+    ["an object of many bytes", "excess", 1_000, "more than 40000000 bytes in large objects of all lists together"],
+  ];
+  test.for(rows)("%s", ([, kind, left, sentence]) => {
+    const budget = createInputBudget("servers");
+    const weight = createListWeight({ ...pods, namespace: "n" }, "https://x", budget);
+    budget.take(kind, "others", serverLimits[kind].most - left);
+    const before = used(budget);
+    const { object, line } = pod("p", "x".repeat(10_000));
+    expect(() => weight.put(object, undefined, line, 0)).toThrow(
+      `cannot use pods in namespace "n" of https://x: ${sentence}`,
+    );
+    expect(used(budget)).toEqual(before);
+  });
+});
+
+describe("an object that a watch changes is kept", () => {
+  const whole = { nodeName: "n", hostname: "", priority: 1 };
+  const rows: readonly (readonly [how: string, query: Query, count: number, spec: object])[] = [
+    ["whole in a short list", pods, 500, whole],
+    ["without what no rule reads in a long one", pods, 501, { nodeName: "n", hostname: "" }],
+    ["whole where it is followed by its name", { ...pods, fieldSelector: "metadata.name=p" }, 501, whole],
+  ];
+  test.for(rows)("%s", ([, query, count, spec]) => {
+    const { object, line } = pod("p");
+    const weight = createListWeight(query, "https://x", createInputBudget("servers"));
+    expect(weight.put(object, undefined, line, count).spec).toEqual(spec);
+  });
+});
