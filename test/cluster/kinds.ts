@@ -74,6 +74,12 @@ export const machineKinds: readonly Kind[] = [
   kind("cdi.kubevirt.io", ["v1beta1"], "DataVolume", "datavolumes", ["dv", "dvs"], "namespaced"),
 ];
 
+/** What OpenShift's own operators define: the version of the cluster, and its pools of nodes. */
+export const openShiftKinds: readonly Kind[] = [
+  kind("config.openshift.io", ["v1"], "ClusterVersion", "clusterversions", [], "cluster"),
+  kind("machineconfiguration.openshift.io", ["v1"], "MachineConfigPool", "machineconfigpools", ["mcp"], "cluster"),
+];
+
 /** Where there is no OpenShift to sign certificates, HCO asks cert-manager. */
 export const certManagerKinds: readonly Kind[] = [
   kind("cert-manager.io", ["v1"], "Issuer", "issuers", [], "namespaced"),

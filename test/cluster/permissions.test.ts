@@ -6,6 +6,7 @@ import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import type { AccessRole } from "../../shared/permissions/access-roles.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { servedName } from "./hyperconverged.ts";
+import { installPlatform } from "./openshift-platform.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { runPlugin } from "./running.ts";
 import { scenarios } from "./scenarios.ts";
@@ -72,6 +73,23 @@ describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
     expect(roots[0]?.related.length).toBeGreaterThan(0);
     expect(gapsOf(report)).toEqual([]);
   });
+
+  test("checks the cluster and its nodes with the permissions of --platform", async () => {
+    await installPlatform(cluster);
+    const gate = (): Promise<Ended> => asUser(cluster, everywhere, "gate", "upgrade", "--platform", "-o", "json");
+    const unread = ({ reasons }: GateReport): readonly string[] =>
+      reasons.filter(({ code }) => code === "IncompleteReading").map(({ about }) => about.kind);
+    expect(unread(JSON.parse((await gate()).stdout) as GateReport)).toEqual([
+      "ClusterVersion",
+      "MachineConfigPool",
+      "VirtualMachineInstance",
+    ]);
+    await allow(cluster, everywhere, await printed(cluster, "--platform"));
+    await untilListed(cluster, everywhere, "clusterversions", undefined, "config.openshift.io");
+    const ended = await gate();
+    const { answer, reasons } = JSON.parse(ended.stdout) as GateReport;
+    expect([ended.code, answer, reasons.map(({ code }) => code)]).toEqual([2, "BLOCK", ["NodeCordoned", "DrainHeld"]]);
+  });
 });
 
 /** The roles that the plugin prints, as kubectl itself applies them. */
@@ -115,9 +133,15 @@ function gapsOf({ completeness }: Pick<Report, "completeness">): readonly string
   return [...new Set(gaps.map(({ outcome, kind }) => `${outcome} ${kind}`))];
 }
 
-function untilListed(cluster: Cluster, name: string, resource: string, place?: string): Promise<void> {
+function untilListed(
+  cluster: Cluster,
+  name: string,
+  resource: string,
+  place?: string,
+  group: string = "",
+): Promise<void> {
   const where = place === undefined ? {} : { namespace: place };
-  return untilAllowed(cluster, { name, groups: [], kubeconfig: "" }, { group: "", resource, ...where });
+  return untilAllowed(cluster, { name, groups: [], kubeconfig: "" }, { group, resource, ...where });
 }
 
 /** The requests that the server has answered to this user, by its audit log. */

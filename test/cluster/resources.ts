@@ -6,6 +6,7 @@ import {
   type Kind,
   lifecycleManagerKinds,
   machineKinds,
+  openShiftKinds,
 } from "./kinds.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -65,6 +66,7 @@ const known = new Map<string, Resource>([
     hyperConvergedKind,
     ...componentKinds,
     ...machineKinds,
+    ...openShiftKinds,
     ...lifecycleManagerKinds,
     ...certManagerKinds,
   ].flatMap(versionsOf),
