@@ -362,8 +362,15 @@ export function gateRows(reasons: readonly GateReason[]): readonly GateRow[] {
   return [...groups.values()].flatMap((some): readonly GateRow[] => {
     const isFew = some.length <= mostNodeRows && some.every(isOfNode);
     if (some.length === 1 || isFew) return some.map((reason) => ({ reason }));
-    return some.slice(0, 1).map((reason) => ({ reason, folded: some }));
+    return some.slice(0, 1).map((reason) => ({ reason: withSharedAge(reason, some), folded: some }));
   });
+}
+
+/** The reason with its age only where all that share its row have the same. */
+function withSharedAge(reason: GateReason, all: readonly GateReason[]): GateReason {
+  if (all.every(({ since }) => since === reason.since)) return reason;
+  const { since: _, ...others } = reason;
+  return others as GateReason;
 }
 
 /** The most nodes in one state that have a row each. */

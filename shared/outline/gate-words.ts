@@ -18,6 +18,7 @@ import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
 import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
+import { nodeKind } from "../profiles/core-kinds.ts";
 import { operatorLease } from "../profiles/hco/profile.ts";
 import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
@@ -218,12 +219,22 @@ function named(label: Text, why: Text = []): Blocker {
 
 function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
   const running = subject.facts.find((fact) => fact.code === "UpgradeRunning");
-  return blockersOf(subject.gate)
-    .filter((blocker) => !isRepeatedToOlm(blocker, subject) && !isPartOfState(blocker, subject, running))
+  const shown = blockersOf(subject.gate).filter(
+    (blocker) => !isRepeatedToOlm(blocker, subject) && !isPartOfState(blocker, subject, running),
+  );
+  const nodes = new Set(subject.facts.flatMap(({ about }) => (about.kind === nodeKind.kind ? [about.name] : [])));
+  const count = shown.filter((blocker) => nodes.has(blocker)).length;
+  const isMany = count > mostNodeNames;
+  const entries = shown
+    .filter((blocker) => !isMany || !nodes.has(blocker))
     .map((blocker) =>
       blocker === runningUpgrade ? state(words(runningText(subject, running))) : blockerEntry(blocker, subject),
     );
+  return isMany ? [...entries, named([name(countText(count, "node"))])] : entries;
 }
+
+/** The most nodes that the line names. Of more it has the number. */
+const mostNodeNames = 3;
 
 /** Whether a component blocks only as what the installation or the upgrade that runs waits for, which says so. */
 function isPartOfState(blocker: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {

@@ -72,6 +72,8 @@ describe.for(sentences)("the printed rules permit every query of the plan: %s", 
     const { roles } = grantOf({ kinds: [] });
     expect(unpermitted(queriesOf(sentence, {}), roles)).toEqual([]);
     expect(unpermitted(queriesOf(sentence, { deep: true }), roles)).toEqual([]);
+    const { roles: ofPlatform } = grantOf({ kinds: [], platform: true });
+    expect(unpermitted(queriesOf(sentence, { platform: true }), ofPlatform)).toEqual([]);
   });
 
   test("without a type, in each namespace", () => {

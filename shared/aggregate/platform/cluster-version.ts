@@ -14,9 +14,10 @@ import { listObjects } from "./listed-objects.ts";
  */
 export function clusterVersionRows(index: ObjectIndex): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(clusterVersions, index);
+  // A cluster has only one, so a must-gather that holds it by itself lacks none.
+  if (objects.length > 0) return objects.flatMap(versionRows);
   if (unread.length > 0) return unread;
-  if (objects.length === 0) return isServed(index) ? [absentVersion()] : [];
-  return objects.flatMap(versionRows);
+  return isServed(index) ? [absentVersion()] : [];
 }
 
 function versionRows(object: KubeObject): readonly UpgradeRow[] {

@@ -52,8 +52,11 @@ const partsOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded",
 function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
   if (valueAt(pool.spec, ["paused"]) !== true) return [];
   const about = pool.ref;
-  if (isUpdatePending(pool))
-    return [{ code: "MachineConfigPoolPaused", effect: "blocks", about, pending: true, ...machineCounts(pool) }];
+  if (isUpdatePending(pool)) {
+    // Until its controller counts them by the newest configuration, all machines are up to date.
+    const counts = areMachinesBehind(pool) ? machineCounts(pool) : {};
+    return [{ code: "MachineConfigPoolPaused", effect: "blocks", about, pending: true, ...counts }];
+  }
   return pool.labels.has(requiredForUpgradeLabel) ? [{ code: "MachineConfigPoolPaused", effect: "blocks", about }] : [];
 }
 
@@ -61,9 +64,12 @@ function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
 function isUpdatePending(pool: KubeObject): boolean {
   const updated = lastConditionOfType(conditionsAt(pool).conditions, "Updated");
   const [wanted, present] = [pool.spec, pool.status].map((part) => toText(valueAt(part, ["configuration", "name"])));
-  const { updated: done, machines } = machineCounts(pool);
-  const areBehind = done !== undefined && machines !== undefined && done < machines;
-  return updated?.status === "False" || areBehind || (wanted !== "" && wanted !== present);
+  return updated?.status === "False" || areMachinesBehind(pool) || (wanted !== "" && wanted !== present);
+}
+
+function areMachinesBehind(pool: KubeObject): boolean {
+  const { updated, machines } = machineCounts(pool);
+  return updated !== undefined && machines !== undefined && updated < machines;
 }
 
 function machineCounts({ status }: KubeObject): { readonly updated?: number; readonly machines?: number } {

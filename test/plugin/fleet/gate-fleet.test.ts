@@ -57,6 +57,11 @@ test("an upgrade of all clusters is safe only where it is safe on each: the wors
   expect(code).toBe(2);
 });
 
+test("the next command keeps --platform", async () => {
+  const { stdout } = await gate("--all-contexts", "--platform", "--width", "0");
+  expect(stdout).toMatch(/Details {2}kubectl hco-status gate upgrade --kubeconfig \S+ --context new --platform\n$/);
+});
+
 test.for<[rule: string, words: string[], code: number]>([
   ["a cluster that cannot be read is UNKNOWN, beside others", ["--contexts", "dead,empty"], 4],
   ["where no cluster responds, that is an error", ["--contexts", "dead"], 1],

@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, describe, expect, test } from "vitest";
+import reportSchema from "../../../shared/model/report.schema.json" with { type: "json" };
+import schema from "../../../shared/model/upgrade-gate.schema.json" with { type: "json" };
+import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
+import { find, objectsIn, type Raw } from "../../aggregate/gate-situation.ts";
+import {
+  clusterVersion,
+  instance,
+  machineConfigPool,
+  node,
+  serviceVersion,
+  setCondition,
+} from "../../aggregate/platform/openshift-objects.ts";
+import { yamlOf } from "../../io/must-gather-layouts/layouts.ts";
+import { plugin } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hco-status-gate-platform-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const home = "kubevirt-hyperconverged";
+
+/** A healthy HyperConverged on an OpenShift in which every rule finds something. */
+function everythingAtOnce(): Raw[] {
+  const version = clusterVersion();
+  version["spec"].desiredUpdate = { version: "4.18.1" };
+  setCondition(version, "Failing", "True", "Cluster operator etcd is degraded", "ClusterOperatorDegraded");
+  setCondition(version, "Progressing", "True", "Unable to apply 4.18.1: etcd is degraded", "ClusterOperatorDegraded");
+  setCondition(version, "Upgradeable", "False", "An update is already in progress", "UpdateInProgress");
+  const master = machineConfigPool("master");
+  setCondition(master, "Degraded", "True", 'Node control-1 is reporting: "failed to drain node"');
+  const worker = machineConfigPool("worker");
+  worker["status"].updatedMachineCount = 1;
+  setCondition(worker, "Updating", "True", "All nodes are updating to rendered-worker-2");
+  const paused = machineConfigPool("infra");
+  paused["spec"] = { paused: true, configuration: { name: "rendered-infra-2" } };
+  setCondition(paused, "Updated", "False");
+  const nodes = ["worker-1", "worker-2", "worker-3", "worker-4", "worker-5"].map(node);
+  for (const each of nodes.slice(0, 4))
+    each["spec"] = {
+      unschedulable: true,
+      taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule", timeAdded: "2026-11-21T11:30:00Z" }],
+    };
+  setCondition(nodes[4] as Raw, "Ready", "Unknown", "Kubelet stopped posting node status.", "NodeStatusUnknown");
+  const held = instance("db", "worker-1");
+  setCondition(held, "LiveMigratable", "False", "PVC db-data is not shared", "DisksNotLiveMigratable");
+  const failed = instance("mail", "worker-2");
+  failed["status"].evacuationNodeName = "worker-2";
+  failed["status"].migrationState = { failed: true, failureReason: "Live migration timed out" };
+  const other = serviceVersion("other.v1", home);
+  other["status"] = { phase: "Failed", reason: "ComponentUnhealthy", message: "waiting for deployment other" };
+  other["metadata"].annotations = {
+    "operatorframework.io/properties": '{"properties":[{"type":"olm.maxOpenShiftVersion","value":"4.17"}]}',
+  };
+  const all = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
+  const kubeVirt = find(all, "KubeVirt");
+  kubeVirt["spec"].workloadUpdateStrategy = { workloadUpdateMethods: [] };
+  kubeVirt["status"].outdatedVirtualMachineInstanceWorkloads = 2;
+  return [...all, version, master, worker, paused, ...nodes, held, failed, instance("web", "worker-1"), other];
+}
+
+function fileOf(name: string, items: readonly unknown[]): string {
+  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+  return join(folder, name);
+}
+
+const all = fileOf("all.json", everythingAtOnce());
+const at = ["--at", "2026-11-21T12:00:00Z"];
+
+async function gate(...words: string[]): Promise<string> {
+  const { stdout } = await plugin(["gate", "upgrade", ...at, ...words]);
+  return stdout.replaceAll(folder, "FOLDER");
+}
+
+describe("a cluster in which every rule finds something", () => {
+  const formats: readonly [file: string, words: readonly string[]][] = [
+    ["gate-platform.txt", ["--width", "120"]],
+    ["gate-platform-plain.txt", ["-o", "plain"]],
+    ["gate-platform-accepted.txt", ["--accept", "NodeCordoned,DrainHeld,ClusterVersionUpgradeable", "--width", "120"]],
+  ];
+  test.for(formats)("%s", async ([file, words]) => {
+    await expect(await gate("--platform", "-f", all, ...words)).toMatchFileSnapshot(`golden/${file}`);
+  });
+
+  test("as JSON it fits the published schema, with each code once for each object", async () => {
+    const validate = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
+      .addSchema(reportSchema)
+      .compile(schema);
+    const answer = JSON.parse(await gate("--platform", "-f", all, "-o", "json")) as GateReport;
+    validate(answer);
+    expect(validate.errors).toBeNull();
+    const seen = answer.reasons.map(({ code, about }) => `${code} ${about.name}`);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(answer.reasons).toHaveLength(17);
+  });
+
+  test("without the flag only what HyperConverged itself has counts", async () => {
+    const { reasons } = JSON.parse(await gate("-f", all, "-o", "json")) as GateReport;
+    expect(reasons.map(({ code }) => code)).toEqual(["OutdatedVMIWorkloads"]);
+  });
+
+  const inPipelines: readonly [format: string, said: readonly string[]][] = [
+    ["junit", ["MachineConfigPool worker is updating: 1 of 3 machines updated", "Node worker-5: Ready=Unknown"]],
+    // An annotation has the first reasons only.
+    ["github", ["ClusterVersion version: Failing=True", "MachineConfigPool infra, 5 nodes"]],
+  ];
+  test.for(inPipelines)("-o %s has the reasons with --platform alone", async ([format, said]) => {
+    const words = ["-f", all, "--gate", "upgrade", "-o", format, ...at];
+    const [without, ended] = [await plugin(words), await plugin([...words, "--platform"])];
+    for (const text of said) {
+      expect(without.stdout).not.toContain(text);
+      expect(ended.stdout).toContain(text);
+    }
+  });
+});
+
+test("a must-gather has the same reasons, from the folders of oc adm inspect", async () => {
+  const plurals: Readonly<Record<string, string>> = {
+    ClusterVersion: "clusterversions",
+    MachineConfigPool: "machineconfigpools",
+    Node: "nodes",
+    VirtualMachineInstance: "virtualmachineinstances",
+  };
+  for (const object of everythingAtOnce()) {
+    const [group = ""] = (object["apiVersion"] as string).includes("/") ? object["apiVersion"].split("/") : ["core"];
+    const { name, namespace } = object["metadata"];
+    const plural = plurals[object["kind"]] ?? `${object["kind"].toLowerCase()}s`;
+    const place = namespace === undefined ? "cluster-scoped-resources" : `namespaces/${namespace}`;
+    const path = join(folder, "must-gather", place, group, plural, `${name}.yaml`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `---\n${yamlOf(object)}`);
+  }
+  const ofFile = JSON.parse(await gate("--platform", "-f", all, "-o", "json")) as GateReport;
+  const words = ["--platform", "--must-gather", join(folder, "must-gather"), "-o", "json"];
+  const ofFolder = JSON.parse(await gate(...words)) as GateReport;
+  const blocking = ({ reasons }: GateReport): readonly string[] =>
+    reasons.filter(({ state }) => state === "blocks").map(({ code, about }) => `${code} ${about.name}`);
+  expect(blocking(ofFolder)).toEqual(blocking(ofFile));
+  // Files of single nodes and pools do not show that there are no others.
+  const unread = ofFolder.reasons.filter(({ code }) => code === "IncompleteReading").map(({ about }) => about.kind);
+  expect(unread).toEqual(expect.arrayContaining(["MachineConfigPool", "Node", "VirtualMachineInstance"]));
+  expect(unread).not.toContain("ClusterVersion");
+});
+
+test("hostile words of nodes, pools and virtual machines do not act", async () => {
+  const hostile = "\u001b[2J\u202e$(bell)\n::error::x";
+  const objects = everythingAtOnce();
+  setCondition(find(objects, "ClusterVersion"), "Failing", "True", hostile, hostile);
+  setCondition(find(objects, "MachineConfigPool", "master"), "Degraded", "True", hostile);
+  const held = find(objects, "VirtualMachineInstance", "db");
+  setCondition(held, "LiveMigratable", "False", hostile, hostile);
+  held["metadata"].name = hostile;
+  const version = find(objects, "ClusterVersion");
+  version["spec"].desiredUpdate = { version: hostile };
+  const path = fileOf("hostile.json", objects);
+  for (const words of [[], ["-o", "plain"], ["--width", "0"]]) {
+    const printed = await gate("--platform", "-f", path, ...words);
+    expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(printed).not.toMatch(/^::error/m);
+  }
+});
