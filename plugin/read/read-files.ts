@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { standardInputTitle } from "../../shared/io/errors/file-errors.ts";
 import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
+import { fileLogs, isLogFile } from "../../shared/io/files/log-files.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -17,14 +18,19 @@ import { reportFiles } from "./report-files.ts";
  * as such. Ages count from the newest time found inside, or from now for standard input.
  * @throws InputError where no file can be used.
  */
-export async function readOffline(options: CommandLineOptions, environment: HostEnvironment): Promise<ReadSnapshot> {
-  const { files, recursive, namespace } = options;
+export async function readOffline(
+  options: CommandLineOptions,
+  environment: HostEnvironment,
+  withLogs = false,
+): Promise<ReadSnapshot> {
+  const { recursive, namespace } = options;
+  const { objects: files, logs } = await withoutLogFiles(options.files);
   const [only] = files;
   const archives = await Promise.all(files.map((file) => isArchiveOrMustGather(file, recursive)));
   if (archives.includes(true)) {
     if (files.length > 1 || only === undefined)
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
-    return (await import("./read-must-gather.ts")).readMustGather(only, options, environment);
+    return (await import("./read-must-gather.ts")).readMustGather(only, options, environment, withLogs);
   }
   const areLarge = await isLarge(files);
   if (areLarge) {
@@ -48,12 +54,22 @@ export async function readOffline(options: CommandLineOptions, environment: Host
     for (const note of notFollowed(read.snapshot, options)) environment.tell(`${note}\n`);
     return readKept(read.snapshot, options);
   }
-  return reportFiles(
-    read,
-    files.map((file) => (file === "-" ? standardInputTitle : file)).join(", "),
-    options,
-    environment,
-  );
+  const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");
+  const known = await reportFiles(read, title, options, environment);
+  if (!withLogs) return known;
+  return { ...known, logs: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
+}
+
+/** The files and folders of objects, and the logs that `-f` names beside them. */
+async function withoutLogFiles(
+  files: readonly string[],
+): Promise<{ readonly objects: readonly string[]; readonly logs: readonly string[] }> {
+  const areLogs = await Promise.all(files.map(isLogFile));
+  const objects = files.filter((_, index) => areLogs[index] !== true);
+  // A log alone is read as what a person pasted.
+  return objects.length === 0
+    ? { objects: files, logs: [] }
+    : { objects, logs: files.filter((_, index) => areLogs[index]) };
 }
 
 /** The error for an archive or must-gather beside other files. */

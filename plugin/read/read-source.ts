@@ -17,10 +17,15 @@ export async function readFrom(
   if (mustGather === undefined && files.length === 0) return readCluster(options, environment, extent);
   extent.meanwhile?.();
   compileFor("some");
-  if (mustGather === undefined) return (await import("./read-files.ts")).readOffline(options, environment);
+  if (mustGather === undefined)
+    return (await import("./read-files.ts")).readOffline(options, environment, extent.withLogs);
   if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {
     const { mustGather: _, ...others } = options;
-    return (await import("./read-files.ts")).readOffline({ ...others, files: [mustGather] }, environment);
+    return (await import("./read-files.ts")).readOffline(
+      { ...others, files: [mustGather] },
+      environment,
+      extent.withLogs,
+    );
   }
   return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment, extent.withLogs);
 }

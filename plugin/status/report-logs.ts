@@ -10,12 +10,15 @@ import type { HostEnvironment } from "../process/host-environment.ts";
  */
 export async function readReportLogs(
   report: Report,
-  { logs, asked }: Pick<ReadSnapshot, "logs" | "asked">,
+  { logs, asked, snapshot }: ReadSnapshot,
   { tell }: Pick<HostEnvironment, "tell">,
 ): Promise<readonly ContainerLog[]> {
   if (logs === undefined) return [];
   try {
-    return report.verdict === "healthy" ? [] : await explainingLogs(report, logs, asked, tell);
+    if (report.verdict === "healthy") return [];
+    // A user who names the file of a log expects it quoted.
+    const wanted = snapshot.source.kind === "files" ? undefined : (asked.wanted ?? []);
+    return await explainingLogs(report, logs, wanted, tell);
   } finally {
     logs.close();
   }
@@ -24,12 +27,15 @@ export async function readReportLogs(
 async function explainingLogs(
   report: Report,
   logs: OpenLogs,
-  { wanted = [] }: RequestedObjects,
+  wanted: RequestedObjects["wanted"],
   tell: HostEnvironment["tell"],
 ): Promise<readonly ContainerLog[]> {
   const { planLogs } = await import("../../shared/logs/plan-logs.ts");
-  const { requests, known } = planLogs(report, ({ group, kind, name }) =>
-    wanted.some((each) => each.name === name && each.kind.kind === kind && each.kind.group === group),
+  const { requests, known } = planLogs(
+    report,
+    ({ group, kind, name }) =>
+      wanted === undefined ||
+      wanted.some((each) => each.name === name && each.kind.kind === kind && each.kind.group === group),
   );
   if (requests.length === 0) return known;
   const read = await logs.read(requests);

@@ -24,7 +24,7 @@ export function logEntries({ log }: Pick<Cause, "log">, said: string): readonly 
     return [
       entry("log", `log ${place}`, {
         weight: isShown ? weightOfQuoted : "full",
-        text: [quote(line)],
+        text: [quote(line.trim())],
       }),
     ];
   });

@@ -5,6 +5,7 @@ import { corrections } from "./corrections.ts";
 import { deletions } from "./deletions.ts";
 import { greenhouse } from "./greenhouse.ts";
 import { outdated } from "./outdated-pods.ts";
+import { quotedLogs } from "./quoted-logs.ts";
 import { releases } from "./releases.ts";
 import { rollouts } from "./rollouts.ts";
 import { silentFaults } from "./silent-faults.ts";
@@ -26,6 +27,7 @@ export const cases: readonly Case[] = [
   ...sources,
   ...releases,
   ...below,
+  ...quotedLogs,
   ...rollouts,
   ...outdated,
   ...greenhouse,

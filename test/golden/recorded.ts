@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { explainLog } from "../../shared/logs/explaining-lines.ts";
+import type { ContainerLog } from "../../shared/model/container-log.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
@@ -36,7 +38,21 @@ export function recorded(sentence: string): Snapshot {
     return { source: { kind: "cluster", name: "admin@test" }, takenAt, readings, damage };
   }
   const all = [...damage, ...pieces.flatMap((piece) => piece.faults).map(describeDamage)];
-  return snapshotOf(objects, { takenAt, source: { kind: "files", name: "input.yaml" }, damage: all });
+  const logs = collectedLogs(sentence);
+  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "input.yaml" }, damage: all });
+  return logs.length === 0 ? snapshot : { ...snapshot, logs };
+}
+
+/** The excerpts of `logs/NAMESPACE/POD/CONTAINER.log` beside the objects. */
+function collectedLogs(sentence: string): readonly ContainerLog[] {
+  const folder = join(folderOf(sentence), "logs");
+  if (!existsSync(folder)) return [];
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".log"));
+  return paths.flatMap((path): readonly ContainerLog[] => {
+    const [namespace = "", pod = "", container = ""] = path.replace(/\.log$/, "").split("/");
+    const excerpt = explainLog(readFileSync(join(folder, path), "utf8"));
+    return excerpt === undefined ? [] : [{ namespace, pod, container, from: "log", ...excerpt }];
+  });
 }
 
 function filled(answer: Answer, objects: readonly KubeObject[]): Reading {

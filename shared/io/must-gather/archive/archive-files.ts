@@ -1,7 +1,7 @@
 import type { Damage } from "../../../model/snapshot.ts";
 import type { MustGatherShare } from "../../../render/words/plugin/progress.ts";
+import type { LogEnd } from "../../files/log-end.ts";
 import type { InputText } from "../../files/read-input.ts";
-import type { LogEnd } from "../log-end.ts";
 
 /** The entries of one folder, as plain names. */
 export interface FolderListing {

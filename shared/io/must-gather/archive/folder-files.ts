@@ -1,13 +1,13 @@
 import type { Dirent } from "node:fs";
-import { open, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Damage } from "../../../model/snapshot.ts";
 import { type InputBudget, InputLimitError } from "../../../parse/input-budget.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { isWithinFolder, sortedEntries } from "../../files/file-paths.ts";
+import { readFileEnd } from "../../files/log-end.ts";
 import { readText } from "../../files/read-input.ts";
-import { endOfText, type LogEnd, mostLogBytes } from "../log-end.ts";
 import { couldMatter } from "../wanted-files.ts";
 import {
   baseName,
@@ -97,27 +97,3 @@ export async function folderFiles(path: string, budget: InputBudget): Promise<Mu
     close() {},
   };
 }
-
-/** The last bytes of a file, however large, or of the log in a small packed one. Undefined where it cannot be read. */
-async function readFileEnd(path: string): Promise<LogEnd | undefined> {
-  if (/\.gz$/.test(path)) {
-    const unpacked = await readText(path, mostPackedBytes);
-    return unpacked.refusal === undefined ? endOfText(unpacked.text) : undefined;
-  }
-  try {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      const begin = Math.max(0, size - mostLogBytes);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(mostLogBytes), 0, mostLogBytes, begin);
-      return { text: buffer.subarray(0, bytesRead).toString(), isEnd: begin > 0 };
-    } finally {
-      await file.close();
-    }
-  } catch {
-    return undefined;
-  }
-}
-
-/** The most bytes of a packed log, unpacked. The kubelet rotates a log at 10 MiB (containerLogMaxSize). */
-const mostPackedBytes = 32_000_000;

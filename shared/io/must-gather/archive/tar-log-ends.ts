@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ReadEntry } from "tar/read-entry";
-import { collectTail, isContainerLog, type LogEnd } from "../log-end.ts";
+import { collectTail, isContainerLog, type LogEnd } from "../../files/log-end.ts";
 import { pathOf } from "./entry-tree.ts";
 
 /** The ends of logs that pass by in an archive which is read once. */

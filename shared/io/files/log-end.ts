@@ -1,3 +1,6 @@
+import { open, stat } from "node:fs/promises";
+import { readText } from "./read-input.ts";
+
 /** The end of a log: as much as a report reads of one. */
 export interface LogEnd {
   readonly text: string;
@@ -6,7 +9,7 @@ export interface LogEnd {
 }
 
 /** The most bytes that are read of a log, from its end. */
-export const mostLogBytes: number = 64 * 1024;
+const mostLogBytes: number = 64 * 1024;
 
 /** Collects the last bytes of what comes in pieces. */
 export interface TailCollector {
@@ -33,8 +36,7 @@ export function collectTail(most: number = mostLogBytes): TailCollector {
   };
 }
 
-/** The end of a text that is in memory. */
-export function endOfText(text: string): LogEnd {
+function endOfText(text: string): LogEnd {
   return { text: text.slice(-mostLogBytes), isEnd: text.length > mostLogBytes };
 }
 
@@ -51,3 +53,32 @@ export function isContainerLog(path: string): boolean {
   const namespace = found?.[1] ?? "kube-system";
   return !/^(?:openshift-|kube-)/.test(namespace) || /cnv|virt/.test(namespace);
 }
+
+/**
+ * The last bytes of a file, however large, or of the log in a small packed one; or the first ones. Undefined where it
+ * cannot be read.
+ */
+export async function readFileEnd(path: string, part: "end" | "begin" = "end"): Promise<LogEnd | undefined> {
+  if (/\.gz$/.test(path)) {
+    const unpacked = await readText(path, mostPackedBytes);
+    return unpacked.refusal === undefined ? endOfText(unpacked.text) : undefined;
+  }
+  try {
+    // Opening a named pipe would wait for a program that writes into it.
+    if (!(await stat(path)).isFile()) return undefined;
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const begin = part === "begin" ? 0 : Math.max(0, size - mostLogBytes);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(mostLogBytes), 0, mostLogBytes, begin);
+      return { text: buffer.subarray(0, bytesRead).toString(), isEnd: begin > 0 };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** The most bytes of a packed log, unpacked. The kubelet rotates a log at 10 MiB (containerLogMaxSize). */
+const mostPackedBytes = 32_000_000;

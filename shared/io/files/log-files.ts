@@ -1,0 +1,93 @@
+import { opendir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { LogRequest } from "../../logs/plan-logs.ts";
+import type { LogReader, LogText } from "../../logs/read-logs.ts";
+import { readFileEnd } from "./log-end.ts";
+
+/** Whether `-f` names a log: by its ending, unless it begins as an object does. */
+export async function isLogFile(path: string): Promise<boolean> {
+  const begin = logName.test(path) ? await readFileEnd(path, "begin") : undefined;
+  return begin !== undefined && !beginOfObject.test(begin.text);
+}
+
+const logName = /\.log(?:\.gz)?$/i;
+
+const beginOfObject = /^(?:apiVersion|kind|items|Name):|^\s*\{\s*"(?:apiVersion|kind|items)"/m;
+
+/** What `-f` names: files of logs, and the folders of manifests beside which logs may stand. */
+export interface LogPlaces {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+  /** Logs below the folders count too. */
+  readonly isRecursive: boolean;
+}
+
+/** Reads logs from files that stand beside manifests. The path of each says whose log it is. */
+export function fileLogs({ files, folders, isRecursive }: LogPlaces): LogReader {
+  return {
+    async read(requests) {
+      const found = await Promise.all(folders.map((folder) => logsInFolder(folder, isRecursive)));
+      const paths = [...files, ...found.flat()];
+      const texts = await Promise.all(requests.map((request) => readLog(paths, request, requests.length === 1)));
+      return { texts: texts.filter((text) => text !== undefined), isForbidden: false };
+    },
+  };
+}
+
+/** The logs in a folder, without links. Empty where `folder` is a file or cannot be read. */
+async function logsInFolder(folder: string, isRecursive: boolean): Promise<readonly string[]> {
+  const logs: string[] = [];
+  let passed = 0;
+  try {
+    for await (const entry of await opendir(folder, { recursive: isRecursive })) {
+      passed += 1;
+      if (entry.isFile() && logName.test(entry.name)) logs.push(join(entry.parentPath, entry.name));
+      if (passed >= mostEntries) break;
+    }
+  } catch {
+    return logs;
+  }
+  return logs;
+}
+
+const mostEntries = 100_000;
+
+async function readLog(
+  paths: readonly string[],
+  request: LogRequest,
+  isOnlyRequest: boolean,
+): Promise<LogText | undefined> {
+  const fitting = paths
+    .map((path) => ({ path, fit: fitOf(path, request) }))
+    .filter(({ fit }) => fit > 0)
+    .toSorted((a, b) => b.fit - a.fit);
+  const [only] = paths;
+  const isOnly = isOnlyRequest && paths.length === 1;
+  const path = fitting[0]?.path ?? (isOnly ? only : undefined);
+  const end = path === undefined ? undefined : await readFileEnd(path);
+  if (path === undefined || end === undefined) return undefined;
+  return { request, ...end, isPrevious: isOfPrevious(path) };
+}
+
+/**
+ * How well a path fits a request. A Pod has a name of its own: `virt-api-7d9f.log`, `pods/virt-api-7d9f/virt-api/…`.
+ * The name of a container may occur in several Pods.
+ */
+function fitOf(path: string, { pod, container, isPrevious }: LogRequest): number {
+  const words = path.split(/[/\\]/).map((word) => word.replace(logName, ""));
+  const name = words.at(-1) ?? "";
+  const ofPod = words.some((word) => word === pod) || holdsWord(name, pod);
+  const ofContainer = name.includes(container) || words.includes(container);
+  if (!ofPod && name !== container) return 0;
+  return (ofPod ? 4 : 0) + (ofContainer ? 2 : 0) + (isOfPrevious(path) === isPrevious ? 1 : 0);
+}
+
+/** Whether a name holds a word that goes on with no letter and no digit: `cdi-1-previous`, but not `cdi-11`. */
+function holdsWord(name: string, word: string): boolean {
+  const place = name.lastIndexOf(word);
+  return place >= 0 && !/[a-z0-9]/i.test(name[place + word.length] ?? "");
+}
+
+function isOfPrevious(path: string): boolean {
+  return /previous|\bprev\b/i.test(basename(path));
+}
