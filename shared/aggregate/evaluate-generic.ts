@@ -6,7 +6,9 @@ import type { Contribution, EvaluatedCondition, Gate, ReportNode, RootNode } fro
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
+import { nodeKind } from "../profiles/core-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
+import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation, StandaloneComponent } from "./evaluation/evaluation.ts";
 import { inferredFindings, suspectFindings } from "./evaluation/inferred-findings.ts";
@@ -61,6 +63,7 @@ export function evaluateAlone(
       ...restartingFindings(own.node),
       ...drainFindings(object, index),
       ...remainingFindings(object, index, context.takenAt),
+      ...(isNode(object) ? machineNodeFindings([object], index, context.takenAt, "warning") : []),
       ...own.findings,
       ...inferredFindings(object.ref, node.conditions),
       ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),
@@ -83,6 +86,10 @@ function countedOddities(
     ({ code, type, value }) =>
       code !== "odd-status" || (value === undefined ? !listed.has(type ?? "") : !/^(true|false|unknown)$/i.test(value)),
   );
+}
+
+function isNode({ ref }: KubeObject): boolean {
+  return ref.group === nodeKind.group && ref.kind === nodeKind.kind;
 }
 
 /** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */

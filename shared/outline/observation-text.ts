@@ -99,6 +99,8 @@ const sentences: {
   "node-not-ready": "its kubelet reports that the node is not ready",
   "approval-pending": ({ installPlan }) => `install plan ${installPlan} waits for approval`,
   "outdated-pod": outdatedPodText,
+  "node-without-machines": ({ why, nodes }) =>
+    `${nodeGapTexts[why]}${nodes === 1 ? ", and the pod may run on no other node" : `, as on all ${nodes} nodes that the pod may run on`}`,
 };
 
 const malformedFields: Readonly<Record<MalformedField, string>> = {
@@ -122,6 +124,13 @@ function exitText({ exitCode, signal, reason, message }: ObservedExit): string {
   const named = reason === "" || reason === "Error" || reason === "Completed" ? words : `${reason}, ${words}`;
   return message.trim() === "" ? named : `${named}: ${message.trim()}`;
 }
+
+/** Why no virtual machine can start on a node. */
+export const nodeGapTexts = {
+  "no-kvm": "offers no devices.kubevirt.io/kvm",
+  "not-schedulable": "lacks the label kubevirt.io/schedulable=true",
+  silent: "has a virt-handler that sends no heartbeat",
+} as const;
 
 /** `annotation x is v1.7.0, not v1.8.3 as in KubeVirt's status: virt-operator waits until this pod ends`. */
 function outdatedPodText({

@@ -5,7 +5,7 @@ import { event } from "../cluster/events.ts";
 import { call } from "../cluster/http.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import { installWorkloads, type Standing } from "../cluster/installation.ts";
-import type { Stored } from "../cluster/manifest.ts";
+import type { Manifest, Stored } from "../cluster/manifest.ts";
 import { nodeNamed } from "../cluster/nodes.ts";
 import { pathOf } from "../cluster/resources.ts";
 import {
@@ -144,6 +144,20 @@ export const below: readonly Case[] = [
     },
   },
   {
+    sentence: "virtual-machines-cannot-start-on-one-node-and-another-node-is-lost",
+    put: async (stage) => {
+      const moment = later(stage);
+      await sick(moment, "KubeVirt", kubeVirtDeploying, [virt("virt-api", (at) => nodeLost("node02", 0, at))]);
+      const controlPlane = { spec: { taints: [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }] } };
+      await apply(stage.cluster, [
+        withMachines(nodeNamed("node01", ago(moment, 90)), moment, "0"),
+        withMachines(nodeNamed("node02", ago(moment, 14), "lost"), moment, "1k"),
+        withMachines(nodeNamed("node03", ago(moment, 90)), moment, "1k"),
+        { ...withMachines(nodeNamed("node04", ago(moment, 90)), moment, "0"), ...controlPlane },
+      ]);
+    },
+  },
+  {
     sentence: "cdi-without-a-hyperconverged-crashes",
     readBy: "admin",
     put: async (stage) => {
@@ -176,6 +190,19 @@ export const below: readonly Case[] = [
     },
   },
 ];
+
+/** The node as its virt-handler reports it (kubevirt/kubevirt pkg/virt-handler/heartbeat/heartbeat.go), with so many devices of KVM. */
+function withMachines({ metadata, status, ...node }: Manifest, stage: Stage, kvm: string): Manifest {
+  return {
+    ...node,
+    metadata: {
+      ...metadata,
+      labels: { ...metadata.labels, "kubevirt.io/schedulable": "true" },
+      annotations: { "kubevirt.io/heartbeat": ago(stage, 1) },
+    },
+    status: { ...(status as object), allocatable: { cpu: "8", memory: "32Gi", "devices.kubevirt.io/kvm": kvm } },
+  };
+}
 
 /** The server's clock says when objects were made: the moment of looking lies a quarter of an hour after it. */
 function later(stage: Stage): Stage {

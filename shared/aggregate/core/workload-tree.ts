@@ -13,6 +13,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
 import { evaluateCoreKind, type ObjectHealth } from "./kind-rules.ts";
+import { gapForLauncher, nodesWithoutMachines } from "./machine-nodes.ts";
 import { seenInFull, withCause } from "./object-health.ts";
 import { controlledBy, currentJobs, currentReplicaSets, podsPastReplicaSets } from "./owner-lookup.ts";
 import { claimsFor, nodesFor } from "./pod-requirements.ts";
@@ -101,6 +102,7 @@ function childrenOf(
       return [
         ...claimsFor(object, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
         ...nodesFor(object, health.verdict, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
+        ...unusableNodes(object, index, takenAt),
         ...containerNodes(object, takenAt),
       ].filter((each) => each.role === "container" || each.verdict !== "healthy");
     default:
@@ -145,6 +147,22 @@ function newestPodOf(object: KubeObject, index: ObjectIndex): string | undefined
 }
 
 const movesUnseen: ReadonlySet<string> = new Set(["apps/StatefulSet", "apps/DaemonSet", "batch/Job"]);
+
+/** The first of the nodes that a pod of a virtual machine may run on, where none takes virtual machines. */
+function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
+  const all = nodesWithoutMachines(pod, index);
+  const [first] = all;
+  if (first === undefined) return [];
+  const gap = gapForLauncher(first, takenAt);
+  const trouble = withCause(
+    "NoVirtualMachines",
+    { code: "node-without-machines", nodes: all.length, ...gap },
+    gap.since,
+  );
+  return [
+    { ...coreObjectNode(first, index, takenAt, "related"), verdict: "degraded", ownVerdict: "degraded", trouble },
+  ];
+}
 
 function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
   return listContainers(pod).map((container): ReportNode => {

@@ -1,10 +1,12 @@
 import { isOwnKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import { storageClasses } from "../../profiles/core-kinds.ts";
+import { nodeKind, storageClasses } from "../../profiles/core-kinds.ts";
 import { ownedKindRowsOf } from "../../profiles/owned-kinds.ts";
+import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { childrenQueries } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
+import { mayLackMachines } from "../core/machine-nodes.ts";
 import { waitsForStorageClass } from "../core/storage-class.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
 import { relatedLists } from "../related/related-plan.ts";
@@ -47,7 +49,12 @@ export function planGenericReads(
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
   const explaining = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
   const moving = isAlone
-    ? [...drainQueries(root, index), ...migrationQueueQueries(root), ...remainingQueries(root)]
+    ? [
+        ...drainQueries(root, index),
+        ...migrationQueueQueries(root),
+        ...remainingQueries(root),
+        ...machineQueries(root, snapshot),
+      ]
     : [];
   return distinct([...related, ...tree, ...explaining, ...moving, ...childrenQueries([...new Set(workloads)], index)]);
 }
@@ -76,6 +83,12 @@ function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string):
     lookup.outcome === "found" ? explainingLists(lookup.object, index, takenAt) : [],
   );
   return [...named, ...owned, ...(waitsForStorageClass(root) ? [listQuery(storageClasses)] : []), ...below];
+}
+
+/** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */
+function machineQueries(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
+  const isNode = root.ref.group === nodeKind.group && root.ref.kind === nodeKind.kind;
+  return isNode && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */

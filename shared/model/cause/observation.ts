@@ -34,6 +34,8 @@ export type Observation =
   | { readonly code: "migration-queued"; readonly running: number; readonly most: number }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
+  /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */
+  | ({ readonly code: "node-without-machines"; readonly nodes: number } & NodeGap)
   /** A Running pod whose annotation is not what KubeVirt's status names. Without `value` it lacks the annotation. */
   | {
       readonly code: "outdated-pod";
@@ -44,6 +46,12 @@ export type Observation =
       /** Nothing controls it, so nothing replaces it. */
       readonly isUnowned?: true;
     };
+
+/** Why no virtual machine can start on a node. `since`: the last word of its virt-handler, RFC 3339 UTC. */
+export interface NodeGap {
+  readonly why: "no-kvm" | "not-schedulable" | "silent";
+  readonly since?: string;
+}
 
 /** What has no facts beside its code. */
 type PlainObservation =

@@ -1,3 +1,5 @@
+import type { NodeGap } from "../cause/observation.ts";
+
 /** Evidence about an object of which only its conditions and the objects that belong to it are known. */
 export type GenericEvidence =
   /** None of its conditions, which are `types`, reports its health; `known`: the polarity of some of them is known. */
@@ -25,7 +27,9 @@ export type GenericEvidence =
       readonly instances: readonly HeldInstance[];
       readonly held: number;
       readonly total: number;
-    };
+    }
+  /** About a Node: no virtual machine can start there, as its virt-handler reports. */
+  | ({ readonly code: "node-not-for-machines" } & NodeGap);
 
 /** A virtual machine that stays where it is. The words are KubeVirt's, or the reason `MigrationFailed`. */
 export interface HeldInstance {

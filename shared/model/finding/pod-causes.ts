@@ -13,6 +13,7 @@ export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): b
  * Whether a node below a Pod is a cause of the Pod's state. A Node explains a Pod on it if it no longer reports. It
  * also explains the Pod if it is not ready while no container fails by itself. (A crashing network plugin makes its
  * Node not ready, not the reverse.) Its pressure explains an eviction.
+ * One that takes no virtual machines, as no other node does, explains a virtual machine without a node.
  * A claim explains a Pod without a Node if the scheduler's message names volumes. The containers of an evicted Pod
  * ended because of the eviction, so they explain nothing.
  */
@@ -25,6 +26,7 @@ export function explainsPod(child: ReportNode, pod: ReportNode): boolean {
 }
 
 function nodeExplains(node: ReportNode, { facts, children }: ReportNode): boolean {
+  if (node.trouble?.observed?.code === "node-without-machines") return true;
   if (node.ref.name !== facts["node"]) return false;
   if (facts["phase"] === "Failed") return facts["reason"] === "Evicted" && node.verdict === "degraded";
   if (node.verdict !== "unavailable") return false;

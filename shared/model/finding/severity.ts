@@ -29,6 +29,7 @@ interface GradedSeverities {
   readonly "component-differs": "warning" | "info";
   readonly "other-objects": "warning" | "info";
   readonly "not-read": "warning" | "info";
+  readonly "node-not-for-machines": "warning" | "info";
   readonly state: Severity;
 }
 

@@ -1,8 +1,10 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
 import type { GenericEvidence } from "../../model/finding/generic.ts";
 import type { Text } from "../../model/outline.ts";
+import { withDuration } from "../ages.ts";
 import { evidenceInFull, statusWords } from "../cause.ts";
 import { withoutEndMark } from "../end-marks.ts";
+import { nodeGapTexts } from "../observation-text.ts";
 import { joined, list, name, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
@@ -14,6 +16,7 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
   "drain-held": describeHeldDrain,
+  "node-not-for-machines": describeNodeGap,
   "owned-cut": ({ objects, depth }, { about }) =>
     phrase`${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
 };
@@ -53,6 +56,14 @@ function describeOwnerCycle({ names }: FindingOf<"owner-cycle">): Text {
   return names.length === 1
     ? phrase`${list(names)} owns itself: the garbage collector never deletes it`
     : phrase`${list(names)} own each other: the garbage collector never deletes them`;
+}
+
+/** `no virtual machine can start on Node x: its virt-handler has sent no heartbeat for 14m`. */
+function describeNodeGap({ why, since }: FindingOf<"node-not-for-machines">, { about, clock }: SentenceSetting): Text {
+  const what = phrase`no virtual machine can start on ${about}`;
+  return why === "silent"
+    ? phrase`${what}: ${withDuration(phrase`its virt-handler has sent no heartbeat`, since, clock)}`
+    : phrase`${what}: it ${words(nodeGapTexts[why])}`;
 }
 
 /** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: cannot migrate VMI), shop/web (...)`. */

@@ -3,9 +3,11 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
+import { nodeKind } from "../../../profiles/core-kinds.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
+import { machineNodeFindings } from "../../core/machine-nodes.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
@@ -39,6 +41,8 @@ export function environmentFindings(
     ...overwritten(state, seen),
     ...stuckUpgrade(state, index, takenAt),
     ...workloads(state, index),
+    // Nodes are read only where something else hints at them.
+    ...machineNodeFindings(index.all(nodeKind), index, takenAt, "info"),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
 }
