@@ -11,6 +11,7 @@ import type { Impact } from "./finding/impact.ts";
 import type { ContributionRule } from "./finding/row.ts";
 import type { NextStep } from "./next-step.ts";
 import type { Ref } from "./object.ts";
+import type { RecentChanges } from "./recent-change.ts";
 import type { Outcome, Source } from "./snapshot.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -218,6 +219,8 @@ export interface RootNode extends ReportNode {
   readonly driftHeld: DriftHeld | null;
   /** Its operator is installing its components for the first time. */
   readonly isInstalling?: true;
+  /** What changed during the last hour, of a HyperConverged that is older; absent where nothing did. */
+  readonly recentChanges?: RecentChanges;
   /**
    * Differences between the CR and its components that are younger than the operator's turn, and so no findings. Absent
    * where there are none.

@@ -26,6 +26,7 @@ import { upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords, waitsWords } from "./place.ts";
+import { recentChangesSection } from "./recent-changes.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
 import { aside, entry, name, quote, word, words } from "./text.ts";
@@ -62,7 +63,7 @@ export function rootEntry(
   const head = rootHead(root, findings, options, { ...setting, gate });
   return {
     ...head,
-    entries: [...head.entries, ...partSection(root, findings, options), ...furtherSections(root)],
+    entries: [...head.entries, ...partSection(root, findings, options), ...furtherSections(root, options.clock)],
   };
 }
 
@@ -224,12 +225,13 @@ function groupUnknown(rows: readonly ConditionRow[]): readonly ConditionRow[] {
 }
 
 /** What only the full outline has: a difference that is no fault yet, alerts that may fire, recorded objects. */
-function furtherSections(root: RootNode): readonly OutlineEntry[] {
+function furtherSections(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
   const types = root.drift.map(({ type }) => type).join(", ");
   const held = root.driftHeld === null || types === "" ? "" : heldDriftText(types, root.driftHeld);
   const summary = (id: string, text: string): readonly OutlineEntry[] =>
     text === "" ? [] : [entry("summary", id, { weight: "full", text: words(text) })];
   return [
+    ...recentChangesSection(root.recentChanges, clock),
     ...summary("drift", held === "" ? "" : `Not reported as a difference: ${held}`),
     ...summary("alerts", root.alerts.length === 0 ? "" : `Alerts that fire if this lasts: ${alertsText(root.alerts)}`),
     ...relatedSection(root.related),

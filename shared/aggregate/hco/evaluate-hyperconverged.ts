@@ -35,6 +35,7 @@ import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
+import { recentChanges } from "./recent-changes.ts";
 import {
   driftRuleSet,
   expectedHyperConvergedConditions,
@@ -104,6 +105,13 @@ export function evaluateHyperConverged(
     isOperatorUnknown,
     stalled: stalledSince === undefined ? [] : awaited,
   });
+  const changes = recentChanges({
+    root: object,
+    components: components.flatMap(({ lookup }) => (lookup.outcome === "found" ? [lookup.object] : [])),
+    related,
+    index,
+    takenAt,
+  });
   const root: RootWithoutCauses = {
     role: "root",
     label: object.ref.name,
@@ -125,6 +133,7 @@ export function evaluateHyperConverged(
     drift: compared.drift,
     driftHeld: compared.driftHeld,
     ...(isNew && { isInstalling: true }),
+    ...(changes !== undefined && { recentChanges: changes }),
     ...(settling.length === 0 ? {} : { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),

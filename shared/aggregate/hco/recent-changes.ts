@@ -1,0 +1,157 @@
+import type { KubeObject, Ref } from "../../model/object.ts";
+import type { ChangedCondition, RecentChange, RecentChanges } from "../../model/recent-change.ts";
+import type { Related } from "../../model/report.ts";
+import { formatStamp, normalizeUtc, parseMilliseconds } from "../../model/time.ts";
+import { conditionsAt } from "../../parse/conditions.ts";
+import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
+import { deploymentKind } from "../../profiles/hco/profile.ts";
+import { apiServices } from "../../profiles/hco/surroundings.ts";
+import { daemonSets } from "../../profiles/hco/workloads.ts";
+import { compareTexts } from "../evaluation/compare.ts";
+import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { rowOf } from "./surroundings/served-apis.ts";
+
+/** The time of which changes are listed. */
+const windowMs = 60 * 60 * 1000;
+/** How many of them are listed. */
+const mostListed = 10;
+
+/** What the changes of one HyperConverged are found in. */
+interface ChangedObjects {
+  readonly root: KubeObject;
+  /** The components that were found. */
+  readonly components: readonly KubeObject[];
+  readonly related: readonly Related[];
+  readonly index: ObjectIndex;
+  readonly takenAt: string;
+}
+
+/**
+ * What changed during the hour before `takenAt`, by what was read anyway. Undefined where nothing did, and around a root
+ * that is younger than that: then everything is new.
+ */
+export function recentChanges(input: ChangedObjects): RecentChanges | undefined {
+  const { root, components, related, index, takenAt } = input;
+  const now = parseMilliseconds(takenAt);
+  const created = parseMilliseconds(root.createdAt);
+  if (now === undefined || created === undefined || created > now - windowMs) return undefined;
+  // As texts of one form, times compare faster than as numbers.
+  const after = formatStamp(now - windowMs);
+  const isRecent = (time: string | undefined): time is string => time !== undefined && time > after && time <= takenAt;
+  const namespace = root.ref.namespace ?? "";
+  const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => nameOf(ref)));
+  const apis = index.all(apiServices).filter((object) => rowOf(object) !== undefined);
+  const workloads = [deploymentKind, daemonSets].flatMap((kind) => index.all(kind, namespace));
+  const found = [
+    ...[root, ...components, ...apis].flatMap((object) => changesOf(object, replaced, isRecent, undefined)),
+    ...workloads.flatMap((object) => changesOf(object, replaced, isRecent, workloadTypes)),
+    ...rolloutsOf(index, namespace, isRecent),
+    ...index.all(podKind, namespace).flatMap((pod) => restartsOf(pod, isRecent)),
+  ];
+  if (found.length === 0) return undefined;
+  const sorted = found.toSorted((a, b) => compareTexts(b.at, a.at) || compareTexts(nameOf(a.about), nameOf(b.about)));
+  return { count: sorted.length, newest: sorted.slice(0, mostListed) };
+}
+
+/** Progressing of a workload changes with each of its roll-outs, which are listed by their ReplicaSets. */
+const workloadTypes: ReadonlySet<string> = new Set(["Available", "ReplicaFailure"]);
+
+type IsRecent = (time: string | undefined) => time is string;
+
+function nameOf({ kind, namespace = "", name }: Ref): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+/** The changes of an object itself. Of a new one its creation says all. `types`: the conditions that count. */
+function changesOf(
+  object: KubeObject,
+  replaced: ReadonlySet<string>,
+  isRecent: IsRecent,
+  types: ReadonlySet<string> | undefined,
+): readonly RecentChange[] {
+  const { ref: about, createdAt, deletedAt } = object;
+  const deletion: readonly RecentChange[] = isRecent(deletedAt)
+    ? [{ at: deletedAt, about, is: "deletion-requested" }]
+    : [];
+  if (isRecent(createdAt))
+    return [...deletion, { at: createdAt, about, is: replaced.has(nameOf(about)) ? "recreated" : "created" }];
+  return [...deletion, ...transitionsOf(object, isRecent, types), ...writesOf(object, isRecent)];
+}
+
+/** The conditions that changed at one time are one change. */
+function transitionsOf(
+  object: KubeObject,
+  isRecent: IsRecent,
+  types: ReadonlySet<string> | undefined,
+): readonly RecentChange[] {
+  const byTime = new Map<string, ChangedCondition[]>();
+  for (const { type, status, reason, since } of conditionsAt(object).conditions) {
+    if (!isRecent(since) || types?.has(type) === false) continue;
+    byTime.set(since, [...(byTime.get(since) ?? []), { type, status, reason }]);
+  }
+  return [...byTime].map(([at, conditions]) => ({ at, about: object.ref, is: "transition", conditions }));
+}
+
+/**
+ * The last write of each client that owns fields of the spec and none of the status (https://kubernetes.io/docs/reference/
+ * using-api/server-side-apply/#field-management). An operator that owns both writes the status all the time.
+ */
+function writesOf({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
+  return toList(valueAt(raw, ["metadata", "managedFields"])).flatMap((entry): readonly RecentChange[] => {
+    const at = normalizeUtc(valueAt(entry, ["time"]));
+    const owned = toRecord(valueAt(entry, ["fieldsV1"])) ?? {};
+    const client = toText(valueAt(entry, ["manager"]));
+    const isOfSpec = Object.hasOwn(owned, "f:spec") && !Object.hasOwn(owned, "f:status") && client !== "";
+    return isOfSpec && isRecent(at) ? [{ at, about, is: "spec-written", client }] : [];
+  });
+}
+
+/** The new ReplicaSets of older Deployments, and the new Pods of older ReplicaSets and DaemonSets. */
+function rolloutsOf(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
+  const sets = index.all(replicaSets, namespace).filter(({ createdAt }) => isRecent(createdAt));
+  const started = sets.flatMap((set): readonly RecentChange[] => {
+    const owner = ownerOf(set);
+    if (owner === undefined || !isOlder(owner, index, isRecent)) return [];
+    return [{ at: set.createdAt ?? "", about: owner, is: "rollout", replicaSet: set.ref.name }];
+  });
+  const isNewSet = new Set(sets.map(({ ref }) => nameOf(ref)));
+  const pods = index.all(podKind, namespace).flatMap((pod) => {
+    const owner = ownerOf(pod);
+    return owner !== undefined && isRecent(pod.createdAt) && !isNewSet.has(nameOf(owner)) ? [{ pod, owner }] : [];
+  });
+  const byOwner = Map.groupBy(pods, ({ owner }) => nameOf(owner));
+  const replacing = [...byOwner.values()].flatMap((same): readonly RecentChange[] => {
+    const [first] = same;
+    if (first === undefined || !isOlder(first.owner, index, isRecent)) return [];
+    const at = same.map(({ pod }) => pod.createdAt ?? "").reduce((one, other) => (other > one ? other : one));
+    return [{ at, about: first.owner, is: "new-pods", count: same.length }];
+  });
+  return [...started, ...replacing];
+}
+
+/** Whether an owner is not new itself: its creation would say all. */
+function isOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
+  const lookup = index.find(owner);
+  return lookup.outcome !== "found" || !isRecent(lookup.object.createdAt);
+}
+
+function ownerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
+  const owners = toList(valueAt(raw, ["metadata", "ownerReferences"]));
+  const owner = owners.find((each) => valueAt(each, ["controller"]) === true);
+  const [apiVersion, kind, name] = ["apiVersion", "kind", "name"].map((field) => toText(valueAt(owner, [field])));
+  if (!kind || !name) return undefined;
+  const [group = "", version] = (apiVersion ?? "").split("/");
+  return { group: version === undefined ? "" : group, kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+/** The containers of a Pod that ended and were started again. */
+function restartsOf({ ref: about, status }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
+  return toList(valueAt(status, ["containerStatuses"])).flatMap((container): readonly RecentChange[] => {
+    const ended = valueAt(container, ["lastState", "terminated"]);
+    const at = normalizeUtc(valueAt(ended, ["finishedAt"]));
+    if (!isRecent(at)) return [];
+    const [reason, exitCode] = [toText(valueAt(ended, ["reason"])), toText(valueAt(ended, ["exitCode"]))];
+    return [{ at, about, is: "restart", container: toText(valueAt(container, ["name"])), reason, exitCode }];
+  });
+}

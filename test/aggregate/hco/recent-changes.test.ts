@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { aggregate } from "../../printed.ts";
+import { printed } from "../../render/printed.ts";
+import {
+  component,
+  condition,
+  deployment,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  object,
+  ownedBy,
+} from "../installation.ts";
+
+// What changed during the hour before the Report, in -o wide and HTML.
+
+const takenAt = "2026-11-21T12:00:00Z";
+const [old, now] = [{ creationTimestamp: "2026-01-01T00:00:00Z" }, "2026-11-21T11:50:00Z"] as const;
+const before = "2026-11-21T10:00:00Z";
+
+const root = (metadata: Manifest = {}): Manifest => hyperConverged({}, { ...old, ...metadata });
+const kubeVirt = (conditions: readonly Manifest[], metadata: Manifest = {}): Manifest =>
+  component("KubeVirt", conditions, { ...old, ...metadata });
+const virtApi = deployment("virt-api", 1, 1, old);
+
+function replicaSet(name: string, creationTimestamp: string): Manifest {
+  const owner = ownedBy("Deployment", "virt-api");
+  return object("apps/v1", "ReplicaSet", name, { spec: {}, status: {} }, { ...owner, creationTimestamp });
+}
+
+function pod(name: string, creationTimestamp: string, finishedAt?: string): Manifest {
+  const terminated = { exitCode: 137, reason: "OOMKilled", finishedAt };
+  const lastState = finishedAt === undefined ? {} : { terminated };
+  const containerStatuses = [{ name: "virt-api", ready: true, restartCount: 1, state: { running: {} }, lastState }];
+  const body = { spec: { containers: [{ name: "virt-api" }] }, status: { phase: "Running", containerStatuses } };
+  return object("v1", "Pod", name, body, { ...ownedBy("ReplicaSet", "virt-api-1"), creationTimestamp });
+}
+
+/** The rows of the section, with the number of all changes. */
+async function seen(objects: readonly Manifest[]): Promise<readonly string[]> {
+  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" } });
+  const text = await printed("wide", aggregate(snapshot), { width: 200 });
+  const [, section] = /CHANGED IN THE LAST HOUR \(newest first\)\n((?:.+\n)+)/.exec(text) ?? [];
+  return section === undefined
+    ? []
+    : section
+        .trim()
+        .split("\n")
+        .map((line) => line.trim());
+}
+
+describe("a change of the last hour", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[], row: string])[] = [
+    [
+      "conditions that changed at one time",
+      [
+        root(),
+        kubeVirt([condition("Available", "False", "Down", "", now), condition("Degraded", "True", "", "", now)]),
+      ],
+      "KubeVirt kubevirt-kubevirt-hyperconverged Available=False (Down), Degraded=True 10m ago",
+    ],
+    [
+      "a new component",
+      [root(), kubeVirt(goodConditions(now), { creationTimestamp: now })],
+      "KubeVirt kubevirt-kubevirt-hyperconverged was created 10m ago",
+    ],
+    [
+      "a component that the CR recorded with another uid",
+      [
+        hyperConverged(
+          {
+            relatedObjects: [
+              {
+                apiVersion: "kubevirt.io/v1",
+                kind: "KubeVirt",
+                name: "kubevirt-kubevirt-hyperconverged",
+                namespace: "kubevirt-hyperconverged",
+                uid: "earlier",
+              },
+            ],
+          },
+          old,
+        ),
+        kubeVirt(goodConditions(now), { creationTimestamp: now }),
+      ],
+      "KubeVirt kubevirt-kubevirt-hyperconverged was deleted and created again 10m ago",
+    ],
+    [
+      "a deletion",
+      [root(), kubeVirt(goodConditions(before), { deletionTimestamp: now })],
+      "KubeVirt kubevirt-kubevirt-hyperconverged deletion was requested 10m ago",
+    ],
+    [
+      "a spec that a client wrote",
+      [
+        root({
+          managedFields: [{ manager: "kubectl-edit", operation: "Update", time: now, fieldsV1: { "f:spec": {} } }],
+        }),
+      ],
+      "HyperConverged kubevirt-hyperconverged spec was written by kubectl-edit 10m ago",
+    ],
+    [
+      "a roll-out",
+      [root(), virtApi, replicaSet("virt-api-2", now)],
+      "Deployment virt-api rolls out ReplicaSet virt-api-2 10m ago",
+    ],
+    [
+      "new pods of an old ReplicaSet",
+      [root(), virtApi, replicaSet("virt-api-1", before), pod("a", now), pod("b", before)],
+      "ReplicaSet virt-api-1 created 1 pod 10m ago",
+    ],
+    [
+      "a restart",
+      [root(), virtApi, pod("a", before, now)],
+      "Pod a container virt-api restarted (OOMKilled, exit 137) 10m ago",
+    ],
+  ];
+  test.for(rows)("%s is listed", async ([, objects, row]) => {
+    expect(await seen(objects)).toEqual([row]);
+  });
+});
+
+describe("nothing is listed", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
+    [
+      "of a quiet cluster",
+      [root(), kubeVirt(goodConditions(before)), virtApi, replicaSet("virt-api-1", before), pod("a", before, before)],
+    ],
+    [
+      "of a HyperConverged that is younger than that",
+      [hyperConverged({}, { creationTimestamp: now }), kubeVirt(goodConditions(now))],
+    ],
+    [
+      "where an operator writes its status, with the spec that it owns",
+      [
+        root({
+          managedFields: [
+            { manager: "hco", time: now, fieldsV1: { "f:spec": {}, "f:status": {} } },
+            { manager: "hco", time: now, fieldsV1: { "f:status": {} } },
+          ],
+        }),
+      ],
+    ],
+    ["of a must-gather that has only the times of writes", [root({ managedFields: [{ time: now }] })]],
+    [
+      "that lies in the future of the Report",
+      [root(), kubeVirt([condition("Available", "True", "", "", "2026-11-21T13:00:00Z")])],
+    ],
+    [
+      "of Deployments in other namespaces",
+      [root(), deployment("other", 1, 1, { namespace: "elsewhere", creationTimestamp: now })],
+    ],
+  ];
+  test.for(rows)("%s", async ([, objects]) => {
+    expect(await seen(objects)).toEqual([]);
+  });
+});
+
+test("the ten newest are listed, newest first, and the others counted", async () => {
+  const minute = (place: number): string => `2026-11-21T11:${String(10 + place)}:00Z`;
+  const many = Array.from({ length: 25 }, (_, place) =>
+    deployment(`d${place}`, 1, 1, { creationTimestamp: minute(place) }),
+  );
+  const rows = await seen([root(), ...many]);
+  expect(rows).toHaveLength(11);
+  expect([rows[0], rows[9], rows[10]]).toEqual([
+    "Deployment d24 was created 26m ago",
+    "Deployment d15 was created 35m ago",
+    "and 15 older changes",
+  ]);
+});
+
+test("HTML has the section, the first screen has not", async () => {
+  const objects = [root(), virtApi, replicaSet("virt-api-2", now)];
+  const report = aggregate(snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" } }));
+  expect(await printed("html", report)).toContain("rolls out ReplicaSet");
+  expect(await printed("text", report)).not.toContain("rolls out ReplicaSet");
+});
