@@ -192,15 +192,12 @@ function wrongLogs(words: CommandLineTokens): string | undefined {
   if (isOn("dry-run")) return undefined;
   if (all("inventory-cluster").length > 0)
     return "logs runs kubectl, which does not read an inventory; add --dry-run to print the command, with your context to fill in";
-  const source = (["filename", "must-gather"] as const).find((flag) => all(flag).length > 0);
-  return source && logsOfFilesText(source);
+  return all("filename").length > 0 ? logsOfFilesText : undefined;
 }
 
 /** The error for `logs` of files. kubectl logs has a flag `-f` of its own. */
-function logsOfFilesText(source: "filename" | "must-gather"): string {
-  const error = `logs requires a live cluster, but --${source} reads files; add --dry-run to print the command for the cluster`;
-  return source === "filename" ? `${error}, or give -f to kubectl after --` : error;
-}
+const logsOfFilesText =
+  "logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run to print the command for the cluster, or give -f to kubectl after --";
 
 /** The error for `logs` with more than one component. */
 function severalComponentsText(given: readonly string[]): string {

@@ -139,6 +139,7 @@ Exit status:
     notes: `Runs kubectl logs for the first cause of the report that has a container, or
 for the cause of COMPONENT. If the container restarted, it prints the log of the
 previous run. kubectl logs gets the flags after --, such as -f, --tail, --since.
+With --must-gather it prints the end of the collected log, without credentials.
 
 Exit status:
   1  error, or no container has a log; otherwise the exit status of kubectl

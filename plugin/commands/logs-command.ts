@@ -8,6 +8,7 @@ import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
+import type { OpenLogs } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { runAttached } from "../process/run-program.ts";
 import { readFrom } from "../read/read-source.ts";
@@ -15,16 +16,21 @@ import { evaluateFor } from "../status/evaluate.ts";
 
 /**
  * `logs [COMPONENT]`: runs `kubectl logs` for the first cause that has a container with a log, else for the log that the
- * report suggests, and resolves to the exit status of kubectl. With `--dry-run` it prints the command instead.
+ * report suggests, and resolves to the exit status of kubectl. With `--dry-run` it prints the command instead. Of a
+ * must-gather it prints the log that was collected.
  * @throws UsageError where there is no such component or no such container, and where kubectl cannot be started. Reading
  * throws its own errors.
  */
 export async function runLogs(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const [typed] = options.operands;
   const evaluate = await evaluateFor(options, environment);
-  const report = evaluate(await readFrom(options, environment));
+  const withLogs = options.mustGather !== undefined && !options.isDryRun;
+  const read = await readFrom(options, environment, { withLogs });
+  const report = evaluate(read);
   if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), againWith(options)));
   const component = typed === undefined ? undefined : findComponent(typed, report);
+  const collected = read.logs && (await printCollected(report, component, read.logs, options, environment));
+  if (collected === true) return 0;
   const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
   if (options.isDryRun) {
@@ -37,6 +43,35 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
       `cannot run kubectl, which logs requires: ${end.failure === "ENOENT" ? "it is not on PATH" : end.failure}`,
     );
   return end.status;
+}
+
+/**
+ * Prints the log that was collected beside the objects, and resolves to whether there is one.
+ * @throws UsageError where the container that is the cause has a log, and it was not collected.
+ */
+async function printCollected(
+  report: Report,
+  component: string | undefined,
+  logs: OpenLogs,
+  { mustGather, passedOn }: CommandLineOptions,
+  { print }: HostEnvironment,
+): Promise<boolean> {
+  const { collectedLog } = await import("./collected-log.ts");
+  const asked = report.roots.map((root) => ({
+    ...root,
+    causes: root.causes.filter((cause) => isAsked(cause, component)),
+  }));
+  try {
+    const text = await collectedLog({ ...report, roots: asked }, logs, passedOn);
+    if (text !== undefined) print(text);
+    const words = firstLog(report, component);
+    // The current cluster may be another one than that of the must-gather.
+    if (text === undefined && words !== undefined)
+      throw new UsageError(`${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(words)}`);
+    return text !== undefined;
+  } finally {
+    logs.close();
+  }
 }
 
 /** The error where there is nothing to report on. */

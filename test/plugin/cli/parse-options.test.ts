@@ -248,7 +248,7 @@ describe("a wrong flag is one sentence that says what would be right", () => {
     ["logs --dryrun", "unknown flag: --dryrun; did you mean --dry-run?"],
     [
       "logs -f CDI",
-      "logs requires a live cluster, but --filename reads files; add --dry-run to print the command for the cluster, or give -f to kubectl after --",
+      "logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run to print the command for the cluster, or give -f to kubectl after --",
     ],
     ["--context", "flag needs an argument: --context"],
     ["--ascii=maybe", 'invalid argument "maybe" for "--ascii": use true or false'],

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { nameUnknownContext } from "../../../plugin/commands/logs-command.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
@@ -90,8 +93,7 @@ describe("without a log there is one sentence, and exit status 1", () => {
 
 describe("a wrong command line is refused before anything is read", () => {
   const rows: [args: string[], error: RegExp][] = [
-    [["logs", "-f", "x"], /^logs requires a live cluster, but --filename reads files; add --dry-run/],
-    [["logs", "--must-gather", "x"], /^logs requires a live cluster, but --must-gather reads files/],
+    [["logs", "-f", "x"], /^logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run/],
     [["logs", "CDI", "AAQ"], /^logs takes one component: got "CDI AAQ"/],
     [["logs", "-o", "json"], /^logs does not support --output \(-o\)/],
     [["logs", "-w"], /^logs does not support --watch \(-w\): .* logs -- -f follows the log$/],
@@ -100,5 +102,40 @@ describe("a wrong command line is refused before anything is read", () => {
   test.for(rows)("%s", async ([args, error]) => {
     const checked = await checkedOptions(args);
     expect("error" in checked ? checked.error : "").toMatch(error);
+  });
+});
+
+describe("of a must-gather the collected log is printed", () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "hco-status-collected-log-")), "must-gather");
+  const text = "starting with https://admin:hunter2hunter2@api.example.org\n\u001b[31mpanic: boom\n";
+  beforeAll(() => {
+    cpSync("media/sample", folder, { recursive: true });
+    const namespace = dirname(globSync("**/kubevirt-hyperconverged/apps", { cwd: folder })[0] ?? "");
+    const logFolder = "pods/cdi-deployment-ff221a4411-53124/cdi-controller/cdi-controller/logs";
+    mkdirSync(join(folder, namespace, logFolder), { recursive: true });
+    writeFileSync(join(folder, namespace, logFolder, "current.log"), text);
+  });
+  afterAll(() => rmSync(dirname(folder), { recursive: true }));
+
+  test.each<[rule: string, args: readonly string[], printed: string]>([
+    ["without credentials and harmless", [], "starting with https://REDACTED@api.example.org\n^[[31mpanic: boom\n"],
+    ["of a component", ["cdi"], "starting with https://REDACTED@api.example.org\n^[[31mpanic: boom\n"],
+    ["by its last lines", ["--", "--tail=1"], "^[[31mpanic: boom\n"],
+    ["by its last lines, in two words", ["--", "--tail", "1"], "^[[31mpanic: boom\n"],
+  ])("%s", async (_, args, printed) => {
+    expect(await logs("--must-gather", folder, ...args)).toEqual({ code: 0, stdout: printed, stderr: "" });
+  });
+
+  test("and no other flag of kubectl applies", async () => {
+    const ran = await logs("--must-gather", folder, "--", "--since=1h");
+    const stderr =
+      "error: of the flags of kubectl logs only --tail applies to a log that was collected, not --since=1h\n";
+    expect(ran).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  test("where it was not collected, the error has the command for its cluster", async () => {
+    const ran = await logs("--must-gather", "media/sample");
+    const stderr = `error: media/sample has no log of this container; on its cluster run: kubectl ${ofSample}\n`;
+    expect(ran).toEqual({ code: 1, stdout: "", stderr });
   });
 });
