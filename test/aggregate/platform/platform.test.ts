@@ -452,6 +452,45 @@ describe("odd versions", () => {
   });
 });
 
+describe("an odd status is never a permission", () => {
+  const odd: readonly [what: string, status: unknown][] = [
+    ["null", null],
+    ["a text", "x"],
+    ["a number", 5],
+    ["a list", []],
+    ["conditions that are a text", { conditions: "x" }],
+    ["conditions without a type", { conditions: [null, 3, { status: "True" }, { type: 1 }] }],
+    ["counts that are no numbers", { conditions: [], machineCount: "3", updatedMachineCount: -1 }],
+  ];
+  const kinds = ["ClusterVersion", "MachineConfigPool", "Node"];
+  test.for(odd.flatMap(([what, status]) => kinds.map((kind) => [kind, what, status] as const)))(
+    "%s: %s",
+    ([kind, , status]) => {
+      const all = healthy();
+      find(all, kind)["status"] = status;
+      expect(ask(all).answer).toBe("UNKNOWN");
+    },
+  );
+});
+
+describe("the requests", () => {
+  const asked = (all: readonly Raw[], platform: boolean): number =>
+    readLive(all, undefined, { platform }).readings.length;
+
+  test("a healthy platform costs three, and cordoned nodes one more", () => {
+    const all = healthy();
+    expect(asked(all, true) - asked(all, false)).toBe(3);
+    cordon(all, "worker-1");
+    cordon(all, "worker-2");
+    expect(asked(all, true) - asked(all, false)).toBe(4);
+  });
+
+  test("without an object that can be upgraded nothing of the platform is requested", () => {
+    const { readings } = readLive([clusterVersion(), node("worker-1")], undefined, { platform: true });
+    expect(readings.map(({ query }) => query.kind)).not.toContain("ClusterVersion");
+  });
+});
+
 describe("many nodes", () => {
   function cordonAll(count: number): Raw[] {
     const names = Array.from({ length: count }, (_, index) => `worker-${index + 3}`);
