@@ -1,4 +1,5 @@
 import type { Redaction } from "../model/snapshot.ts";
+import { maximumIn, propertyAnnotations, textOfMaximum } from "../parse/bundle-properties.ts";
 import { type Fields, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import { redactedMark } from "./conceal-assignments.ts";
 import { concealText, holdsCredential } from "./conceal-text.ts";
@@ -18,6 +19,7 @@ import {
   payloadKind,
   plainAnnotation,
   saidText,
+  versionForm,
 } from "./rules.ts";
 import {
   type CountRedaction,
@@ -127,6 +129,7 @@ function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
   });
   return mapFields(remaining, (key, value) => {
     if (typeof value === "string" && patchAnnotations.has(key)) return patch(value, count);
+    if (typeof value === "string" && propertyAnnotations.includes(key)) return bundleProperties(key, value, count);
     const written = toText(value);
     if (jsonAnnotations.has(key)) return plainText(written, count);
     const isPlain = plainAnnotation.test(written) && !packedObject.test(written) && !holdsCredential(written);
@@ -150,6 +153,16 @@ function patch(value: string, count: CountRedaction): unknown {
   const after = JSON.stringify(remaining);
   if (after === JSON.stringify(operations)) return value;
   count("annotation");
+  return after;
+}
+
+/** The newest OpenShift that an operator supports, of all properties of its bundle. No other one is used. */
+function bundleProperties(key: string, value: string, count: CountRedaction): unknown {
+  const maximum = maximumIn(key, value);
+  if (maximum === undefined) return redactScalar(value, "annotation", count);
+  const isVersion = versionForm.test(String(maximum.value));
+  const after = textOfMaximum(key, isVersion ? maximum : {});
+  if (after !== value) count("annotation");
   return after;
 }
 

@@ -23,6 +23,9 @@ export const patchAnnotations: ReadonlySet<string> = new Set(taintAnnotations.ma
  */
 export const jsonAnnotations: ReadonlySet<string> = new Set(["autoscaling.alpha.kubernetes.io/conditions"]);
 
+/** A version as a property of a bundle has it: `4.17`, `"4.17"`. */
+export const versionForm: RegExp = /^"?v?\d{1,6}(?:\.\d{1,6}){0,2}"?$/;
+
 /** The annotation in which kubectl apply keeps the whole object (kubectl, pkg/util/apply.go). */
 export const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 

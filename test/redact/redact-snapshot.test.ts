@@ -197,6 +197,33 @@ describe("an object keeps what a report is made of, and nothing that may be a cr
       { annotation: 1 },
     ],
     [
+      "of the properties of a bundle the newest OpenShift stays that it supports",
+      {
+        apiVersion: "operators.coreos.com/v1alpha1",
+        kind: "ClusterServiceVersion",
+        metadata: {
+          name: "k",
+          annotations: {
+            "operatorframework.io/properties":
+              '{"properties":[{"type":"x","value":"abc"},{"type":"olm.maxOpenShiftVersion","value":"4.17"}]}',
+            "olm.properties": '[{"type":"olm.maxOpenShiftVersion","value":"token abc"}]',
+          },
+        },
+      },
+      {
+        apiVersion: "operators.coreos.com/v1alpha1",
+        kind: "ClusterServiceVersion",
+        metadata: {
+          name: "k",
+          annotations: {
+            "operatorframework.io/properties": '{"properties":[{"type":"olm.maxOpenShiftVersion","value":"4.17"}]}',
+            "olm.properties": '[{"type":"olm.maxOpenShiftVersion"}]',
+          },
+        },
+      },
+      { annotation: 2 },
+    ],
+    [
       "values of charts, fields with a credential's name, and JSON inside a text are looked into",
       {
         apiVersion: "a/v1",

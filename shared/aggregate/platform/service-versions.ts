@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { maximumIn, propertyAnnotations } from "../../parse/bundle-properties.ts";
+import { toText } from "../../parse/json-value.ts";
 import { clusterServiceVersions } from "../../profiles/hco/profile.ts";
 import { isCopied, serviceVersions } from "../hco/operator/service-version.ts";
 import { settlementOf } from "../hco/surroundings/upgrade-lifecycle.ts";
@@ -35,7 +36,7 @@ function unsettledRow(object: KubeObject): readonly UpgradeRow[] {
  * pkg/controller/operators/openshift/helpers.go, incompatibleOperators).
  */
 function maximumRow(object: KubeObject, target: Minor | undefined): readonly UpgradeRow[] {
-  const written = maximumIn(object);
+  const written = maximumOf(object);
   if (written === undefined) return [];
   const maximum = minorOf(written);
   const known = {
@@ -48,30 +49,15 @@ function maximumRow(object: KubeObject, target: Minor | undefined): readonly Upg
 }
 
 /**
- * The newest OpenShift that a ClusterServiceVersion supports, as its properties say it: `4.17`. OLM writes those of a bundle
- * into the first annotation (operator-lifecycle-manager pkg/controller/registry/resolver/projection/properties.go), and
- * authors write the second. Empty where they cannot be read, undefined where they name none.
+ * The newest OpenShift that a ClusterServiceVersion supports, as its properties say it: `4.17`. Empty where they cannot be
+ * read, undefined where they name none.
  */
-function maximumIn({ annotations }: KubeObject): string | undefined {
-  const projected = annotations.get("operatorframework.io/properties");
-  const written = projected ?? annotations.get("olm.properties");
-  if (written === undefined) return undefined;
-  const value = jsonIn(written);
-  const properties = projected === undefined ? value : valueAt(value, ["properties"]);
-  const found = toList(properties).find((each) => toText(valueAt(each, ["type"])) === maximumProperty);
-  if (found === undefined) return written.includes(maximumProperty) ? "" : undefined;
-  const maximum = toRecord(found)?.["value"];
-  return typeof maximum === "number" ? String(maximum) : toText(maximum);
-}
-
-const maximumProperty = "olm.maxOpenShiftVersion";
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function maximumOf({ annotations }: KubeObject): string | undefined {
+  const annotation = propertyAnnotations.find((each) => annotations.has(each));
+  if (annotation === undefined) return undefined;
+  const property = maximumIn(annotation, annotations.get(annotation) ?? "");
+  if (property === undefined) return undefined;
+  return typeof property.value === "number" ? String(property.value) : toText(property.value);
 }
 
 /** A version without its patch: `4.17`. */

@@ -145,6 +145,16 @@ test("a must-gather has the same reasons, from the folders of oc adm inspect", a
   expect(unread).not.toContain("ClusterVersion");
 });
 
+test("a snapshot has the same reasons, without its other annotations", async () => {
+  const saved = join(folder, "saved.json");
+  await plugin(["snapshot", "--platform", "-f", all, "-o", saved]);
+  const codesOf = async (path: string): Promise<readonly string[]> => {
+    const { reasons } = JSON.parse(await gate("--platform", "-f", path, "-o", "json")) as GateReport;
+    return reasons.map(({ code, about }) => `${code} ${about.name}`);
+  };
+  expect(await codesOf(saved)).toEqual(await codesOf(all));
+});
+
 test("hostile words of nodes, pools and virtual machines do not act", async () => {
   const hostile = "\u001b[2J\u202e$(bell)\n::error::x";
   const objects = everythingAtOnce();
