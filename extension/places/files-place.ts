@@ -1,9 +1,12 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
+import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
+import type { LogReader } from "../../shared/logs/read-logs.ts";
+import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
@@ -22,6 +25,7 @@ interface Held {
   readonly snapshot: Snapshot;
   readonly more?: (wanted: readonly RequestedKind[]) => Promise<Snapshot>;
   readonly read?: (query: Query) => Promise<Reading>;
+  readonly logs?: LogReader;
   readonly close?: () => void;
 }
 
@@ -54,8 +58,9 @@ export function openFiles(
       held?.close?.();
       held = next;
       readFor = forNothing;
-      announce(stateAfter(next.snapshot));
-      await readNamed();
+      const state = stateAfter(next.snapshot);
+      announce(state);
+      await Promise.all([readNamed(), showLogs(next, state.report)]);
     } catch (error) {
       if (mine === turn) announce({ phase: "unusable", problem: lineFromError(error) });
     }
@@ -77,6 +82,16 @@ export function openFiles(
       throw error;
     });
     if (!isClosed && held === from && readFor === key) announce(news);
+  }
+
+  /** Reads the logs that explain a Report. They are shown with it as soon as they are read. */
+  async function showLogs(from: Held, report: Report | undefined): Promise<void> {
+    if (from.logs === undefined || report === undefined || report.verdict === "healthy") return;
+    const { planLogs } = await import("../../shared/logs/plan-logs.ts");
+    const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
+    const { requests, known } = planLogs(report);
+    const logs = [...known, ...excerptsOf(await from.logs.read(requests))];
+    if (held === from && logs.length > 0) announce({ report: withCauseLogs(report, logs) });
   }
 
   function announce(news: StateChange): void {
@@ -145,6 +160,7 @@ async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
     return {
       snapshot,
       read: (query) => mustGather.reader.read(query),
+      logs: mustGather.logs,
       more: async (wanted) => ({ ...(await readOpenedMustGather(mustGather, path, { wanted })), takenAt }),
       close: () => mustGather.close(),
     };

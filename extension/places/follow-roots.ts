@@ -1,13 +1,16 @@
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
+import { createLogReader } from "../../shared/io/reader/pod-logs.ts";
 import { followReport, type ReportDemand, type SeenReport } from "../../shared/io/watch/follow-report.ts";
-import type { LinkState } from "../../shared/io/watch/link-state.ts";
+import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
+import type { Report } from "../../shared/model/report.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { type ConditionHistory, rememberReport } from "../../shared/timeline/condition-history.ts";
 import type { FollowedPart, ReachedCluster, TellPart } from "./cluster-parts.ts";
 import { connectionPhase } from "./connection-phase.ts";
 import { rootsDemand } from "./demand.ts";
 import type { StateChange } from "./place-source.ts";
+import { createReportLogs } from "./report-logs.ts";
 
 /**
  * Follows the roots of all families in the namespaces of a place. HyperConvergeds are read at once. The other kinds
@@ -29,12 +32,23 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   const roots = followReport({ tools, source, demand: demandNow() }, see, failed);
   readOtherKinds(discovery);
 
+  const logs = createReportLogs(createLogReader(tools.connection, over.signal), showLogs, failed);
+  let latest: { readonly report: Report; readonly link: LinkStatus } | undefined;
+
+  /** The lines of logs arrive after the Report that they explain. */
+  function showLogs(): void {
+    if (over.signal.aborted || latest === undefined) return;
+    tell("roots", latest.link, { report: logs.explain(latest.report) });
+  }
+
   function see(seen: SeenReport): void {
     const step = seeRoots(state, seen);
     state = step.state;
     const { history } = state;
     if (history !== undefined) memory.history = { identity, history };
-    tell("roots", seen.link, step.news);
+    const { report } = step.news;
+    if (report !== undefined) latest = { report, link: seen.link };
+    tell("roots", seen.link, report === undefined ? step.news : { ...step.news, report: logs.explain(report) });
     if (step.isBack) readOtherKinds(createDiscovery(tools.connection));
   }
 
@@ -60,6 +74,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     },
     refresh() {
       readOtherKinds(createDiscovery(tools.connection));
+      logs.forget();
       roots.refresh();
     },
     stop() {
