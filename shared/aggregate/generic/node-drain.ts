@@ -8,6 +8,7 @@ import { toText, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts, machineInstances, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { compareTexts } from "../evaluation/compare.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
@@ -55,11 +56,17 @@ export function isCordonedNode({ ref, spec }: KubeObject): boolean {
 
 /** The instances that run on a node. */
 function instancesOn({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  return index.all(machineInstances).filter(({ status }) => {
-    const phase = toText(valueAt(status, ["phase"]));
-    return toText(valueAt(status, ["nodeName"])) === ref.name && phase !== "Succeeded" && phase !== "Failed";
-  });
+  return runningByNode(index).get(ref.name) ?? [];
 }
+
+/** The running instances of each node, once for all nodes, since thousands of both may be given. */
+const runningByNode = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
+  const running = index.all(machineInstances).filter(({ status }) => {
+    const phase = toText(valueAt(status, ["phase"]));
+    return phase !== "Succeeded" && phase !== "Failed";
+  });
+  return Map.groupBy(running, ({ status }) => toText(valueAt(status, ["nodeName"])));
+});
 
 /** Why an instance cannot leave its node. A migration that runs or waits its turn is no reason. */
 function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "message"> | undefined {
