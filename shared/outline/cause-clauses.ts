@@ -119,6 +119,8 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     }
     case "olm":
       return olmText(clause);
+    case "common-ground":
+      return phrase`all ${clause.pods} failing pods run on ${words(traitTexts[clause.trait])}${clause.value}, and no healthy one`;
     case "webhook":
       return phrase`Service ${clause.service} has no ready endpoints (${clause.configurations.join(", ")})`;
   }
@@ -150,6 +152,15 @@ export function occurrencesText(
 function quotedMessage(message: string): Text {
   return message === "" ? [] : phrase`: ${quote(evidenceInFull({ reason: "", message }))}`;
 }
+
+/** What stands before the value of a trait. */
+const traitTexts = {
+  node: "node ",
+  zone: "nodes in zone ",
+  architecture: "nodes of architecture ",
+  "os-image": "nodes with ",
+  kernel: "nodes with kernel ",
+} as const;
 
 export const whyNothingIsSelected = {
   "no-selector": "no selector",

@@ -158,6 +158,20 @@ export const below: readonly Case[] = [
     },
   },
   {
+    sentence: "virtual-machines-have-no-handler-on-the-nodes-of-one-architecture",
+    put: async (stage) => {
+      const moment = later(stage);
+      const failing = daemonSet("virt-handler", (at) => ({ ...crashing("virt-handler", at), ready: 3 }));
+      await sick(moment, "KubeVirt", kubeVirtDeploying, [{ ...failing, ...compute, replicas: 5 }]);
+      const nodes = ["node01", "node02", "node03", "node04", "node05"].map((name, index) => {
+        const { status, ...node } = nodeNamed(name, ago(moment, 90));
+        const nodeInfo = { ...noNodeInfo, architecture: index < 3 ? "amd64" : "arm64", osImage: "Fedora Linux 43" };
+        return { ...node, status: { ...(status as object), nodeInfo } };
+      });
+      await apply(stage.cluster, nodes);
+    },
+  },
+  {
     sentence: "cdi-without-a-hyperconverged-crashes",
     readBy: "admin",
     put: async (stage) => {
@@ -190,6 +204,12 @@ export const below: readonly Case[] = [
     },
   },
 ];
+
+/** The API requires all fields of nodeInfo (core/v1 types.go, NodeSystemInfo). */
+const noNodeInfo = {
+  ...{ machineID: "", systemUUID: "", bootID: "", kernelVersion: "6.17.1", containerRuntimeVersion: "" },
+  ...{ kubeletVersion: "", kubeProxyVersion: "", operatingSystem: "linux" },
+};
 
 /** The node as its virt-handler reports it (kubevirt/kubevirt pkg/virt-handler/heartbeat/heartbeat.go), with so many devices of KVM. */
 function withMachines({ metadata, status, ...node }: Manifest, stage: Stage, kvm: string): Manifest {

@@ -25,6 +25,7 @@ import {
   sinceOfTrail,
   trailsFrom,
 } from "./cause-trails.ts";
+import { commonGround } from "./common-ground.ts";
 import { aboutOf, stepsOfTrail } from "./next-steps.ts";
 
 /** One object that explains a candidate, with all that a cause says about it. */
@@ -137,7 +138,7 @@ function explainByTrail(
     about: aboutOf(trail),
     refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
-    clauses: [...(given ?? []), ...(isGivenAlone ? [] : found)],
+    clauses: [...(given ?? []), ...(isGivenAlone ? [] : found), ...commonGround(trail, index)],
     ...(since === undefined ? {} : { since }),
     next: stepsOfTrail(trail, root, index),
     rank: isOver(trail) ? ranks.replaced : rankOf(trail, given),

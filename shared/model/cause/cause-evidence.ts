@@ -100,6 +100,8 @@ export type CauseClause =
       readonly phase: string;
       readonly unmet: readonly string[];
     } & ReportedWords)
+  /** Where all failing pods of a workload run, and none of its healthy ones. */
+  | { readonly is: "common-ground"; readonly pods: number; readonly trait: SharedTrait; readonly value: string }
   /** A Service without ready endpoints whose webhook the API server calls. */
   | { readonly is: "webhook"; readonly service: string; readonly configurations: readonly string[] };
 
@@ -112,6 +114,9 @@ export function reportedWordsIn(clause: CauseClause): Partial<ReportedWords> {
     ...("observed" in clause && { observed: clause.observed }),
   };
 }
+
+/** What pods have in common: their node, or what the kubelet and the labels of their nodes tell. */
+export type SharedTrait = "node" | "zone" | "architecture" | "os-image" | "kernel";
 
 /** What the kubelet reports about a container. `facts` are those of its node: waiting, exitCode, signal, restarts … */
 export interface ContainerState {

@@ -68,6 +68,7 @@ const textsOfClause: Readonly<Record<CauseClause["is"], readonly string[]>> = {
   olm: ["kind", "name", "phase", "reason", "message"],
   abandoned: ["operator", "operatorNamespace"],
   webhook: ["service"],
+  "common-ground": ["trait", "value"],
 };
 
 const listsOfClause: { readonly [Is in CauseClause["is"]]?: readonly string[] } = {

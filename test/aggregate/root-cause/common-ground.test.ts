@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
+import { longestTrail } from "../../../shared/aggregate/root-cause/cause-trails.ts";
+import { commonGround } from "../../../shared/aggregate/root-cause/common-ground.ts";
+import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { clauseText } from "../../../shared/outline/cause-clauses.ts";
+import { plainText } from "../../../shared/outline/text.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
+import type { Manifest } from "../generic/objects.ts";
+
+interface Place {
+  readonly node: string;
+  readonly isReady: boolean;
+}
+
+const daemonSet = (places: readonly Place[]): Manifest => {
+  const ready = places.filter(({ isReady }) => isReady).length;
+  return {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "agent", namespace: "a", uid: "ds", generation: 1, creationTimestamp: "2026-11-01T00:00:00Z" },
+    spec: { selector: { matchLabels: { app: "agent" } } },
+    status: {
+      ...{ observedGeneration: 1, numberMisscheduled: 0, numberReady: ready, numberAvailable: ready },
+      ...{
+        desiredNumberScheduled: places.length,
+        currentNumberScheduled: places.length,
+        updatedNumberScheduled: places.length,
+      },
+    },
+  };
+};
+
+function pod({ node, isReady }: Place, index: number): Manifest {
+  const state = isReady
+    ? { running: { startedAt: "2026-11-21T08:00:00Z" } }
+    : { waiting: { reason: "CrashLoopBackOff", message: "" } };
+  const since = { lastTransitionTime: "2026-11-21T08:00:00Z" };
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      name: `agent-${index}`,
+      namespace: "a",
+      uid: `p${index}`,
+      labels: { app: "agent" },
+      creationTimestamp: "2026-11-21T08:00:00Z",
+      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "ds", controller: true }],
+    },
+    spec: { nodeName: node, containers: [{ name: "agent" }] },
+    status: {
+      phase: "Running",
+      conditions: [{ type: "Ready", status: isReady ? "True" : "False", ...since }],
+      containerStatuses: [
+        { name: "agent", ready: isReady, restartCount: isReady ? 0 : 9, state, image: "x", imageID: "" },
+      ],
+    },
+  };
+}
+
+function node(name: string, [architecture, osImage, kernelVersion, zone]: readonly string[]): Manifest {
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name, uid: name, labels: zone === undefined ? {} : { "topology.kubernetes.io/zone": zone } },
+    status: {
+      nodeInfo: { architecture, osImage, kernelVersion },
+      conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-11-01T00:00:00Z" }],
+    },
+  };
+}
+
+/** What the failing pods of a file have in common. Names of failing pods' nodes begin with `bad`. */
+function commonIn(nodes: readonly string[], known: readonly Manifest[] = []): string | undefined {
+  const places = nodes.map((name) => ({ node: name, isReady: !name.startsWith("bad") }));
+  const objects = [daemonSet(places), ...places.map(pod), ...known].map(toObject);
+  const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: { kind: "files", name: "x" } });
+  const index = indexSnapshot(snapshot);
+  const [workload] = index.all({ group: "apps", kind: "DaemonSet" });
+  if (workload === undefined) throw new Error("no DaemonSet");
+  const [clause] = commonGround(longestTrail(coreObjectNode(workload, index, snapshot.takenAt)), index);
+  return clause && plainText(clauseText(clause));
+}
+
+describe("what all failing pods of a workload have in common, and no healthy one, is named once", () => {
+  const amd = ["amd64", "Fedora 42", "6.12", "a"];
+  const rows: [what: string, nodes: readonly string[], known: readonly Manifest[], says: string][] = [
+    ["their node", ["bad-1", "bad-1", "good-1"], [], "2 failing pods run on node bad-1"],
+    [
+      "the zone of their nodes",
+      ["bad-1", "bad-2", "good-1"],
+      [
+        node("bad-1", ["arm64", "Fedora 42", "6.12", "b"]),
+        node("bad-2", ["amd64", "Fedora 42", "6.12", "b"]),
+        node("good-1", amd),
+      ],
+      "2 failing pods run on nodes in zone b",
+    ],
+    [
+      "their architecture",
+      ["bad-1", "bad-2", "good-1"],
+      [
+        node("bad-1", ["arm64", "Fedora 42", "6.12"]),
+        node("bad-2", ["arm64", "Fedora 42", "6.12"]),
+        node("good-1", amd),
+      ],
+      "2 failing pods run on nodes of architecture arm64",
+    ],
+    [
+      "their OS image",
+      ["bad-1", "bad-2", "good-1"],
+      [
+        node("bad-1", ["amd64", "Fedora 43", "6.17"]),
+        node("bad-2", ["amd64", "Fedora 43", "6.17"]),
+        node("good-1", amd),
+      ],
+      "2 failing pods run on nodes with Fedora 43",
+    ],
+    [
+      "their kernel",
+      ["bad-1", "bad-2", "good-1"],
+      [
+        node("bad-1", ["amd64", "Fedora 42", "6.17"]),
+        node("bad-2", ["amd64", "Fedora 42", "6.17"]),
+        node("good-1", amd),
+      ],
+      "2 failing pods run on nodes with kernel 6.17",
+    ],
+  ];
+  test.for(rows)("%s", ([, nodes, known, says]) => {
+    expect(commonIn(nodes, known)).toBe(`all ${says}, and no healthy one`);
+  });
+});
+
+describe("nothing is said", () => {
+  const one = ["amd64", "Fedora 42", "6.12"];
+  const rows: [what: string, nodes: readonly string[], known: readonly Manifest[]][] = [
+    ["of one failing pod", ["bad-1", "good-1"], []],
+    ["without a healthy pod to compare with", ["bad-1", "bad-1"], []],
+    ["where the failing pods share nothing", ["bad-1", "bad-2", "good-1"], []],
+    [
+      "where a healthy pod has the same",
+      ["bad-1", "bad-2", "good-1"],
+      ["bad-1", "bad-2", "good-1"].map((name) => node(name, one)),
+    ],
+    [
+      "where the node of a healthy pod was not read",
+      ["bad-1", "bad-2", "good-1", "good-2"],
+      [node("bad-1", ["arm64"]), node("bad-2", ["arm64"]), node("good-1", one)],
+    ],
+  ];
+  test.for(rows)("%s", ([, nodes, known]) => {
+    expect(commonIn(nodes, known)).toBeUndefined();
+  });
+});
