@@ -109,15 +109,16 @@ function withImpacts(
   orphans: readonly Finding[],
 ): ReportWithoutSteps {
   const orphanKeys = new Set(orphans.map(({ about }) => keyOf(about)));
+  const findingsByRoot = Map.groupBy(report.findings, ({ root }) => (root === undefined ? undefined : keyOf(root)));
   const roots = report.roots.map((root) => {
-    const own = report.findings.filter((finding) => finding.root && keyOf(finding.root) === keyOf(root.ref));
-    return withImpact(root, own, {
+    const key = keyOf(root.ref);
+    return withImpact(root, findingsByRoot.get(key) ?? [], {
       isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
       objectOf: (ref) => {
         const lookup = index.find(ref);
         return lookup.outcome === "found" ? lookup.object : undefined;
       },
-      isOrphan: orphanKeys.has(keyOf(root.ref)),
+      isOrphan: orphanKeys.has(key),
       source: source.kind,
     });
   });
