@@ -7,6 +7,8 @@ export interface ServerResponse {
   readonly body: string;
   /** Why `body` is incomplete. */
   readonly flaw?: string;
+  /** With a flaw: the body was larger than there was room for. */
+  readonly isLarge?: true;
   /** With a flaw: the milliseconds for which the server sent nothing. */
   readonly silentFor?: number;
   /** `text` of this response without the credentials that were sent. All text that users see goes through it. */
@@ -57,7 +59,7 @@ async function answerOf(incoming: IncomingResponse, room: BodyRoom): Promise<Omi
 }
 
 /** Unpacks in pieces, because a small body may unpack to a thousand times its size. */
-async function unpack(packed: Buffer, room: BodyRoom): Promise<Pick<IncomingResponse, "body" | "flaw">> {
+async function unpack(packed: Buffer, room: BodyRoom): Promise<Pick<IncomingResponse, "body" | "flaw" | "isLarge">> {
   const parts = bodyParts(room);
   // zlib is loaded on demand: few responses are packed, and none of a server on this machine.
   const { createGunzip } = await import("node:zlib");

@@ -22,8 +22,11 @@ export type QueryReply =
   | { readonly is: "expired"; readonly cause: string }
   /** 429 and 5xx: a retry may help. `seconds`: the Retry-After of the server. */
   | { readonly is: "busy"; readonly status: number; readonly seconds?: number; readonly cause: string }
-  /** No usable response. `seconds`: the Retry-After of a server that was still busy. */
-  | { readonly is: "unread"; readonly cause: string; readonly seconds?: number };
+  /**
+   * No usable response. `seconds`: the Retry-After of a server that was still busy. `isLarge`: it was larger than there
+   * was room for.
+   */
+  | { readonly is: "unread"; readonly cause: string; readonly seconds?: number; readonly isLarge?: true };
 
 /** The fields of a query that decide how its response is read. */
 type Asked = Pick<Query, "verb" | "name">;
@@ -45,7 +48,8 @@ export function readQueryReply(
   query: Asked,
   { holds = (value) => isWanted(value, query), flawOf = largeTextFlaw }: ReplyReading = {},
 ): QueryReply {
-  if (answer.flaw !== undefined) return { is: "unread", cause: answer.flaw };
+  if (answer.flaw !== undefined)
+    return { is: "unread", cause: answer.flaw, ...(answer.isLarge === true && { isLarge: true }) };
   // A web page is not parsed as JSON.
   const isObject = /^\s*\{/.test(answer.body);
   const flaw = isObject ? (answer.status === 200 ? flawOf : largeStatusFlaw)(answer.body) : undefined;

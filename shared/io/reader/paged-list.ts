@@ -8,7 +8,7 @@ import { measureJson } from "../../parse/measure-json.ts";
 import { mostFields } from "../../parse/object-size.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { measuredFlaw, mostUnmeasured } from "../connection/error-reply.ts";
-import { listParameters } from "./resource-path.ts";
+import { hasSmallerPages, listParameters } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 
 /** How the lists of a reader are read. */
@@ -72,6 +72,7 @@ async function readPages(
   // Objects are made at the end, because they take more than what the server sent, and many lists have none.
   const kept: Fields[] = [];
   let pages = 0;
+  let isLarge = false;
   let after = "";
 
   /** Whether all lists together are small with so much more. */
@@ -116,7 +117,7 @@ async function readPages(
   }
 
   while (pages < mostPages) {
-    const page = path + listParameters(query, { after, isLong: pages > 0 });
+    const page = path + listParameters(query, { after, isLong: isLarge || pages > 0 });
     const reply = await requestQuery(connection, page, query, signal, patience, flawOf);
     if (reply.is === "expired") {
       share.release();
@@ -126,6 +127,10 @@ async function readPages(
       if (again.is !== "found") return again;
       keep(again.value, again.bytes);
       return whole(again);
+    }
+    if (reply.is === "unread" && reply.isLarge === true && !isLarge && hasSmallerPages(query, pages)) {
+      isLarge = true;
+      continue;
     }
     if (reply.is !== "found") return reply;
     after = toText(valueAt(reply.value, ["metadata", "continue"]));

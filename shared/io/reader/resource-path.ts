@@ -10,6 +10,11 @@ function pageSize({ group, kind }: Query, isLong: boolean): number {
   return isLong ? 1_000 : 5_000;
 }
 
+/** Whether a page that was too large can be requested again as a smaller one, after so many `pages`. */
+export function hasSmallerPages(query: Query, pages: number): boolean {
+  return pages === 0 && pageSize(query, true) < pageSize(query, false);
+}
+
 /** A valid segment of a path (apimachinery, path.IsValidPathSegmentName) that is not empty. */
 const segment = /^(?!\.{1,2}$)[^/%\s]+$/;
 

@@ -24,6 +24,8 @@ export interface IncomingResponse {
   readonly body: Buffer;
   /** Why `body` is incomplete. */
   readonly flaw?: string;
+  /** With a flaw: the body was larger than there was room for. */
+  readonly isLarge?: true;
   /** With a flaw: the milliseconds for which the server sent nothing. */
   readonly silentFor?: number;
 }
@@ -64,7 +66,7 @@ export interface BodyParts {
   /** Adds `chunk`. Returns false as soon as the limit is exceeded: no more is taken then. */
   add(chunk: Buffer): boolean;
   /** Returns the body. `ended`: whether the server completed it. `cause`: the reason where it did not, if known. */
-  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw" | "silentFor">;
+  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw" | "isLarge" | "silentFor">;
 }
 
 /**
@@ -93,7 +95,7 @@ export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "bu
       return flaw === undefined;
     },
     done(ended, cause) {
-      if (flaw !== undefined) return { body: Buffer.alloc(0), flaw };
+      if (flaw !== undefined) return { body: Buffer.alloc(0), flaw, isLarge: true };
       budget?.giveBack(collected.length());
       const body = collected.release();
       return ended ? { body } : { body, flaw: brokenOffText(body.length, floodOf(cause)) };

@@ -137,3 +137,21 @@ test("a small list is not measured, and the first large text is announced", asyn
   await reader.read(pods);
   expect(large()).toBe(1);
 });
+
+test.for([
+  ["of Pods, in smaller pages", pods, ["5000", "1000"], "found"],
+  ["of other kinds, not at all", nodes, ["500"], "unread"],
+] as const)("a page that is too large is requested again %s", async ([, query, requested, outcome]) => {
+  const limits: (string | null)[] = [];
+  const get: ServerConnection["get"] = async (path) => {
+    const limit = new URL(path, place.server).searchParams.get("limit");
+    limits.push(limit);
+    const whole = { status: 200, headers: {}, conceal: (text: string) => text };
+    return limit === "1000"
+      ? { ...whole, body: page(2) }
+      : { ...whole, body: "", flaw: "the response is larger than 48 MiB", isLarge: true };
+  };
+  const reader = createReader({ ...place, get } as Partial<ServerConnection> as ServerConnection);
+  expect((await reader.read(query)).outcome).toBe(outcome);
+  expect(limits).toEqual(requested);
+});

@@ -261,11 +261,11 @@ describe("every refusal is a reading with the server's own words", () => {
       1,
     ],
     [
-      "too much",
+      "too much, also in a smaller page",
       pods,
       [{ body: { items: ["x".repeat(200_000)] } }],
       unread("the response is larger than 100000 bytes"),
-      1,
+      2,
     ],
   ];
   test.for(rows)("%s", async ([, query, answers, reading, asked]) => {

@@ -41,5 +41,6 @@ test("of a body above its limit nothing is kept", () => {
     false,
     false,
   ]);
-  expect(parts.done(true)).toEqual({ body: Buffer.alloc(0), flaw: "the response is larger than 10 bytes" });
+  const flaw = "the response is larger than 10 bytes";
+  expect(parts.done(true)).toEqual({ body: Buffer.alloc(0), flaw, isLarge: true });
 });
