@@ -52,6 +52,7 @@ export type FlagName =
   | "dry-run"
   | "bundle"
   | "name"
+  | "vms"
   | "kinds"
   | "exit-code"
   | "color"
@@ -567,6 +568,12 @@ const flagTable: Readonly<Record<FlagName, FlagRow>> = {
     of: "explain",
     topic: "command",
     help: "List the kinds whose status is read by rules or rows of their own, or print the rows of a kind",
+  },
+  vms: {
+    of: "permissions",
+    topic: "command",
+    help: "Permit counting virtual machines too",
+    excludes: [{ flags: ["inventory"], error: () => "--vms and --inventory cannot be used together" }],
   },
   name: {
     value: "NAME",

@@ -48,6 +48,8 @@ interface CommandOptions {
   readonly listsKinds: boolean;
   /** The name of the role that `permissions` prints. */
   readonly roleName: string;
+  /** The role permits counting virtual machines too. */
+  readonly machines: boolean;
   /** The file that `snapshot` writes. */
   readonly outputFile?: string;
   /** The archive that `snapshot` writes in place of a file. */
@@ -260,6 +262,7 @@ function readCommandOptions(words: CommandLineTokens): CommandOptions {
     isDryRun: isOn("dry-run"),
     listsKinds: isOn("kinds"),
     roleName: value("name"),
+    machines: isOn("vms"),
     ...optionalProperty("bundle", last("bundle")),
     ...optionalProperty("contexts", contexts),
     isInventory: isOn("inventory"),

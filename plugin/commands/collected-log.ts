@@ -3,7 +3,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { planLogs } from "../../shared/logs/plan-logs.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { concealLines } from "../../shared/redact/conceal-lines.ts";
-import type { OpenLogs } from "../naming/resolve-names.ts";
+import type { OpenSource } from "../naming/resolve-names.ts";
 
 /**
  * The log of the first cause of a Report that was collected beside its objects: its end, of at most 64 KiB, without
@@ -12,7 +12,7 @@ import type { OpenLogs } from "../naming/resolve-names.ts";
  */
 export async function collectedLog(
   report: Report,
-  logs: OpenLogs,
+  logs: OpenSource,
   kubectlFlags: readonly string[],
 ): Promise<string | undefined> {
   const most = tailIn(kubectlFlags);

@@ -8,7 +8,7 @@ import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { logsWords } from "../../shared/render/shell/logs-words.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { againWith } from "../cli/rerun-command.ts";
-import type { OpenLogs } from "../naming/resolve-names.ts";
+import type { OpenSource } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { runAttached } from "../process/run-program.ts";
 import { readFrom } from "../read/read-source.ts";
@@ -24,12 +24,12 @@ import { evaluateFor } from "../status/evaluate.ts";
 export async function runLogs(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const [typed] = options.operands;
   const evaluate = await evaluateFor(options, environment);
-  const withLogs = options.mustGather !== undefined && !options.isDryRun;
-  const read = await readFrom(options, environment, { withLogs });
+  const staysOpen = options.mustGather !== undefined && !options.isDryRun;
+  const read = await readFrom(options, environment, { staysOpen });
   const report = evaluate(read);
   if (report.roots.length === 0) throw new UsageError(noRootText(unreadKinds(report), againWith(options)));
   const component = typed === undefined ? undefined : findComponent(typed, report);
-  const collected = read.logs && (await printCollected(report, component, read.logs, options, environment));
+  const collected = read.open && (await printCollected(report, component, read.open, options, environment));
   if (collected === true) return 0;
   const words = firstLog(report, component) ?? suggestedLog(report, component);
   if (words === undefined) throw new UsageError(missingLog(report, component, options));
@@ -52,7 +52,7 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
 async function printCollected(
   report: Report,
   component: string | undefined,
-  logs: OpenLogs,
+  logs: OpenSource,
   { mustGather, passedOn }: CommandLineOptions,
   { print }: HostEnvironment,
 ): Promise<boolean> {

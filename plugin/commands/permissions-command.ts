@@ -5,6 +5,7 @@ import { isSecret, type Kind } from "../../shared/model/kind.ts";
 import { kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import {
+  type AccessExtras,
   type AccessGrant,
   type AccessRole,
   accessRoles,
@@ -25,7 +26,7 @@ import { openCluster } from "../read/open-cluster.ts";
  * @throws UsageError for Secrets and for unknown types; InputError, ConnectionError where the cluster cannot be asked.
  */
 export async function runPermissions(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
-  const { namespace, deep, related, platform, roleName, logs } = options;
+  const { namespace, deep, related, platform, roleName } = options;
   if (options.isInventory) {
     environment.print(
       printedForHub(
@@ -39,8 +40,12 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   const scope = { kinds, deep, related, platform, ...(namespace !== undefined && { namespace }) };
-  environment.print(printed(accessRoles(scope, roleName, logs === "on"), kinds, options));
+  environment.print(printed(accessRoles(scope, roleName, extrasOf(options)), kinds, options));
   return 0;
+}
+
+function extrasOf({ logs, machines }: CommandLineOptions): AccessExtras {
+  return { logs: logs === "on", machines };
 }
 
 function printedForHub(role: AccessRole, { output, namespace }: CommandLineOptions): string {
@@ -59,8 +64,8 @@ function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: 
       others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
     );
   const types = kinds.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
-  const { namespace, platform, logs } = options;
-  const head = commentLines(permissionsComment({ roles, types, namespace, gaps, platform, readsLogs: logs === "on" }));
+  const { namespace, platform } = options;
+  const head = commentLines(permissionsComment({ roles, types, namespace, gaps, platform, extras: extrasOf(options) }));
   return `${head}${roles.map(renderYaml).join("---\n")}`;
 }
 
@@ -113,8 +118,7 @@ interface GrantedRoles {
   readonly types: readonly string[];
   readonly namespace: string | undefined;
   readonly gaps: readonly GapText[];
-  /** The roles permit reading logs. */
-  readonly readsLogs: boolean;
+  readonly extras: AccessExtras;
   /** Whether they permit what `gate upgrade --platform` reads. */
   readonly platform: boolean;
 }
@@ -125,7 +129,7 @@ type GapText =
   | { readonly code: "other-namespaces"; readonly resources: readonly string[] };
 
 /** The comment before the roles, a line each, without the comment sign. */
-function permissionsComment({ roles, types, namespace, gaps, readsLogs, platform }: GrantedRoles): readonly string[] {
+function permissionsComment({ roles, types, namespace, gaps, extras, platform }: GrantedRoles): readonly string[] {
   const what = types.length === 0 ? "HyperConverged, Applications and Greenhouse" : joinNames(types);
   const place = namespace === undefined ? "in all namespaces" : `in namespace ${namespace}`;
   const isUpgraded = gaps.some(({ code }) => code === "newer-components");
@@ -136,9 +140,10 @@ function permissionsComment({ roles, types, namespace, gaps, readsLogs, platform
     ...roles.map(({ kind, metadata }) => `  ${bindCommand(kind, metadata)}`),
     "Not included:",
     ...gaps.map((gap) => `- ${gapText(gap)}`),
-    ...(readsLogs
+    ...(extras.logs === true
       ? []
       : ["- the logs of containers, which a report quotes and kubectl hco-status logs prints: add --logs"]),
+    ...(extras.machines === true ? [] : ["- the number of virtual machines that a fault concerns: add --vms"]),
     ...(isUpgraded && !platform ? ["- what kubectl hco-status gate upgrade --platform reads: add --platform"] : []),
   ];
 }

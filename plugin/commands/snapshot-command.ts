@@ -30,8 +30,8 @@ export async function runSnapshot(options: CommandLineOptions, environment: Host
   const path = bundle ?? outputFile;
   if (path !== "-") await assertWritable(path);
   const judged = await evaluateFor(options, environment);
-  const source = await readFrom(options, environment, { withLogs: options.logs === "on" });
-  const logs = await readReportLogs(judged(source), source, environment);
+  const source = await readFrom(options, environment, { staysOpen: options.logs === "on" });
+  const logs = await readReportLogs(judged(source), source, environment).finally(() => source.open?.close());
   const read = logs.length === 0 ? source : { ...source, snapshot: { ...source.snapshot, logs } };
   const report = judged(read);
   const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);

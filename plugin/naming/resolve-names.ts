@@ -1,4 +1,5 @@
 import type { LogReader } from "../../shared/logs/read-logs.ts";
+import type { MachineCount } from "../../shared/model/finding/impact.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { RequestedObjects } from "./requested-objects.ts";
@@ -10,12 +11,14 @@ export interface ReadSnapshot {
   readonly asked: RequestedObjects;
   /** Of files: the namespaces of the objects that `-n` leaves out. */
   readonly otherNamespaces?: readonly string[];
-  /** The logs of the source, which stays open until they are closed. Absent where no log may be read. */
-  readonly logs?: OpenLogs;
+  /** What can still be read of the source, which stays open until it is closed. Absent: it is closed. */
+  readonly open?: OpenSource;
 }
 
-/** Reads logs of a source that is still open. */
-export interface OpenLogs extends LogReader {
+/** A source that is still open for what only the Report shows to be of use. */
+export interface OpenSource extends LogReader {
+  /** How many virtual machines run. Undefined where that cannot be read. */
+  countMachines?(): Promise<MachineCount | undefined>;
   close(): void;
 }
 

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import { createInputBudget, type InputBudget } from "../../shared/parse/input-budget.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { type OpenLogs, type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
+import { type OpenSource, type ReadSnapshot, resolveNames } from "../naming/resolve-names.ts";
 import { compileFor } from "../process/compile-policy.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
 import { createPageCollection } from "../process/garbage.ts";
@@ -21,14 +21,14 @@ import { showServerProgress } from "./server-progress.ts";
 
 /**
  * Reads the cluster of the chosen context over one connection. `meanwhile` is called once, when the first requests are
- * sent and the plugin only waits. `withLogs`: the connection stays open for logs.
+ * sent and the plugin only waits. `staysOpen`: the connection stays open for more.
  * @throws InputError for an unusable kubeconfig, ConnectionError where no server responds. Naming throws its own
  * errors.
  */
 export async function readCluster(
   options: CommandLineOptions,
   environment: HostEnvironment,
-  { meanwhile = () => {}, withLogs = false }: ReadExtent = {},
+  { meanwhile = () => {}, staysOpen = false }: ReadExtent = {},
 ): Promise<ReadSnapshot> {
   const chosen = await chooseContextOrProfile(options, environment);
   const progress = showServerProgress(environment, chosen);
@@ -49,7 +49,7 @@ export async function readCluster(
       chosen,
       options,
       { ...around, ...whose },
-      { meanwhile, listed, withLogs },
+      { meanwhile, listed, staysOpen },
     );
   } finally {
     progress.end();
@@ -66,8 +66,8 @@ export type ReadDependencies = WayAround & Pick<HostEnvironment, "now" | "cacheH
 export interface ReadExtent {
   /** Called once, when the plugin only waits. */
   readonly meanwhile?: () => void;
-  /** The source stays open for logs. The caller closes it. */
-  readonly withLogs?: boolean;
+  /** The source stays open for logs and counts. The caller closes it. */
+  readonly staysOpen?: boolean;
 }
 
 /** How a cluster is read. */
@@ -80,14 +80,14 @@ interface ClusterReading extends ReadExtent {
 
 /**
  * Reads the cluster over a connection that was opened to the chosen context, and closes the connection in the end,
- * unless logs may be read over it.
+ * unless it stays open.
  */
 export async function readOver(
   opening: ServerConnection,
   chosen: ChosenContext,
   options: CommandLineOptions,
   environment: ReadDependencies,
-  { meanwhile = () => {}, listed, withLogs = false, budget = createInputBudget("servers") }: ClusterReading = {},
+  { meanwhile = () => {}, listed, staysOpen = false, budget = createInputBudget("servers") }: ClusterReading = {},
 ): Promise<ReadSnapshot> {
   const cluster = await openCluster(opening, chosen, options, environment);
   const { connection } = cluster;
@@ -116,27 +116,34 @@ export async function readOver(
       collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start, limits),
     );
     if (options.namespace === undefined) last.remember(namespaceOfRoot(read.snapshot));
-    if (!withLogs) {
+    if (!staysOpen) {
       connection.close();
       return read;
     }
-    return { ...read, logs: logsOver(connection) };
+    return { ...read, open: openSource(connection) };
   } catch (error) {
     connection.close();
     throw error;
   }
 }
 
-/** The reader of logs is loaded with the first log. */
-function logsOver(connection: ServerConnection): OpenLogs {
+/** What follows a Report. It is loaded only where it is of use. */
+function openSource(connection: ServerConnection): OpenSource {
   return {
     read: async (requests) => {
       const { createLogReader } = await import("../../shared/io/reader/pod-logs.ts");
       return createLogReader(connection).read(requests);
     },
+    countMachines: async () => {
+      const { countMachines } = await import("../../shared/io/reader/count-machines.ts");
+      return countMachines(connection, AbortSignal.timeout(countPatienceMs));
+    },
     close: () => connection.close(),
   };
 }
+
+/** How long the report waits for the number of virtual machines, in milliseconds. */
+const countPatienceMs = 3000;
 
 /** The namespace of the first HyperConverged. Others are found in a second wave of requests. */
 function namespaceOfRoot({ readings }: Snapshot): string | undefined {

@@ -21,7 +21,7 @@ import { reportFiles } from "./report-files.ts";
 export async function readOffline(
   options: CommandLineOptions,
   environment: HostEnvironment,
-  withLogs = false,
+  staysOpen = false,
 ): Promise<ReadSnapshot> {
   const { recursive, namespace } = options;
   const { objects: files, logs } = await withoutLogFiles(options.files);
@@ -30,7 +30,7 @@ export async function readOffline(
   if (archives.includes(true)) {
     if (files.length > 1 || only === undefined)
       throw new InputError(archiveBesideFilesText(files[archives.indexOf(true)]));
-    return (await import("./read-must-gather.ts")).readMustGather(only, options, environment, withLogs);
+    return (await import("./read-must-gather.ts")).readMustGather(only, options, environment, staysOpen);
   }
   const areLarge = await isLarge(files);
   if (areLarge) {
@@ -56,8 +56,8 @@ export async function readOffline(
   }
   const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");
   const known = await reportFiles(read, title, options, environment);
-  if (!withLogs) return known;
-  return { ...known, logs: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
+  if (!staysOpen) return known;
+  return { ...known, open: { ...fileLogs({ files: logs, folders: files, isRecursive: recursive }), close() {} } };
 }
 
 /** The files and folders of objects, and the logs that `-f` names beside them. */

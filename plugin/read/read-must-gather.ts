@@ -23,14 +23,15 @@ import { reportFiles } from "./report-files.ts";
 
 /**
  * Reads the must-gather at `path` by the same plan as a cluster, so that only needed files are opened. A bundle of
- * `snapshot` is read as its snapshot. `withLogs`: it stays open for logs. Ages count from when it was made, else from the newest time inside what was read.
+ * `snapshot` is read as its snapshot. `staysOpen`: it stays open for logs. Ages count from when it was made, else from
+ * the newest time inside what was read.
  * @throws InputError where it cannot be used, or has nothing to report on. Naming throws its own errors.
  */
 export async function readMustGather(
   path: string,
   options: CommandLineOptions,
   environment: HostEnvironment,
-  withLogs = false,
+  staysOpen = false,
 ): Promise<ReadSnapshot> {
   const bundled = await snapshotInBundle(path);
   if (bundled !== undefined) return readBundled(bundled, path, options, environment);
@@ -59,7 +60,7 @@ export async function readMustGather(
             ? withTakenAt(snapshot, mustGather, environment.now())
             : { ...snapshot, takenAt: options.at },
       };
-      if (withLogs) return { ...known, logs: { ...mustGather.logs, close: () => mustGather.close() } };
+      if (staysOpen) return { ...known, open: { ...mustGather.logs, close: () => mustGather.close() } };
       mustGather.close();
       return known;
     } catch (error) {

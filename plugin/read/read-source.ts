@@ -18,14 +18,14 @@ export async function readFrom(
   extent.meanwhile?.();
   compileFor("some");
   if (mustGather === undefined)
-    return (await import("./read-files.ts")).readOffline(options, environment, extent.withLogs);
+    return (await import("./read-files.ts")).readOffline(options, environment, extent.staysOpen);
   if (await (await import("../../shared/io/must-gather/archive/archive-path.ts")).isFileOfObjects(mustGather)) {
     const { mustGather: _, ...others } = options;
     return (await import("./read-files.ts")).readOffline(
       { ...others, files: [mustGather] },
       environment,
-      extent.withLogs,
+      extent.staysOpen,
     );
   }
-  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment, extent.withLogs);
+  return (await import("./read-must-gather.ts")).readMustGather(mustGather, options, environment, extent.staysOpen);
 }

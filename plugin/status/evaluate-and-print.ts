@@ -1,4 +1,3 @@
-import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -23,7 +22,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { evaluateFor } from "./evaluate.ts";
 import { noResources, notFoundErrors } from "./not-found-errors.ts";
 import { createReportPrinter, type PrintReport, requestedGate } from "./print-report.ts";
-import { readReportLogs } from "./report-logs.ts";
+import { readFurther } from "./read-further.ts";
 
 /** Evaluates a snapshot, reads the logs that explain it, prints the Report and resolves to the exit status. */
 export type PrintRead = (read: ReadSnapshot) => Promise<number>;
@@ -42,8 +41,7 @@ export async function prepareReport(options: CommandLineOptions, environment: Ho
   const inLog = { isTerminal: false, showsCredentials };
   const annotate = environment.annotate && (await createReportPrinter({ format: "github" }, style, inLog));
   return async (read) => {
-    const computed = judged(read);
-    const report = withCauseLogs(computed, await readReportLogs(computed, read, environment));
+    const report = await readFurther(judged, read, options, environment);
     const code = show(options, read, report, style, print, environment);
     if (report.roots.length > 0 && report.verdict !== "healthy")
       environment.annotate?.(annotate?.(report, style) ?? "");

@@ -1,32 +1,25 @@
+import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
-import type { OpenLogs, ReadSnapshot } from "../naming/resolve-names.ts";
+import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
-/**
- * The lines of the logs that explain a Report, read from the source that was read before, which is closed then. A
- * healthy Report needs none. Where the server forbids a log, standard error says so once.
- */
+/** The lines of the logs that explain a Report. Where the server forbids a log, standard error says so once. */
 export async function readReportLogs(
   report: Report,
-  { logs, asked, snapshot }: ReadSnapshot,
+  { open, asked, snapshot }: ReadSnapshot,
   { tell }: Pick<HostEnvironment, "tell">,
 ): Promise<readonly ContainerLog[]> {
-  if (logs === undefined) return [];
-  try {
-    if (report.verdict === "healthy") return [];
-    // A user who names the file of a log expects it quoted.
-    const wanted = snapshot.source.kind === "files" ? undefined : (asked.wanted ?? []);
-    return await explainingLogs(report, logs, wanted, tell);
-  } finally {
-    logs.close();
-  }
+  if (open === undefined || report.verdict === "healthy") return [];
+  // A user who names the file of a log expects it quoted.
+  const wanted = snapshot.source.kind === "files" ? undefined : (asked.wanted ?? []);
+  return explainingLogs(report, open, wanted, tell);
 }
 
 async function explainingLogs(
   report: Report,
-  logs: OpenLogs,
+  logs: LogReader,
   wanted: RequestedObjects["wanted"],
   tell: HostEnvironment["tell"],
 ): Promise<readonly ContainerLog[]> {

@@ -15,13 +15,20 @@ export async function runStatus(options: CommandLineOptions, environment: HostEn
     begun ??= prepared(options, environment);
     begun.then(resolve, reject);
   };
-  const withLogs = options.logs !== "off" && showsLogs(options.output.format);
-  const reading: Promise<ReadSnapshot> = readFrom(options, environment, { meanwhile: begin, withLogs });
+  const staysOpen = showsLogs(options.output.format);
+  const reading: Promise<ReadSnapshot> = readFrom(options, environment, { meanwhile: begin, staysOpen });
   reading.then(begin, begin);
-  // A wrong template must be reported also when no server responds.
-  const print = await show;
-  const read = await reading;
-  return print(read);
+  try {
+    // A wrong template must be reported also when no server responds.
+    const print = await show;
+    return await print(await reading);
+  } catch (error) {
+    reading.then(
+      ({ open }) => open?.close(),
+      () => {},
+    );
+    throw error;
+  }
 }
 
 async function prepared(options: CommandLineOptions, environment: HostEnvironment): Promise<PrintRead> {

@@ -2,6 +2,7 @@ import { applicationRoot } from "../model/family-roots.ts";
 import type { Query } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { rootResources } from "../profiles/resource-names.ts";
+import { machineInstances } from "../profiles/virtual-machines.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { listRules, type PolicyRule, policyRules } from "./policy-rules.ts";
 import { type PermissionScope, possibleQueries } from "./possible-queries.ts";
@@ -28,21 +29,24 @@ export interface AccessGrant {
 /**
  * The roles that permit every query of a scope. Without a namespace it is one ClusterRole. With one it is a Role there
  * and a ClusterRole for cluster-scoped kinds. The ClusterRole has a name of its own, because applying it must not narrow
- * a ClusterRole for all namespaces. `withLogs`: they permit reading the logs of containers too.
+ * a ClusterRole for all namespaces. `extras`: what the roles permit beside the queries.
  */
-export function accessRoles(scope: PermissionScope, name: string, withLogs = false): AccessGrant {
+export function accessRoles(scope: PermissionScope, name: string, extras: AccessExtras = {}): AccessGrant {
   const queries = possibleQueries(scope);
   const { namespace } = scope;
-  const logs = withLogs ? [logRule] : [];
-  if (namespace === undefined)
-    return { roles: rolesOf("ClusterRole", { name }, queries, logs), gaps: gapsOf(scope, queries, []) };
+  const logs = extras.logs === true ? [logRule] : [];
+  const machines = extras.machines === true ? [machineRule] : [];
+  if (namespace === undefined) {
+    const roles = rolesOf("ClusterRole", { name }, queries, [...logs, ...machines]);
+    return { roles, gaps: gapsOf(scope, queries, []) };
+  }
   const here = queries.filter((query) => query.namespaced && query.namespace === namespace);
   const clusterScoped = queries.filter(({ namespaced }) => !namespaced);
   const elsewhere = queries.filter((query) => query.namespaced && query.namespace !== namespace);
   return {
     roles: [
       ...rolesOf("Role", { name, namespace }, here, logs),
-      ...rolesOf("ClusterRole", { name: `${name}-cluster` }, clusterScoped),
+      ...rolesOf("ClusterRole", { name: `${name}-cluster` }, clusterScoped, machines),
     ],
     gaps: gapsOf(scope, queries, elsewhere),
   };
@@ -63,8 +67,23 @@ export function inventoryRole(queries: readonly Query[], name: string): AccessRo
   };
 }
 
+/** What a role permits only on request. */
+export interface AccessExtras {
+  /** The logs of containers. */
+  readonly logs?: boolean;
+  /** The number of virtual machines of the whole cluster. */
+  readonly machines?: boolean;
+}
+
 /** What reading the logs of containers requires. They may hold credentials, so that a role has it only on request. */
 const logRule: PolicyRule = { apiGroups: [""], resources: ["pods/log"], verbs: ["get"] };
+
+/** What counting virtual machines requires. RBAC has no permission for tables alone: the role permits whole instances. */
+const machineRule: PolicyRule = {
+  apiGroups: [machineInstances.group],
+  resources: [machineInstances.plural],
+  verbs: ["list"],
+};
 
 function rolesOf(
   kind: AccessRole["kind"],

@@ -103,6 +103,11 @@ function definitionOf(
         served: true,
         storage: name === stored,
         subresources: kind.statusSubresource ? { status: {} } : {},
+        additionalPrinterColumns: Object.entries(kind.columns ?? {}).map(([column, jsonPath]) => ({
+          name: column,
+          type: "string",
+          jsonPath,
+        })),
         schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
       })),
       ...(variant.endsWith("webhook-down") ? { conversion: unreachableWebhook } : {}),

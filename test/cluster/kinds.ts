@@ -9,6 +9,8 @@ export interface Kind {
   readonly namespaced: boolean;
   /** False: the status is written like any other field, and metadata.generation grows with it. */
   readonly statusSubresource: boolean;
+  /** The columns of its tables beside the name: their names and paths. */
+  readonly columns?: Readonly<Record<string, string>>;
 }
 
 /** HyperConverged as of 1.20: both versions served, v1 stored (since 1.19). */
@@ -62,6 +64,7 @@ export const machineKinds: readonly Kind[] = [
     ...kind("kubevirt.io", ["v1"], "VirtualMachineInstance", "virtualmachineinstances", ["vmi", "vmis"], "namespaced"),
     // kubevirt/kubevirt pkg/virt-operator/resource/generate/components/crds.go: the status is a field like any other.
     statusSubresource: false,
+    columns: { Phase: ".status.phase", NodeName: ".status.nodeName" },
   },
   kind(
     "kubevirt.io",

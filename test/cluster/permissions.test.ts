@@ -4,8 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import type { AccessRole } from "../../shared/permissions/access-roles.ts";
+import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { servedName } from "./hyperconverged.ts";
+import { machineKinds } from "./kinds.ts";
 import { installPlatform } from "./openshift-platform.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import { runPlugin } from "./running.ts";
@@ -64,6 +66,20 @@ describeCluster("a ServiceAccount with the printed permissions", (cluster) => {
     const report = await reportOf(cluster, user, ...flags);
     expect(report.roots[0]?.causes[0]?.path.at(-1)).toBe("cdi-controller");
     expect(gapsOf(report)).toEqual([]);
+  });
+
+  test("counts virtual machines with the permissions of --vms only", async () => {
+    await scenarios.crashAndPull(cluster, new Date());
+    await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
+    const counted = async (): Promise<readonly unknown[]> => {
+      const { roots } = await reportOf(cluster, everywhere);
+      return roots.flatMap(({ impact }) => impact.flatMap(({ machines }) => machines ?? []));
+    };
+    expect(await counted()).toEqual([]);
+    await allow(cluster, everywhere, await printed(cluster, "--vms"));
+    const instances = { group: "kubevirt.io", resource: "virtualmachineinstances" };
+    await untilAllowed(cluster, { name: everywhere, groups: [], kubeconfig: "" }, instances);
+    expect(await counted()).toEqual([{ running: 0 }]);
   });
 
   test("reads related objects with the permissions of --related", async () => {

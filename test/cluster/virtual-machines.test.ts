@@ -100,3 +100,36 @@ describeCluster("a virtual machine on a real server", (cluster) => {
     expect(sick.requests).toBeLessThanOrEqual(12);
   });
 });
+
+describeCluster("how many virtual machines a fault concerns", (cluster) => {
+  const machine = (name: string, phase: string): Manifest => ({
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachineInstance",
+    metadata: { name, namespace: "shop" },
+    status: { phase },
+  });
+  const report = async (kubeconfig: string, ...words: readonly string[]): Promise<string> => {
+    const { stdout, stderr } = await kubectl(cluster, ["hco-status", "--width", "160", ...words], kubeconfig);
+    return stdout + stderr;
+  };
+
+  beforeAll(async () => {
+    await scenarios.crashAndPull(cluster, new Date());
+    await define(cluster, { hyperConverged: "v1", platform: "kubernetes", others: machineKinds });
+    await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } });
+    for (const [name, phase] of Object.entries({ db: "Running", web: "Running", mail: "Running", job: "Succeeded" }))
+      await applyOne(cluster, machine(name, phase));
+  });
+
+  test("is counted by the server's table, where a person reads the report", async () => {
+    expect(await report(cluster.kubeconfig)).toMatch(/Impact .*; 3 running VMs go on/);
+    expect(await report(cluster.kubeconfig, "-o", "json")).toMatch(/"machines": \{\s*"running": 3\s*\}/);
+  });
+
+  test("costs one request, and none in formats without it", async () => {
+    const cost = (...words: readonly string[]) =>
+      visit(cluster, cluster.kubeconfig, (through) => report(through, "--no-logs", ...words));
+    const [counted, without] = [await cost(), await cost("-o", "name")];
+    expect(counted.requests - without.requests).toBe(1);
+  });
+});

@@ -54,8 +54,8 @@ function run(place: string, ...args: string[]): { code: number | null; stdout: s
 
 describe("version and a wrong flag need nothing but the entry; help, the completion of flags and a wrong command one small file each", () => {
   // With the table of flags and its help texts, and what is wrong with which of them.
-  test("the entry is at most 43 KB", () => {
-    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(43 * 1024);
+  test("the entry is at most 44 KB", () => {
+    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(44 * 1024);
   });
 
   const rows: [words: string, code: number][] = [

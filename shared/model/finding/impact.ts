@@ -149,6 +149,13 @@ export interface ReadyPods {
   readonly desired: number;
 }
 
+/** How many virtual machines of the cluster run. */
+export interface MachineCount {
+  readonly running: number;
+  /** Not all were counted. */
+  readonly isAtLeast?: true;
+}
+
 /** Workloads of a component that were not read. */
 interface UnreadWorkloads {
   readonly component: string;
@@ -184,6 +191,8 @@ export interface Impact {
   readonly pods?: readonly ReadyPods[];
   /** What goes on; only of `goes-on`. */
   readonly goesOn?: GoesOnCode;
+  /** How many virtual machines run; only of `goes-on`, and only where they were counted. */
+  readonly machines?: MachineCount;
   /** A node of the cluster is lost, and with it the virtual machines there; only of `goes-on`. */
   readonly isNodeLost?: true;
   /** The components that it concerns. */

@@ -6,6 +6,7 @@ import {
   type ImpactRow,
   type ImpactSubject,
   impactSubjects,
+  type MachineCount,
   type ReadyPods,
   type StoppedAction,
 } from "../../model/finding/impact.ts";
@@ -24,7 +25,7 @@ export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): reado
   const worst = worstGoesOn(all);
   if (worst === undefined) return texts;
   const isNodeLost = all.some((each) => each.isNodeLost === true);
-  return [...texts, goesOnText(worst, isNodeLost)];
+  return [...texts, goesOnText(worst, isNodeLost, all.find(({ machines }) => machines !== undefined)?.machines)];
 }
 
 /** The worst code that any of the clauses or rows has. */
@@ -69,7 +70,7 @@ export function impactText(impact: Impact): string {
     case "none":
       return `none ${impact.unread === undefined ? "now" : "known"}: ${workingText(pods)}`;
     case "goes-on":
-      return goesOnText(goesOn, impact.isNodeLost === true);
+      return goesOnText(goesOn, impact.isNodeLost === true, impact.machines);
     default:
       return impact.isPossible ? mayFailText(code, impact) : stoppedText(code, impact);
   }
@@ -265,16 +266,18 @@ function workingText(pods: readonly ReadyPods[]): string {
   return `${joinNames(counts)} pods ready`;
 }
 
-/** `running VMs go on`, `running VMs on other nodes go on` where a node is lost. */
-function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
+/** `42 running VMs go on`, `running VMs on other nodes go on` where a node is lost. */
+function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean, counted?: MachineCount): string {
   const machines = isNodeLost ? "VMs on other nodes" : "VMs";
+  const running = isNodeLost ? `running ${machines}` : runningText(counted);
+  const [go, are] = counted?.running === 1 && !isNodeLost ? ["goes on", "is"] : ["go on", "are"];
   switch (goesOn) {
     case "running-without-restart":
-      return `running ${machines} go on, but are not restarted after a failure`;
+      return `${running} ${go}, but ${are} not restarted after a failure`;
     case "running-perhaps-without-restart":
-      return `running ${machines} go on, but may not be restarted after a failure`;
+      return `${running} ${go}, but may not be restarted after a failure`;
     case "running":
-      return `running ${machines} go on`;
+      return `${running} ${go}`;
     case "until-certificates-expire":
       return `${machines} are not affected until certificates expire`;
     case "all":
@@ -282,6 +285,15 @@ function goesOnText(goesOn: GoesOnCode, isNodeLost: boolean): string {
     case "as-they-are":
       return `components and ${machines} go on as they are`;
   }
+}
+
+/** `running VMs`; counted `the running VM`, `42 running VMs`, `at least 10000 running VMs`. */
+function runningText(counted: MachineCount | undefined): string {
+  // That none runs is no reason to speak of those that start next.
+  if (counted === undefined || counted.running === 0) return "running VMs";
+  const { running, isAtLeast } = counted;
+  if (isAtLeast === true) return `at least ${running} running VMs`;
+  return running === 1 ? "the running VM" : `${running} running VMs`;
 }
 
 /** What it means that no pod of a part is ready: `virt-controller: no VM can be started; running VMs go on`. */

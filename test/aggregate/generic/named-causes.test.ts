@@ -4,7 +4,7 @@ import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
-import { manifestsOf } from "./objects.ts";
+import { condition, type Manifest, manifestsOf } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
 const machines: Kind = {
@@ -124,5 +124,52 @@ describe.for(cases)("$title: $name", ({ title, kind, name, verdict, path, says }
 describe.for(healthyTwins)("%s", ([title, name, verdict]) => {
   test("it is no fault", () => {
     expect(reportOn(title, name).roots[0]?.verdict).toBe(verdict);
+  });
+});
+
+describe("what an object names is requested", () => {
+  const machine = (claims: number): Manifest => ({
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachine",
+    metadata: { name: "big", namespace: "shop", uid: "big" },
+    spec: {
+      template: {
+        spec: {
+          volumes: Array.from({ length: claims }, (_, index) => ({
+            persistentVolumeClaim: { claimName: `disk-${index}` },
+          })),
+        },
+      },
+    },
+    status: { printableStatus: "Provisioning", conditions: [condition("Ready", "False", "VMINotExists")] },
+  });
+  const scope = { namespace: "shop", wanted: [{ kind: machines, name: "big" }] };
+  const requests = (claims: number): readonly string[] =>
+    readAsCluster([machine(claims)], scope)
+      .waves.slice(1)
+      .flat();
+
+  test("by its name, where a virtual machine has few volumes", () => {
+    expect(requests(2)).toEqual([
+      "get PersistentVolumeClaim disk-0 in shop",
+      "get PersistentVolumeClaim disk-1 in shop",
+      "get VirtualMachineInstance big in shop",
+    ]);
+  });
+
+  test("by one list, where it has 60", () => {
+    expect(requests(60)).toEqual(["list PersistentVolumeClaim in shop", "get VirtualMachineInstance big in shop"]);
+  });
+
+  test("and an instance without a node names none", () => {
+    const instance = {
+      apiVersion: "kubevirt.io/v1",
+      kind: "VirtualMachineInstance",
+      metadata: { name: "big", namespace: "shop", uid: "big" },
+      status: { phase: "Pending" },
+    };
+    const kind = { ...machines, kind: "VirtualMachineInstance", plural: "virtualmachineinstances" };
+    const { waves } = readAsCluster([instance], { namespace: "shop", wanted: [{ kind, name: "big" }] });
+    expect(waves.slice(1).flat()).toEqual(["list Pod in shop with kubevirt.io/created-by=big"]);
   });
 });

@@ -20,7 +20,7 @@ const taken: Readonly<Record<CommandName, string>> = {
   snapshot: `${always} ${cluster} ${objects} filename recursive must-gather deep related tree logs platform profile polarity output exit-code bundle`,
   serve: `${always} ${cluster} ${objects} deep related tree profile polarity rules listen report report-token-file`,
   logs: `${always} ${cluster} ${objects} filename recursive must-gather profile polarity dry-run`,
-  permissions: `${always} ${kubectlReach} v namespace all-namespaces deep related logs platform inventory output name`,
+  permissions: `${always} ${kubectlReach} v namespace all-namespaces deep related logs platform inventory output vms name`,
   mcp: `${always} ${cluster} must-gather logs`,
   completion: always,
   options: always,
@@ -105,6 +105,7 @@ test("a report takes all but those of a command", () => {
     "dry-run",
     "bundle",
     "kinds",
+    "vms",
     "name",
   ]);
 });

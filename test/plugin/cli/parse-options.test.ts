@@ -17,6 +17,7 @@ const defaults: CommandLineOptions = {
   isDryRun: false,
   showsCredentials: false,
   listsKinds: false,
+  machines: false,
   roleName: "hco-status",
   parallel: 10,
   isInventory: false,

@@ -79,6 +79,21 @@ describe("the line on impact", () => {
     expect(clauses.length + Number(left ?? 0)).toBe(6);
   });
 
+  test.for([
+    [{ running: 0 }, "running VMs go on, but are not restarted after a failure"],
+    [{ running: 1 }, "the running VM goes on, but is not restarted after a failure"],
+    [{ running: 42 }, "42 running VMs go on, but are not restarted after a failure"],
+    [{ running: 9000, isAtLeast: true }, "at least 9000 running VMs go on, but are not restarted after a failure"],
+  ] as const)("says how many virtual machines run, where they were counted: %j", ([machines, text]) => {
+    expect(impactText({ ...unattended, machines })).toBe(text);
+    expect(impactClauses([{ impact: [clause()] }, { impact: [{ ...unattended, machines }] }]).at(-1)).toBe(text);
+  });
+
+  test("does not say of the machines on other nodes how many run in all", () => {
+    const beside = { ...goesOn, isNodeLost: true, machines: { running: 42 } } as const;
+    expect(impactText(beside)).toBe("running VMs on other nodes go on");
+  });
+
   test("of several roots has each clause once, and the least that goes on", () => {
     const roots = [{ impact: [clause(), goesOn] }, { impact: [clause(), unattended] }];
     expect(impactClauses(roots)).toEqual([
