@@ -1,4 +1,4 @@
-import type { CauseClause, ContainerState, RestartingContainer } from "../model/cause/cause-evidence.ts";
+import type { CauseClause, ContainerState, KeptBy, RestartingContainer } from "../model/cause/cause-evidence.ts";
 import { hasMessage } from "../model/cause/trouble.ts";
 import type { Text } from "../model/outline.ts";
 import type { Cause, ReportNode } from "../model/report.ts";
@@ -109,7 +109,7 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "awaited":
       return awaitedText(clause);
     case "refusal":
-      return phrase`refuses to be deleted (${clause.reason})${quotedMessage(clause.message)}`;
+      return phrase`refuses to be deleted (${clause.reason})${keptText(clause.kept)}${quotedMessage(clause.message)}`;
     case "abandoned":
       return abandonedText(clause);
     case "failing-upgrade": {
@@ -124,6 +124,13 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "webhook":
       return phrase`Service ${clause.service} has no ready endpoints (${clause.configurations.join(", ")})`;
   }
+}
+
+/** ` because of VirtualMachine x/a, x/b and 3 more`; empty where nothing was read. */
+export function keptText(kept: KeptBy | undefined): Text {
+  if (kept === undefined) return [];
+  const left = kept.count - kept.names.length;
+  return phrase` because of ${list(left > 0 ? [...kept.names, `${left} more`] : kept.names)}`;
 }
 
 /** Which finalizers nothing removes, and what brings back the operator that would. */

@@ -9,6 +9,24 @@ export const machineInstances: Kind = {
   namespaced: true,
 };
 
+/** What keeps KubeVirt and CDI from being deleted (tables/hyperconverged/deletion.yaml). */
+export const keepingKinds: Readonly<Record<string, readonly Kind[]>> = {
+  KubeVirt: [
+    { group: "kubevirt.io", kind: "VirtualMachine", plural: "virtualmachines", versions: ["v1"], namespaced: true },
+    machineInstances,
+    {
+      group: "kubevirt.io",
+      kind: "VirtualMachineInstanceReplicaSet",
+      plural: "virtualmachineinstancereplicasets",
+      versions: ["v1"],
+      namespaced: true,
+    },
+  ],
+  CDI: [
+    { group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes", versions: ["v1beta1"], namespaced: true },
+  ],
+};
+
 /** The order to move an instance to another node. */
 export const migrations: Kind = {
   group: "kubevirt.io",

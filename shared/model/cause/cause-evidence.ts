@@ -82,7 +82,7 @@ export type CauseClause =
       readonly missing?: readonly string[];
     }
   /** A component that refuses to be deleted. */
-  | ({ readonly is: "refusal" } & ClusterWords)
+  | ({ readonly is: "refusal"; readonly kept?: KeptBy } & ClusterWords)
   /** A deletion that waits for an operator which does not exist. */
   | {
       readonly is: "abandoned";
@@ -104,6 +104,12 @@ export type CauseClause =
   | { readonly is: "common-ground"; readonly pods: number; readonly trait: SharedTrait; readonly value: string }
   /** A Service without ready endpoints whose webhook the API server calls. */
   | { readonly is: "webhook"; readonly service: string; readonly configurations: readonly string[] };
+
+/** Objects that keep a component from being deleted: how many, and the first of them as `VirtualMachine x/y`. */
+export interface KeptBy {
+  readonly count: number;
+  readonly names: readonly string[];
+}
 
 /** Reason, message and observation of a clause, or of the object of it; nothing where all of the clause is our own evidence. */
 export function reportedWordsIn(clause: CauseClause): Partial<ReportedWords> {

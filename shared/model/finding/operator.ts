@@ -1,4 +1,4 @@
-import type { RolloutProgress } from "../cause/cause-evidence.ts";
+import type { KeptBy, RolloutProgress } from "../cause/cause-evidence.ts";
 import type { ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus, OlmCopyAge } from "../condition.ts";
 import type { Drift } from "../drift.ts";
@@ -101,7 +101,14 @@ export type OperatorEvidence =
       readonly finalizers: readonly string[];
       readonly remaining: readonly string[];
     }
-  | { readonly code: "deletion-blocked"; readonly component: string; readonly reason: string; readonly message: string }
+  | {
+      readonly code: "deletion-blocked";
+      readonly component: string;
+      readonly reason: string;
+      readonly message: string;
+      /** The objects that keep it, where they were read. */
+      readonly kept?: KeptBy;
+    }
   | {
       readonly code: "upgrade-stall";
       readonly component: string;

@@ -3,7 +3,7 @@ import type { OperatorEvidence } from "../../model/finding/operator.ts";
 import type { Text } from "../../model/outline.ts";
 import { type AgeClock, withDuration } from "../ages.ts";
 import { evidenceInBrief, notEvaluated } from "../cause.ts";
-import { clauseText } from "../cause-clauses.ts";
+import { clauseText, keptText } from "../cause-clauses.ts";
 import { heldLeaseText, rolloutText } from "../operator-rollout.ts";
 import { change, list, phrase, quote, words } from "../text.ts";
 import { countText, formFor } from "../words/names.ts";
@@ -36,7 +36,8 @@ export const operatorSentences: FindingSentences<OperatorEvidence["code"]> = {
   "not-yet-seen": (_, { about }) => phrase`${about} has no status: not reconciled by an operator yet`,
   stale: (finding, { about }) => phrase`the status of ${about} is stale${words(generationsText(finding))}`,
   deleting: deletionSentence,
-  "deletion-blocked": (finding) => phrase`${finding.component} refuses to be deleted: ${quoteEvidence(finding)}`,
+  "deletion-blocked": (finding) =>
+    phrase`${finding.component} refuses to be deleted${keptText(finding.kept)}: ${quoteEvidence(finding)}`,
   "upgrade-stall": (finding) =>
     phrase`${finding.component} is blocking the upgrade: ${stallText(finding, "it ", "runs ")}`,
   "upgrade-stuck": ({ from, to, message }) =>

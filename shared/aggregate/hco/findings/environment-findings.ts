@@ -6,7 +6,6 @@ import { parseMilliseconds } from "../../../model/time.ts";
 import { nodeKind } from "../../../profiles/core-kinds.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../../tables/components.ts";
-import { deletionRefusals } from "../../../tables/deletion.ts";
 import { machineNodeFindings } from "../../core/machine-nodes.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
@@ -16,6 +15,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
+import { keptBy, refusingComponent } from "../surroundings/refused-deletions.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { certificateFindings } from "./certificate-findings.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
@@ -36,7 +36,7 @@ export function environmentFindings(
     ...webhookFindings(index, state.object.ref.namespace ?? ""),
     ...certificateFindings(state, index, { takenAt, source }),
     ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", takenAt),
-    ...refusals(state, parts, seen),
+    ...refusals(state, parts, seen, index),
     ...abandonedHyperConverged(state, takenAt),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, index, takenAt),
@@ -51,16 +51,19 @@ function refusals(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   seen: readonly EventMessage[],
+  index: ObjectIndex,
 ): readonly Finding[] {
   if (!state.isDeleting) return [];
   return seen.flatMap(({ reason, message }): readonly Finding[] => {
-    const component = deletionRefusals.find(({ event }) => event === reason)?.component;
+    const component = refusingComponent({ reason });
     if (component === undefined) return [];
     const part = parts.find(({ label }) => label === component);
     // Its event outlives the refusal.
     if (part?.deleting === true || part?.outcome === "absent") return [];
     const about = part?.ref ?? state.object.ref;
-    const finding = makeFinding(about, { code: "deletion-blocked", component, reason, message });
+    const kept = keptBy(component, index);
+    const evidence = { component, reason, message, ...(kept !== undefined && { kept }) };
+    const finding = makeFinding(about, { code: "deletion-blocked", ...evidence });
     return [{ ...finding, effects: { deletion: "blocks" } }];
   });
 }

@@ -86,12 +86,16 @@ export function refusalCandidates(
     const { component, about } = finding;
     const evidence = {
       about,
-      clauses: [{ is: "refusal" as const, reason: finding.reason, message: finding.message }],
+      clauses: [{ is: "refusal" as const, reason: finding.reason, message: finding.message, ...keptOf(finding) }],
       next: listEverywhere(deletionRefusals.find((row) => row.component === component)?.keptBy ?? []),
       ...(deletedAt !== undefined && { since: deletedAt }),
     };
     return [{ component, verdict: "degraded", required: true, evidence }];
   });
+}
+
+function keptOf({ kept }: FindingOf<"deletion-blocked">): Pick<FindingOf<"deletion-blocked">, "kept"> {
+  return kept === undefined ? {} : { kept };
 }
 
 /** The required components whose deletion waits for an operator that does not exist. */

@@ -12,6 +12,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { serviceVersions } from "../operator/service-version.ts";
 import { isWholeDeployment } from "../workloads/whole-workloads.ts";
 import { refusedIn } from "./refused-certificates.ts";
+import { keepingQueries } from "./refused-deletions.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
 import { endpointsSelector, listSelectableNames, webhookServices } from "./webhook-services.ts";
 
@@ -27,6 +28,7 @@ export function hintedQueries(
   return [
     ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
     ...endpointsQueries(state, index, home),
+    ...keepingQueries(state, index),
     ...readings.flatMap(definitionQueries),
   ];
 }

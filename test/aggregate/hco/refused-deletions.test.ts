@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { describeFinding } from "../../../shared/outline/findings/describe.ts";
+import { aggregate } from "../../printed.ts";
+import { type Raw, readLive } from "../gate-situation.ts";
+import {
+  component,
+  deployment,
+  goodConditions,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+} from "../installation.ts";
+
+// Which objects keep a component whose operator refuses its deletion.
+
+const refused = "2026-11-21T11:50:00Z";
+const root = (metadata: Manifest = {}): Manifest =>
+  hyperConverged({}, { finalizers: ["kubevirt.io/hyperconverged"], ...metadata });
+const deleted = root({ deletionTimestamp: refused });
+
+function refusal(reason: string): Manifest {
+  const involvedObject = { kind: "HyperConverged", name: namespace, namespace, apiVersion: "hco.kubevirt.io/v1" };
+  const body = { type: "Warning", reason, message: "workloads exist", involvedObject, lastTimestamp: refused };
+  return object("v1", "Event", reason, body);
+}
+
+const own = (kind: string, name: string, group = "kubevirt.io/v1"): Manifest =>
+  object(group, kind, name, {}, { namespace: "shop" });
+const parts = [
+  component("KubeVirt", goodConditions()),
+  component("CDI", goodConditions()),
+  deployment("hyperconverged-cluster-operator", 1),
+];
+
+function sentences(objects: readonly Manifest[], forbidden?: string): readonly string[] {
+  const snapshot = readLive([...parts, ...objects] as Raw[], ({ kind }) =>
+    kind === forbidden ? "forbidden" : undefined,
+  );
+  return aggregate(snapshot).findings.flatMap((one) => (one.code === "deletion-blocked" ? [describeFinding(one)] : []));
+}
+
+describe("the finding names them", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[], text: string])[] = [
+    [
+      "virtual machines, each once with its instance",
+      [
+        own("VirtualMachine", "db"),
+        own("VirtualMachineInstance", "db"),
+        own("VirtualMachineInstance", "alone"),
+        refusal("ErrVirtUninstall"),
+      ],
+      "KubeVirt refuses to be deleted because of VirtualMachine shop/db and VirtualMachineInstance shop/alone: ErrVirtUninstall: workloads exist",
+    ],
+    [
+      "DataVolumes, the first three and a count",
+      [
+        ...["a", "b", "c", "d", "e"].map((name) => own("DataVolume", name, "cdi.kubevirt.io/v1beta1")),
+        refusal("ErrCDIUninstall"),
+      ],
+      "CDI refuses to be deleted because of DataVolume shop/a, DataVolume shop/b, DataVolume shop/c and 2 more: ErrCDIUninstall: workloads exist",
+    ],
+    [
+      "nothing where none is left",
+      [refusal("ErrVirtUninstall")],
+      "KubeVirt refuses to be deleted: ErrVirtUninstall: workloads exist",
+    ],
+  ];
+  test.for(rows)("%s", ([, objects, text]) => {
+    expect(sentences([deleted, ...objects])).toEqual([text]);
+  });
+
+  test("and stands without names where they may not be listed", () => {
+    const objects = [deleted, own("DataVolume", "a", "cdi.kubevirt.io/v1beta1"), refusal("ErrCDIUninstall")];
+    expect(sentences(objects, "DataVolume")).toEqual(["CDI refuses to be deleted: ErrCDIUninstall: workloads exist"]);
+  });
+});
+
+describe("they are requested only for a deletion that is refused", () => {
+  const rows: readonly (readonly [what: string, objects: readonly Manifest[], kinds: readonly string[]])[] = [
+    ["no deletion", [root(), refusal("ErrVirtUninstall")], []],
+    ["a deletion that is not refused", [deleted], []],
+    [
+      "KubeVirt",
+      [deleted, refusal("ErrVirtUninstall")],
+      ["VirtualMachine", "VirtualMachineInstance", "VirtualMachineInstanceReplicaSet"],
+    ],
+    ["CDI", [deleted, refusal("ErrCDIUninstall")], ["DataVolume"]],
+  ];
+  test.for(rows)("%s", ([, objects, kinds]) => {
+    const { readings } = readLive([...parts, ...objects] as Raw[]);
+    const asked = readings
+      .filter(({ query }) => /^(VirtualMachine|DataVolume)/.test(query.kind))
+      .map(({ query }) => query);
+    expect(asked.map(({ kind }) => kind)).toEqual(kinds);
+    expect(asked.every(({ metadataOnly }) => metadataOnly === true)).toBe(true);
+  });
+});
