@@ -1,6 +1,7 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import type { RootNode } from "../../model/report.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
+import { isUpgradeable } from "../../profiles/hco/upgradeable.ts";
 import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
 import { readHyperConvergedState } from "../hco/hyperconverged-state.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
@@ -25,6 +26,8 @@ export function platformState(
   roots: readonly RootNode[],
   findings: readonly Finding[],
 ): PlatformState {
+  // Without anything to upgrade nothing of it was requested.
+  if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
   const drains = heldDrains(index);
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
   const rows = [

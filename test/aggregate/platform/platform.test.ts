@@ -488,6 +488,8 @@ describe("the requests", () => {
   test("without an object that can be upgraded nothing of the platform is requested", () => {
     const { readings } = readLive([clusterVersion(), node("worker-1")], undefined, { platform: true });
     expect(readings.map(({ query }) => query.kind)).not.toContain("ClusterVersion");
+    const gate = ask([clusterVersion(), node("worker-1")]);
+    expect([gate.answer, gate.reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["NoHyperConverged"]]);
   });
 });
 
