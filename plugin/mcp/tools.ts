@@ -36,7 +36,7 @@ const tools: Readonly<Record<ToolName, RunTool>> = {
   async status(session, input) {
     const report = await readCall(session, input);
     const kept = session.keep(clusterOfCall(session, input), report);
-    return { document: summarizeForAssistant(report, { isLive: false, asOf: report.takenAt }), kept };
+    return { document: summarizeForAssistant(report, { isLive: false, asOf: report.takenAt }, true), kept };
   },
   async explain(session, { word = "" }) {
     const { environment, printed } = capture(session.environment);

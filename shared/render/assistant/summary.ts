@@ -86,6 +86,8 @@ interface SummaryCause {
   readonly since?: string;
   readonly path: readonly string[];
   readonly clusterText: string;
+  /** The lines of a log that explain it. */
+  readonly log?: readonly string[];
   readonly next: readonly string[];
 }
 
@@ -111,11 +113,17 @@ const rooms: readonly SummaryRoom[] = [
 
 /**
  * Returns a summary of a Report for an assistant: verdict, causes with their next commands, and what was not read. It has
- * at most {@link mostSummaryBytes}, and no credentials, as a snapshot has none.
+ * at most {@link mostSummaryBytes}, and no credentials, as a snapshot has none. It has lines of logs only where
+ * `withLogs` is set: the user asked for them.
  */
-export function summarizeForAssistant(report: Report, freshness: SummaryFreshness): AssistantSummary {
-  const { document, concealedTexts } = concealTexts(report);
+export function summarizeForAssistant(report: Report, freshness: SummaryFreshness, withLogs = false): AssistantSummary {
+  const { document, concealedTexts } = concealTexts(withLogs ? report : withoutLogs(report));
   return fitting((room) => summaryIn(document, freshness, concealedTexts, room));
+}
+
+function withoutLogs(report: Report): Report {
+  const roots = report.roots.map((root) => ({ ...root, causes: root.causes.map(({ log: _, ...cause }) => cause) }));
+  return { ...report, roots };
 }
 
 /** The upgrade gate of a Report for an assistant. */
@@ -278,13 +286,15 @@ function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot
 }
 
 function causeIn(cause: Cause, room: SummaryRoom, explanation: Text): SummaryCause {
-  const { component, verdict, since, path, next } = cause;
+  const { component, verdict, since, path, log, next } = cause;
+  const lines = log?.quoted.flatMap((index) => log.lines.slice(index, index + 1)) ?? [];
   return {
     name: quoteClusterText(component, room.name),
     verdict,
     ...timeField(since),
     path: path.slice(-mostLabels).map((label) => quoteClusterText(label, room.name)),
     clusterText: quoteClusterText(plainText(explanation), room.text),
+    ...(lines.length > 0 && { log: lines.map((line) => quoteClusterText(line.trim(), room.text)) }),
     // A part of a command, or one with a name changed for display, would be another command.
     next: next
       .map(({ words }) => kubectlCommand(words))

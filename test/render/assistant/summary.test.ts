@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { findExplanations } from "../../../shared/explain/explain-reason.ts";
 import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
@@ -17,6 +18,7 @@ import {
 } from "../../../shared/render/assistant/summary.ts";
 import { quietJson } from "../../../shared/render/formats/json.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
+import { recorded } from "../../golden/recorded.ts";
 import { quoted } from "../build.ts";
 import { hostileReport, replaceTexts } from "../hostile-report.ts";
 import { generator } from "../random.ts";
@@ -227,3 +229,11 @@ function placesOf(value: unknown, words: string, path = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => placesOf(one, words, `${path}.${key}`));
 }
+
+test("lines of a log stand in a summary only where the user asked for them", () => {
+  const sentence = "cdi-crashes-and-its-log-names-an-api-that-the-server-lacks";
+  const explained = aggregate(recorded(sentence));
+  const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
+  expect(JSON.stringify(summarizeForAssistant(explained, live))).not.toContain("panic");
+  expect(summarizeForAssistant(explained, live, true).roots[0]?.causes[0]?.log?.[0]).toBe(panic);
+});
