@@ -10,7 +10,7 @@ import { put } from "./situation.ts";
 
 export const deletions: readonly Case[] = [
   {
-    sentence: "cdi-is-being-deleted-and-its-operator-does-not-exist",
+    sentence: "the-deletion-of-cdi-waits-for-an-operator-that-does-not-exist",
     readBy: "admin",
     put: async (stage) => {
       const { components, hyperConverged } = await put(stage, { lacks: ["cdi-operator"] });
@@ -19,7 +19,7 @@ export const deletions: readonly Case[] = [
     },
   },
   {
-    sentence: "cdi-is-being-deleted-by-its-operator",
+    sentence: "the-deletion-of-cdi-is-under-way",
     readBy: "admin",
     put: async (stage) => {
       const { components, hyperConverged } = await put(stage);
