@@ -4,7 +4,7 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
-import { ownedKindRowsOf } from "../profiles/owned-kinds.ts";
+import { ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { absentNode } from "./core/workload-tree.ts";
@@ -116,17 +116,18 @@ export function findOwnedCauses(
 const wholeObjects = computedOnce((index: ObjectIndex): ReadonlySet<KubeObject> => new Set(index.objects()));
 
 /**
- * What an object owns, and the objects that its kind marks by a label with its name. Their owners in between may not have
+ * What an object owns, and the objects that its kind marks by a label with its name or uid. Their owners in between may not have
  * been read: a Machine belongs to a MachineSet, and that to the Cluster.
  */
 function ownedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
   const { owned } = ownedBy(root, index);
   const known = new Set(owned.flatMap(keysOfTree));
-  const labelled = ownedKindRowsOf(root.ref).flatMap(({ owned: kind, label }) =>
-    label === undefined
+  const labelled = ownedKindRowsOf(root.ref).flatMap((row) => {
+    const mark = ownerLabelOf(row, root);
+    return mark === undefined
       ? []
-      : index.all(kind, root.ref.namespace).filter((each) => each.labels.get(label) === root.ref.name),
-  );
+      : index.all(row.owned, root.ref.namespace).filter(({ labels }) => labels.get(mark.label) === mark.value);
+  });
   return [...owned, ...labelled.filter(({ ref }) => !known.has(keyOf(ref))).map((object) => ({ object, owned: [] }))];
 }
 

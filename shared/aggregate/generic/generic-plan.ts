@@ -2,7 +2,7 @@ import { isOwnKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { nodeKind, storageClasses } from "../../profiles/core-kinds.ts";
-import { ownedKindRowsOf } from "../../profiles/owned-kinds.ts";
+import { ownedKindRowsOf, ownerLabelOf } from "../../profiles/owned-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { childrenQueries } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
@@ -70,12 +70,13 @@ function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string):
   const context = { takenAt, polarities: [], kinds: [] };
   if (objectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
-  const owned = rows.flatMap(({ owned: kind, label, labelIsUid }): readonly Query[] => {
+  const owned = rows.flatMap((row): readonly Query[] => {
+    const { owned: kind } = row;
     const list = listQuery(kind, root.ref.namespace);
-    const value = labelIsUid === true ? root.uid : root.ref.name;
+    const mark = ownerLabelOf(row, root);
     const below = owners(root).filter(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
     return [
-      label === undefined ? list : { ...list, labelSelector: `${label}=${value}` },
+      mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` },
       ...below.flatMap((object) => explainingLists(object, index, takenAt)),
     ];
   });

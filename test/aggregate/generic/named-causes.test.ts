@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
+import { migrations } from "../../../shared/profiles/virtual-machines.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
@@ -92,6 +93,14 @@ const cases: readonly NamedCase[] = [
     verdict: "degraded",
     path: ["old", "old", "virt-launcher-old-zzz"],
     says: /Terminating/,
+  },
+  {
+    title: "a-target-that-no-node-takes-explains-its-migration",
+    kind: migrations,
+    name: "kubevirt-evacuation-x7x2p",
+    verdict: "progressing",
+    path: ["kubevirt-evacuation-x7x2p", "virt-launcher-db-tgt99"],
+    says: /2 node\(s\) didn't match Pod's node affinity/,
   },
 ];
 
