@@ -74,7 +74,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ...orphans,
     ...otherFindings(index, snapshot, options, roots),
   ];
-  const platform = options.platform === true ? platformState(index, roots, ofSnapshot) : undefined;
+  const platform = options.platform === true ? platformState(index, roots, ofSnapshot, snapshot.takenAt) : undefined;
   const findings = [...ofSnapshot, ...(platform?.findings ?? [])];
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
   const withoutImpact = withUpgradeEffects(

@@ -61,7 +61,7 @@ export function evaluateAlone(
       ...oddityFindings(object.ref, countedOddities(oddities, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
       ...restartingFindings(own.node),
-      ...drainFindings(object, index),
+      ...drainFindings(object, index, context.takenAt),
       ...remainingFindings(object, index, context.takenAt),
       ...(isNode(object) ? machineNodeFindings([object], index, context.takenAt, "warning") : []),
       ...own.findings,

@@ -116,8 +116,8 @@ export function findOwnedCauses(
 const wholeObjects = computedOnce((index: ObjectIndex): ReadonlySet<KubeObject> => new Set(index.objects()));
 
 /**
- * What an object owns, and the objects that its kind marks by a label with its name or uid. Their owners in between may not have
- * been read: a Machine belongs to a MachineSet, and that to the Cluster.
+ * What an object owns, and the objects that its kind marks by a label with its name or uid. Their owners in between may
+ * not have been read: a Machine belongs to a MachineSet, and that to the Cluster.
  */
 function ownedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
   const { owned } = ownedBy(root, index);

@@ -5,7 +5,7 @@ import { applicationRoot, greenhouseKinds } from "../model/family-roots.ts";
 import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
-import { jobKind, replicaSets } from "../profiles/core-kinds.ts";
+import { jobKind, nodeKind, replicaSets } from "../profiles/core-kinds.ts";
 import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
@@ -31,7 +31,8 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
  */
 export function possibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
-  const clusters = [...worstCaseClusters(home, kinds), ...(scope.platform === true ? cordonedClusters(home) : [])];
+  const readsNodes = scope.platform === true || kinds.some(({ group, kind }) => isNodeKind(group, kind));
+  const clusters = [...worstCaseClusters(home, kinds), ...(readsNodes ? cordonedClusters(home) : [])];
   const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => scopesOfKind(kind, scope, home));
   const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => namedQueries(cluster, each)));
   return [...queries, ...definitionsOf(queries)].filter(({ plural }) => plural !== "");
@@ -50,6 +51,10 @@ function worstCaseClusters(home: string, wanted: readonly Kind[]): readonly Wors
     ...failedGreenhouses(home),
     ...wanted.map((kind) => failedWorkload(kind, home)),
   ];
+}
+
+function isNodeKind(group: string, kind: string): boolean {
+  return group === nodeKind.group && kind === nodeKind.kind;
 }
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */

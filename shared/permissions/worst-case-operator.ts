@@ -4,6 +4,7 @@ import { nodeKind, replicaSets } from "../profiles/core-kinds.ts";
 import { clusterServiceVersions, deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { machineInstances } from "../profiles/virtual-machines.ts";
 import { operatorDeployments } from "../tables/operator.ts";
 import { createdKinds, relatedKinds } from "../tables/related-kinds.ts";
 import { workloadRows } from "../tables/workloads.ts";
@@ -49,10 +50,20 @@ export function componentsAlone(home: string): readonly KubeObject[] {
   return [...failedComponents(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
 }
 
-/** A cluster with a component alone and a cordoned node, so that a plan asks for what runs on the node. */
+/** Clusters with a cordoned node, alone or beside a component, so that a plan asks for what runs there and does not leave. */
 export function cordonedClusters(home: string): readonly (readonly KubeObject[])[] {
   const cordoned = worstCaseObject(nodeKind, home, { spec: { unschedulable: true } });
-  return [hcoProfile.root, ...hcoProfile.components].map((kind) => [worstCaseObject(kind, home), cordoned]);
+  const instances = [
+    machineOn(home, { evacuationNodeName: worstCaseName }),
+    machineOn(worstCaseElsewhere, { conditions: [{ type: "LiveMigratable", status: "False" }] }),
+  ];
+  const roots = [hcoProfile.root, ...hcoProfile.components].map((kind) => worstCaseObject(kind, home));
+  return [[], ...roots.map((root) => [root])].map((beside) => [...beside, cordoned, ...instances]);
+}
+
+/** An instance on the cordoned node. */
+function machineOn(namespace: string, status: object): KubeObject {
+  return worstCaseObject(machineInstances, namespace, { status: { nodeName: worstCaseName, ...status } });
 }
 
 function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {

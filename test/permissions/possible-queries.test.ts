@@ -138,6 +138,13 @@ test("a workload's rules have what lies below it", () => {
   ]);
 });
 
+test("the rules of a Node have what holds its drain", () => {
+  const { roles } = grantOf({ kinds: coreKinds.filter(({ kind }) => kind === "Node") });
+  const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
+  const holding = ["virtualmachineinstances", "virtualmachineinstancemigrations", "kubevirts"];
+  expect(resources).toEqual(expect.arrayContaining(["nodes", ...holding]));
+});
+
 test("a Certificate's rules have what explains it, down to the Challenge", () => {
   const kinds = [
     { group: "cert-manager.io", kind: "Certificate", plural: "certificates", versions: ["v1"], namespaced: true },

@@ -93,6 +93,8 @@ export const gracePeriodSeconds = {
   retrying: 900,
   /** The alert KubeVirtVMStuckInStartingState (kubevirt/monitoring, docs/runbooks) fires after five minutes. */
   startingMachine: 300,
+  /** The alert KubeVirtVMStuckInMigratingState (kubevirt/monitoring, docs/runbooks) fires after five minutes. */
+  migratingMachine: 300,
   /** For readiness gates, for node controllers, and from a job's end to its CronJob. */
   settling: 60,
 } as const;

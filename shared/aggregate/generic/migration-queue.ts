@@ -27,7 +27,8 @@ function isQueued(migration: KubeObject): boolean {
   );
 }
 
-function isUnderWay(migration: KubeObject): boolean {
+/** Whether a migration has begun and not ended. */
+export function isUnderWay(migration: KubeObject): boolean {
   return hasBegun(migration) && !finalPhases.has(phaseOf(migration));
 }
 
@@ -35,7 +36,8 @@ function hasBegun(migration: KubeObject): boolean {
   return !queuedPhases.has(phaseOf(migration));
 }
 
-function phaseOf({ status }: KubeObject): string {
+/** The phase of a migration. Empty before its first. */
+export function phaseOf({ status }: KubeObject): string {
   return toText(valueAt(status, ["phase"]));
 }
 

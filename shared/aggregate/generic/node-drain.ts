@@ -3,14 +3,18 @@ import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
+import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { toList, toText, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
-import { kubeVirts, machineInstances, nodeNameLabel } from "../../profiles/virtual-machines.ts";
+import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
+import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { isUnderWay, phaseOf } from "./migration-queue.ts";
+import { patienceSeconds } from "./on-its-way.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts
 // the migration itself (kubevirt/kubevirt pkg/virt-api/webhooks/validating-webhook/admitters/pod-eviction-admitter.go).
@@ -23,7 +27,13 @@ export function drainQueries(node: KubeObject, index: ObjectIndex): readonly Que
   const needsDefault = instancesOn(node, index).some(
     (each) => reasonToStay(each) !== undefined && ownStrategy(each) === "",
   );
-  return needsDefault ? [instances, listQuery(kubeVirts)] : [instances];
+  return [instances, ...(needsDefault ? [listQuery(kubeVirts)] : []), ...evacuationQueries([node], index)];
+}
+
+/** The list of all migrations, where an instance on one of the nodes is being evacuated: its migration may not begin. */
+export function evacuationQueries(nodes: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+  const isNeeded = nodes.some((node) => isCordonedNode(node) && instancesOn(node, index).some(isLeaving));
+  return isNeeded ? [listQuery(migrations)] : [];
 }
 
 /** The most instances that the finding names. */
@@ -31,15 +41,15 @@ const mostNamed = 5;
 
 /**
  * The finding about a node that no new pods are scheduled to, and that virtual machines do not leave: those that are to
- * migrate and cannot, and those whose migration has failed. Others migrate or are shut down by the drain.
+ * migrate and cannot, and those whose migration has failed or does not begin. Others migrate or are shut down by the drain.
  */
-export function drainFindings(node: KubeObject, index: ObjectIndex): readonly Finding[] {
+export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   if (!isCordonedNode(node)) return [];
   const instances = instancesOn(node, index);
   const held = instances
-    .filter((instance) => isToMigrate(instance, index))
     .flatMap((instance): readonly HeldInstance[] => {
-      const reason = reasonToStay(instance);
+      const own = isToMigrate(instance, index) ? reasonToStay(instance) : undefined;
+      const reason = own ?? waitingMigration(instance, node, index, takenAt);
       const { namespace = "", name } = instance.ref;
       return reason === undefined ? [] : [{ namespace, name, ...reason }];
     })
@@ -52,6 +62,14 @@ export function drainFindings(node: KubeObject, index: ObjectIndex): readonly Fi
 /** Whether this is a Node that no new pods are scheduled to. */
 export function isCordonedNode({ ref, spec }: KubeObject): boolean {
   return ref.group === nodeKind.group && ref.kind === nodeKind.kind && valueAt(spec, ["unschedulable"]) === true;
+}
+
+/** When the node was cordoned, by the taint that Kubernetes adds then (kubernetes/api core/v1/well_known_taints.go). */
+export function cordonedAt({ spec }: KubeObject): string | undefined {
+  const taint = toList(valueAt(spec, ["taints"])).find(
+    (each) => toText(valueAt(each, ["key"])) === "node.kubernetes.io/unschedulable",
+  );
+  return normalizeUtc(toText(valueAt(taint, ["timeAdded"])));
 }
 
 /** The instances that run on a node. */
@@ -68,15 +86,70 @@ const runningByNode = computedOnce((index: ObjectIndex): ReadonlyMap<string, rea
   return Map.groupBy(running, ({ status }) => toText(valueAt(status, ["nodeName"])));
 });
 
-/** Why an instance cannot leave its node. A migration that runs or waits its turn is no reason. */
+/** Why an instance cannot leave its node, as it reports itself. A migration that runs or waits its turn is no reason. */
 function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "message"> | undefined {
   const blocked = conditionsAt({ status }).conditions.find(
     (each) => each.type === "LiveMigratable" && each.status === "False",
   );
   if (blocked !== undefined) return { reason: blocked.reason, message: blocked.message };
-  const isEvacuated = toText(valueAt(status, ["evacuationNodeName"])) !== "";
-  if (!isEvacuated || valueAt(status, ["migrationState", "failed"]) !== true) return undefined;
+  if (!isEvacuated({ status }) || valueAt(status, ["migrationState", "failed"]) !== true) return undefined;
   return { reason: "MigrationFailed", message: toText(valueAt(status, ["migrationState", "failureReason"])) };
+}
+
+function isEvacuated({ status }: Pick<KubeObject, "status">): boolean {
+  return toText(valueAt(status, ["evacuationNodeName"])) !== "";
+}
+
+/** Whether an instance is being evacuated, and reports nothing that keeps it. */
+function isLeaving(instance: KubeObject): boolean {
+  return isEvacuated(instance) && reasonToStay(instance) === undefined;
+}
+
+/**
+ * The migration of an evacuated instance that has waited too long for its target. KubeVirt deletes a target pod that no
+ * node takes after five minutes, and tries again with another migration (kubevirt/kubevirt
+ * pkg/virt-controller/watch/migration/migration.go, defaultUnschedulablePendingTimeoutSeconds): the wait counts from the
+ * first that has failed since the node was cordoned. One behind others has longer: they may be large.
+ */
+function waitingMigration(
+  instance: KubeObject,
+  node: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): Pick<HeldInstance, "reason" | "message" | "migration" | "since"> | undefined {
+  if (!isLeaving(instance)) return undefined;
+  const own = migrationsByInstance(index).get(keyOfInstance(instance.ref.namespace, instance.ref.name)) ?? [];
+  const waiting = own.find((each) => waitingPhases.has(phaseOf(each)));
+  if (waiting === undefined) return undefined;
+  const isBehind = phaseOf(waiting) !== "Scheduling" && index.all(migrations).some(isUnderWay);
+  const failed = isBehind ? [] : own.filter((each) => phaseOf(each) === "Failed" && isOfDrain(each, node));
+  const [since] = [waiting, ...failed].flatMap(({ createdAt }) => createdAt ?? []).toSorted(compareTexts);
+  if (!hasLasted(since, takenAt, isBehind ? patienceSeconds : gracePeriodSeconds.migratingMachine)) return undefined;
+  const found = { reason: "MigrationPending", message: "", migration: waiting.ref.name };
+  return since === undefined ? found : { ...found, since };
+}
+
+/** The phases before a target is found (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
+const waitingPhases: ReadonlySet<string> = new Set(["", "Pending", "Scheduling"]);
+
+/** Whether KubeVirt created a migration to empty the node, since it was cordoned. */
+function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject): boolean {
+  const since = cordonedAt(node);
+  return (
+    annotations.get("kubevirt.io/evacuationMigration") === node.ref.name && since !== undefined && createdAt >= since
+  );
+}
+
+/** The migrations of each instance, once for all nodes. */
+const migrationsByInstance = computedOnce(
+  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
+    Map.groupBy(index.all(migrations), ({ ref, spec }) =>
+      keyOfInstance(ref.namespace, toText(valueAt(spec, ["vmiName"]))),
+    ),
+);
+
+function keyOfInstance(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ""}/${name}`;
 }
 
 /** Whether an eviction of the instance makes it migrate. Without a strategy of its own it has that of KubeVirt. */

@@ -6,7 +6,7 @@ import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
 import { kubeVirts, machineInstances, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import { isCordonedNode } from "../generic/node-drain.ts";
+import { evacuationQueries, isCordonedNode } from "../generic/node-drain.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
@@ -22,7 +22,12 @@ export function platformQueries(roots: readonly KubeObject[], index: ObjectIndex
   const { queries } = instancesOnCordoned(index);
   // The eviction strategy of the cluster is KubeVirt's.
   const strategies = queries.length > 0 && index.all(kubeVirts).length === 0 ? [listQuery(kubeVirts)] : [];
-  return [...platformKinds.map((kind) => listQuery(kind)), ...queries, ...strategies];
+  return [
+    ...platformKinds.map((kind) => listQuery(kind)),
+    ...queries,
+    ...strategies,
+    ...evacuationQueries(index.all(nodeKind), index),
+  ];
 }
 
 function canBeUpgraded({ ref: { group, kind } }: KubeObject): boolean {

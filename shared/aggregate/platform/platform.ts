@@ -25,10 +25,11 @@ export function platformState(
   index: ObjectIndex,
   roots: readonly RootNode[],
   findings: readonly Finding[],
+  takenAt: string,
 ): PlatformState {
   // Without anything to upgrade nothing of it was requested.
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
-  const drains = heldDrains(index);
+  const drains = heldDrains(index, takenAt);
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
   const rows = [
     ...[...clusterVersionRows(index), ...machineConfigPoolRows(index)].filter((row) => !isOfNoPlatform(row, index)),

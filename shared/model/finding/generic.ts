@@ -31,10 +31,17 @@ export type GenericEvidence =
   /** About a Node: no virtual machine can start there, as its virt-handler reports. */
   | ({ readonly code: "node-not-for-machines" } & NodeGap);
 
-/** A virtual machine that stays where it is. The words are KubeVirt's, or the reason `MigrationFailed`. */
+/**
+ * A virtual machine that stays where it is. The words are KubeVirt's, or the reason `MigrationFailed`, or
+ * `MigrationPending` without a message: then a migration waits for its target.
+ */
 export interface HeldInstance {
   readonly namespace: string;
   readonly name: string;
   readonly reason: string;
   readonly message: string;
+  /** The name of the migration that waits. */
+  readonly migration?: string;
+  /** RFC 3339 UTC: when the first migration of this evacuation was created. */
+  readonly since?: string;
 }

@@ -67,10 +67,14 @@ function describeNodeGap({ why, since }: FindingOf<"node-not-for-machines">, { a
 }
 
 /** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: cannot migrate VMI), shop/web (...)`. */
-function describeHeldDrain({ instances, held, total }: FindingOf<"drain-held">, { about }: SentenceSetting): Text {
-  const machines = instances.map(({ namespace, name: machine, ...reported }) => {
-    const why = evidenceInFull(reported);
-    return phrase`${name(`${namespace}/${machine}`)}${why === "" ? [] : phrase` (${quote(withoutEndMark(why))})`}`;
+function describeHeldDrain(
+  { instances, held, total }: FindingOf<"drain-held">,
+  { about, clock }: SentenceSetting,
+): Text {
+  const machines = instances.map(({ namespace, name: machine, migration, since, ...reported }) => {
+    const text = withoutEndMark(evidenceInFull(reported));
+    const waiting = migration === undefined ? [] : withDuration(phrase`: ${name(migration)} has waited`, since, clock);
+    return phrase`${name(`${namespace}/${machine}`)}${text === "" ? [] : phrase` (${quote(text)}${waiting})`}`;
   });
   const left = held - instances.length;
   const others = left > 0 ? [words(`${left} more`)] : [];

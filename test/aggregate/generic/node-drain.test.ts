@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
 import { aggregate } from "../../printed.ts";
-import type { Manifest } from "./objects.ts";
+import { type Manifest, takenAt } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
 const scope = { wanted: [{ kind: builtInKind("", "Node"), name: "worker-1" }] };
@@ -49,12 +50,13 @@ const failed = {
 
 /** The sentence about the drain, if any, and what was requested after the node. */
 function drainOf(...objects: readonly Manifest[]): {
+  readonly finding: Finding | undefined;
   readonly text: string | undefined;
   readonly asked: readonly string[];
 } {
   const { snapshot, waves } = readAsCluster(objects, scope);
   const finding = aggregate(snapshot, scope).findings.find(({ code }) => code === "drain-held");
-  return { text: finding && describeFinding(finding), asked: waves.slice(1).flat() };
+  return { finding, text: finding && describeFinding(finding), asked: waves.slice(1).flat() };
 }
 
 const instances = "list VirtualMachineInstance with kubevirt.io/nodeName=worker-1";
@@ -77,6 +79,71 @@ test("a migration that failed holds the drain, one that is on its way does not",
   );
 });
 
+/** A migration of the instance `db` that was created so long before the snapshot, 12:00. */
+function migration(phase: string, createdAt: string, more: Manifest = {}): Manifest {
+  const annotations = { "kubevirt.io/evacuationMigration": "worker-1" };
+  return {
+    apiVersion: "kubevirt.io/v1",
+    kind: "VirtualMachineInstanceMigration",
+    metadata: { name: `move-${phase}`, namespace: "shop", creationTimestamp: `2026-11-21T${createdAt}Z`, annotations },
+    spec: { vmiName: "db", ...more },
+    status: { phase },
+  };
+}
+
+const leaving = instance("db", { ...free, evacuationNodeName: "worker-1" }, "LiveMigrate");
+const cordonedAt = (timeAdded: string): Manifest => ({
+  ...node(true),
+  spec: { unschedulable: true, taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule", timeAdded }] },
+});
+const cordoned = cordonedAt("2026-11-21T11:00:00Z");
+const other = { vmiName: "web" };
+
+test.for([
+  ["no node takes its target", [cordoned, migration("Scheduling", "11:05:00")], "move-Scheduling", "11:05:00"],
+  ["nothing begins it", [cordoned, migration("Pending", "11:05:00")], "move-Pending", "11:05:00"],
+  [
+    "it is tried again",
+    [cordoned, migration("Failed", "11:30:00"), migration("Scheduling", "11:59:30")],
+    "move-Scheduling",
+    "11:30:00",
+  ],
+  [
+    "it has waited its turn for an hour",
+    [cordoned, migration("Pending", "10:55:00"), migration("Running", "10:55:00", other)],
+    "move-Pending",
+    "10:55:00",
+  ],
+] as const)("a migration that waits holds the drain where %s", ([, objects, name, time]) => {
+  const { finding, asked } = drainOf(leaving, ...objects);
+  const since = `2026-11-21T${time}Z`;
+  expect(finding).toMatchObject({
+    held: 1,
+    instances: [{ namespace: "shop", name: "db", reason: "MigrationPending", message: "", migration: name, since }],
+  });
+  expect(asked).toEqual([instances, "list VirtualMachineInstanceMigration"]);
+});
+
+test("the sentence names the migration and how long it has waited", () => {
+  const { finding } = drainOf(cordoned, leaving, migration("Scheduling", "11:05:00"));
+  expect(finding && describeFinding(finding, { now: takenAt, tells: "age" })).toBe(
+    "1 of 1 virtual machines cannot leave Node worker-1: shop/db (MigrationPending: move-Scheduling has waited for 55m)",
+  );
+});
+
+test.for([
+  ["is 30 s old", [cordoned, migration("Scheduling", "11:59:30")]],
+  ["is copied", [cordoned, migration("Running", "11:05:00")]],
+  ["waits its turn", [cordoned, migration("Pending", "11:05:00"), migration("Running", "11:05:00", other)]],
+  [
+    "follows one that failed in an earlier drain",
+    [cordonedAt("2026-11-21T11:58:00Z"), migration("Failed", "11:30:00"), migration("Scheduling", "11:59:30")],
+  ],
+  ["is of another machine", [cordoned, migration("Scheduling", "11:05:00", other)]],
+] as const)("nothing holds a drain where the migration %s", ([, objects]) => {
+  expect(drainOf(leaving, ...objects).text).toBeUndefined();
+});
+
 test("only the first five of many are named", () => {
   const many = Array.from({ length: 60 }, (_, index) => instance(`vm-${index}`, stuck, "LiveMigrate"));
   const { text } = drainOf(node(true), ...many);
@@ -85,7 +152,7 @@ test("only the first five of many are named", () => {
 
 test("without a strategy of its own a virtual machine has that of KubeVirt", () => {
   const alone = instance("db", stuck);
-  expect(drainOf(node(true), alone, kubeVirt("LiveMigrate"))).toEqual({
+  expect(drainOf(node(true), alone, kubeVirt("LiveMigrate"))).toMatchObject({
     text: expect.stringContaining("shop/db"),
     asked: [instances, "list KubeVirt"],
   });

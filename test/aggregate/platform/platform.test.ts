@@ -226,6 +226,26 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
         "DrainHeld blocks: 1 of 2 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable)",
       ],
     ],
+    // kubevirt/kubevirt pkg/virt-controller/watch/migration/migration.go, defaultUnschedulablePendingTimeoutSeconds
+    [
+      "a virtual machine whose migration from a cordoned node finds no target",
+      (all) => {
+        cordon(all);
+        const web = instance("web", "worker-1");
+        web["status"].evacuationNodeName = "worker-1";
+        all.push(web, {
+          apiVersion: "kubevirt.io/v1",
+          kind: "VirtualMachineInstanceMigration",
+          metadata: { name: "move", namespace: "shop", uid: "move", creationTimestamp: "2026-11-21T11:05:00Z" },
+          spec: { vmiName: "web" },
+          status: { phase: "Scheduling" },
+        });
+      },
+      [
+        "NodeCordoned blocks: Node worker-1 is cordoned",
+        "DrainHeld blocks: 1 of 1 virtual machine cannot leave Node worker-1: shop/web (MigrationPending)",
+      ],
+    ],
     [
       "a virtual machine that cannot migrate on a node that is not cordoned is no reason",
       (all) => addStuck(all, "db", "worker-1"),
