@@ -205,9 +205,11 @@ function unreadOperator({ operator }: HyperConvergedState, verdict: Verdict): re
  * ReconcileComplete has the error (kubevirt/hyperconverged-cluster-operator
  * controllers/operandhandler/operandHandler.go, Ensure).
  */
-function refusedWrite({ state, parts, takenAt, index }: CauseInput): readonly Candidate[] {
+function refusedWrite({ state, parts, findings, takenAt, index }: CauseInput): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
+  // A refused deletion is a cause of its own, with the objects that keep the component.
+  if (findings.some((one) => one.code === "deletion-blocked" && one.reason === reconcile.reason)) return [];
   const verdict = reconcileVerdict(state, takenAt);
   const { since, message } = reconcile;
   const patched = brokenPatch(message);

@@ -76,6 +76,30 @@ describe("the finding names them", () => {
   });
 });
 
+describe("a condition of the operator says it as an event does", () => {
+  const condition = {
+    type: "ReconcileComplete",
+    status: "False",
+    reason: "ErrCDIUninstall",
+    message: "workloads exist",
+  };
+  const reported = hyperConverged(
+    { conditions: [condition] },
+    { finalizers: ["kubevirt.io/hyperconverged"], deletionTimestamp: refused },
+  );
+  const volume = own("DataVolume", "a", "cdi.kubevirt.io/v1beta1");
+  const text = "CDI refuses to be deleted because of DataVolume shop/a: ErrCDIUninstall: workloads exist";
+  test.for<readonly [what: string, objects: readonly Manifest[]]>([
+    ["alone", [reported, volume]],
+    ["once beside the event", [reported, volume, refusal("ErrCDIUninstall")]],
+  ])("%s", ([, objects]) => {
+    expect(sentences(objects)).toEqual([text]);
+    const { causes } = aggregate(readLive([...parts, ...objects] as Raw[])).roots[0] ?? { causes: [] };
+    const ofCdi = causes.filter((cause) => cause.component === "CDI");
+    expect(ofCdi.map(({ next }) => next[0]?.command)).toEqual(["kubectl get datavolumes -A"]);
+  });
+});
+
 describe("they are requested only for a deletion that is refused", () => {
   const rows: readonly (readonly [what: string, objects: readonly Manifest[], kinds: readonly string[]])[] = [
     ["no deletion", [root(), refusal("ErrVirtUninstall")], []],

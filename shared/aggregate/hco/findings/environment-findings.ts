@@ -15,7 +15,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
-import { keptBy, refusingComponent } from "../surroundings/refused-deletions.ts";
+import { keptBy, refusalMessages, refusingComponent } from "../surroundings/refused-deletions.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { certificateFindings } from "./certificate-findings.ts";
 import { lifecycleFindings } from "./lifecycle-findings.ts";
@@ -36,7 +36,7 @@ export function environmentFindings(
     ...webhookFindings(index, state.object.ref.namespace ?? ""),
     ...certificateFindings(state, index, { takenAt, source }),
     ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", takenAt),
-    ...refusals(state, parts, seen, index),
+    ...refusals(state, parts, index),
     ...abandonedHyperConverged(state, takenAt),
     ...overwritten(state, seen),
     ...stuckUpgrade(state, index, takenAt),
@@ -47,14 +47,9 @@ export function environmentFindings(
   ];
 }
 
-function refusals(
-  state: HyperConvergedState,
-  parts: readonly ReportNode[],
-  seen: readonly EventMessage[],
-  index: ObjectIndex,
-): readonly Finding[] {
+function refusals(state: HyperConvergedState, parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
   if (!state.isDeleting) return [];
-  return seen.flatMap(({ reason, message }): readonly Finding[] => {
+  return refusalMessages(state, index).flatMap(({ reason, message }): readonly Finding[] => {
     const component = refusingComponent({ reason });
     if (component === undefined) return [];
     const part = parts.find(({ label }) => label === component);
