@@ -103,9 +103,13 @@ function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mar
 /** `being deleted, held up by KubeVirt`: by what refuses to go. */
 function heldDeletion(findings: readonly Finding[]): string {
   const holders = findings.flatMap((one) => (one.code === "deletion-blocked" ? [one.component] : []));
-  if (holders.length === 0)
-    return findings.some(({ code }) => code === "deletion-abandoned") ? "deletion stuck" : "deletion refused";
+  if (holders.length === 0) return findings.some(isWaiting) ? "deletion stuck" : beingDeleted;
   return `being deleted, held up by ${joinNames([...new Set(holders)])}`;
+}
+
+/** Whether a deletion waits for what does not come about by itself. */
+function isWaiting({ code }: Finding): boolean {
+  return code === "deletion-abandoned" || code === "deletion-waits-for" || code === "deletion-waits-for-api";
 }
 
 const beingDeleted = "being deleted";

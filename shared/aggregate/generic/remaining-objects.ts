@@ -86,7 +86,7 @@ function contentOf(root: KubeObject): readonly Finding[] {
   const resources = kinds.slice(0, mostNamed).map(([, resource = ""]) => resource.replace(/\.$/, ""));
   const objects = kinds
     .slice(0, mostNamed)
-    .map(([, resource = "", count = ""]) => `${count} ${resource.replace(/\.$/, "")}`);
+    .map(([, resource = "", count = ""]) => `${resource.replace(/\.$/, "")} (${count})`);
   const count = kinds.reduce((sum, [, , many]) => sum + Number(many), 0);
   const evidence = { count, objects, finalizers: finalizers.slice(0, mostNamed), resources };
   return [blocking(makeFinding(root.ref, { code: "deletion-waits-for", ...evidence }))];

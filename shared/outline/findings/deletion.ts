@@ -10,7 +10,7 @@ export const deletionSentences: FindingSentences<DeletionEvidence["code"]> = {
   "deletion-abandoned": (finding, { about }) => phrase`${about} is being deleted, but ${abandonedText(finding)}`,
   "deletion-waits-for": ({ count, objects, finalizers }, { about }) => {
     const held = phrase`${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`;
-    return phrase`the deletion of ${about} waits for ${countText(count, "object")}: ${list(objects)}; ${held} must be removed by their operator`;
+    return phrase`the deletion of ${about} waits for ${countText(count, "object")}: ${list(objects)}; ${held} must be removed by ${formFor(count, "its", "their")} operator`;
   },
   "deletion-waits-for-api": (finding, { about }) =>
     phrase`Namespace ${finding.namespace} is not deleted while ${about} does not respond: ${quoteEvidence(finding)}`,

@@ -3,6 +3,7 @@ import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
+import { rootState } from "../../../shared/outline/root-state.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { builtInKind, customResourceDefinitions } from "../../../shared/profiles/core-kinds.ts";
 import { aggregate } from "../../printed.ts";
@@ -73,7 +74,7 @@ describe("a CustomResourceDefinition", () => {
     const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
     const free = object("kubevirt.io/v1", "KubeVirt", "other");
     expect(seen("CustomResourceDefinition", [definition(early), held, free])).toEqual([
-      "the deletion of CustomResourceDefinition kubevirts.kubevirt.io waits for 1 object: KubeVirt kubevirt-hyperconverged/kubevirt; finalizer foregroundDeleteKubeVirt must be removed by their operator",
+      "the deletion of CustomResourceDefinition kubevirts.kubevirt.io waits for 1 object: KubeVirt kubevirt-hyperconverged/kubevirt; finalizer foregroundDeleteKubeVirt must be removed by its operator",
       "kubectl get kubevirts.kubevirt.io -A",
     ]);
   });
@@ -85,6 +86,13 @@ describe("a CustomResourceDefinition", () => {
     const [sentence = ""] = seen("CustomResourceDefinition", [definition(early), ...many]);
     expect(sentence).toContain("waits for 1000 objects: ");
     expect(sentence.length).toBeLessThan(500);
+  });
+
+  test("whose deletion waits is stuck, not refused", () => {
+    const held = kubeVirt({ finalizers: ["foregroundDeleteKubeVirt"], deletionTimestamp: early });
+    const wanted = [{ kind: kinds.CustomResourceDefinition }];
+    const report = aggregate(snapshotOf([definition(early), held], { takenAt, source: "x" }), { wanted });
+    expect(report.roots.map((root) => rootState(root, report.findings).words)).toEqual(["deletion stuck"]);
   });
 
   const silent: readonly (readonly [what: string, objects: readonly Manifest[]])[] = [
@@ -100,7 +108,7 @@ describe("a CustomResourceDefinition", () => {
 describe("a Namespace", () => {
   test("names what it holds, and the finalizers", () => {
     expect(seen("Namespace", [space([content, finalizers])])).toEqual([
-      "the deletion of Namespace kubevirt waits for 3 objects: 1 kubevirts.kubevirt.io and 2 pods; finalizer foregroundDeleteKubeVirt must be removed by their operator",
+      "the deletion of Namespace kubevirt waits for 3 objects: kubevirts.kubevirt.io (1) and pods (2); finalizer foregroundDeleteKubeVirt must be removed by their operator",
       "kubectl get kubevirts.kubevirt.io,pods -n kubevirt",
     ]);
   });
