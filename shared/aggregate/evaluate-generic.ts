@@ -10,7 +10,7 @@ import { nodeKind } from "../profiles/core-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
-import type { EvaluationContext, RootEvaluation, StandaloneComponent } from "./evaluation/evaluation.ts";
+import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { inferredFindings, suspectFindings } from "./evaluation/inferred-findings.ts";
 import { oddityFindings } from "./evaluation/malformed-status.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
@@ -23,6 +23,7 @@ import { partCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
 import { type RootWithoutCauses, withCauses } from "./root-cause/find-causes.ts";
 import { restartingFindings } from "./root-cause/restarting-containers.ts";
+import type { StandaloneComponent } from "./root-cause/standalone.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";
 
@@ -54,7 +55,9 @@ export function evaluateAlone(
   return {
     root: withCauses(
       { ...asRoot(node, own.uncertain), related },
-      own.isExplained === true ? [itself(own.node)] : [...candidatesOf(node, ownedNodes), ...ownedCauses.candidates],
+      own.isExplained === true
+        ? (own.candidates ?? [itself(own.node)])
+        : [...candidatesOf(node, ownedNodes), ...ownedCauses.candidates],
       index,
     ),
     findings: [

@@ -138,8 +138,10 @@ export function abandonedText({
   finalizers,
   operator,
   operatorNamespace,
+  isScaledToZero,
 }: Omit<Extract<CauseClause, { readonly is: "abandoned" }>, "is">): Text {
   const which = phrase`${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`;
+  if (isScaledToZero) return phrase`nothing removes ${which}: Deployment ${operator} is scaled to 0`;
   return phrase`nothing removes ${which}: Deployment ${operator} does not exist in namespace ${operatorNamespace}; install the operator again to end the deletion`;
 }
 

@@ -2,21 +2,12 @@ import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
 import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
-import type { ReportNode, RootNode } from "../../model/report.ts";
+import type { RootNode } from "../../model/report.ts";
 import type { Source } from "../../model/snapshot.ts";
 
 /** A root and its findings. */
 export interface RootEvaluation {
   readonly root: RootNode;
-  readonly findings: readonly Finding[];
-}
-
-/** A standalone object after evaluation, before its related and owned objects are added below it. */
-export interface StandaloneComponent {
-  readonly node: ReportNode;
-  readonly uncertain: RootNode["uncertain"];
-  /** The objects added below do not explain its state, only what stands below it already. */
-  readonly isExplained?: true;
   readonly findings: readonly Finding[];
 }
 

@@ -2,9 +2,11 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
-import type { EvaluationContext, StandaloneComponent } from "../evaluation/evaluation.ts";
+import type { EvaluationContext } from "../evaluation/evaluation.ts";
+import type { StandaloneComponent } from "../root-cause/standalone.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
@@ -13,6 +15,7 @@ import { silentFindings } from "./findings/silent-component-findings.ts";
 import { hyperConvergedUncertain } from "./offenders.ts";
 import { foundComponentConditions } from "./rule-sets.ts";
 import { abandonedComponent } from "./surroundings/abandoned-deletions.ts";
+import { abandonedCandidates } from "./surroundings/causes.ts";
 
 /**
  * Evaluates a component CR without a HyperConverged by its component's rules. Undefined for an object of any other
@@ -28,15 +31,28 @@ export function evaluateStandaloneComponent(
   const component = componentAlone(row, object);
   const homes = namespacesOfWorkloads(component, index);
   const node = componentNode(component, index, homes, takenAt, polarities);
+  const left = abandonedComponent(object, row.component, homes, index, takenAt);
+  const candidates = abandonedCandidates([{ ...node, required: true }], left);
   return {
-    node,
+    node: left.length === 0 ? node : atLeastDegraded(node),
+    ...(candidates.length > 0 && { candidates }),
     uncertain: hyperConvergedUncertain(foundComponentConditions([component])),
     isExplained: true,
     findings: [
       ...silentFindings(component, node, index, takenAt),
-      ...abandonedComponent(object, row.component, homes, index, takenAt),
+      ...left,
       ...workloadsNotFoundFinding(component, node, homes, index),
     ],
+  };
+}
+
+/** A component whose deletion nothing ends. */
+function atLeastDegraded(node: ReportNode): ReportNode {
+  const { verdict, ownVerdict } = node;
+  return {
+    ...node,
+    verdict: worstVerdict([verdict, "degraded"]),
+    ownVerdict: worstVerdict([ownVerdict, "degraded"]),
   };
 }
 

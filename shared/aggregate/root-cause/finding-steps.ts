@@ -12,13 +12,14 @@ import {
   listRemaining,
   type NextStep,
   resumeRollout,
+  scaleUp,
   showBundle,
   showPodLog,
   showStored,
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
-import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
+import { deploymentKind, hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -105,6 +106,8 @@ function stepsOf(
       return showBundle(about);
     case "certificate-refused":
       return about.kind === "Service" ? stepsOfService(about) : showBundle(about);
+    case "deletion-abandoned":
+      return stepsOfAbandoned(finding);
     case "deletion-waits-for":
       return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : {});
     // A description of what does not exist fails.
@@ -131,6 +134,17 @@ function stepsOf(
         ? describeObject(about)
         : stepsOfTrail(longestTrail(node), root.ref, index);
   }
+}
+
+/** The commands that show why nothing ends a deletion; of an operator that is scaled to zero also the one that starts it. */
+export function stepsOfAbandoned({
+  about,
+  operator: name,
+  operatorNamespace: namespace,
+  isScaledToZero,
+}: FindingOf<"deletion-abandoned">): readonly NextStep[] {
+  if (isScaledToZero !== true) return [...describeObject(about), ...listDeployments({ namespace })];
+  return [...describeObject({ ...deploymentKind, namespace, name }), ...scaleUp({ namespace }, name)];
 }
 
 /** The commands of the cause that an operator which does not run is. */

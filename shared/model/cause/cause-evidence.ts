@@ -83,12 +83,13 @@ export type CauseClause =
     }
   /** A component that refuses to be deleted. */
   | ({ readonly is: "refusal"; readonly kept?: KeptBy } & ClusterWords)
-  /** A deletion that waits for an operator which does not exist. */
+  /** A deletion that waits for an operator which does not exist or is scaled to zero. */
   | {
       readonly is: "abandoned";
       readonly finalizers: readonly string[];
       readonly operator: string;
       readonly operatorNamespace: string;
+      readonly isScaledToZero?: true;
     }
   /** Every reconcile of an upgrade fails, `count` times. `last`: RFC 3339 UTC. */
   | { readonly is: "failing-upgrade"; readonly count: number; readonly message: string; readonly last?: string }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../printed.ts";
 import { readLive } from "../gate-situation.ts";
-import { component, deployment, goodConditions, hyperConverged, type Manifest } from "../installation.ts";
+import { component, deployment, goodConditions, hyperConverged, type Manifest, reportOf } from "../installation.ts";
 
-// Deletions that wait for an operator that does not exist.
+// Deletions that wait for an operator that does not exist or is scaled to zero.
 
 /** Whether the finding is there, and the verdict, where a cluster has nothing but these objects. */
 function seen(objects: readonly Manifest[], forbidden?: string): readonly unknown[] {
@@ -29,11 +29,29 @@ describe("nothing ends the deletion", () => {
     [
       "of KubeVirt alone, whose namespace has no Deployments",
       [kubeVirt(held)],
-      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", expect.any(String)],
+      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", "degraded"],
     ],
     [
       "of HyperConverged without its operator",
       [hyperConverged({}, { ...before, finalizers: ["kubevirt.io/hyperconverged"] })],
+      ["HyperConverged", ["kubevirt.io/hyperconverged"], "hyperconverged-cluster-operator", "blocks", "degraded"],
+    ],
+    [
+      "of KubeVirt whose operator is scaled to zero",
+      [...own, kubeVirt(held), deployment("virt-operator", 0, 0)],
+      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", expect.any(String)],
+    ],
+    [
+      "of KubeVirt alone whose operator is scaled to zero",
+      [kubeVirt(held), deployment("virt-operator", 0, 0)],
+      ["KubeVirt", ["foregroundDeleteKubeVirt"], "virt-operator", "blocks", "degraded"],
+    ],
+    [
+      "of HyperConverged whose operator is scaled to zero",
+      [
+        hyperConverged({}, { ...before, finalizers: ["kubevirt.io/hyperconverged"] }),
+        deployment("hyperconverged-cluster-operator", 0, 0),
+      ],
       ["HyperConverged", ["kubevirt.io/hyperconverged"], "hyperconverged-cluster-operator", "blocks", "degraded"],
     ],
     [
@@ -51,6 +69,11 @@ describe("a deletion may end", () => {
   const rows: readonly (readonly [what: string, objects: readonly Manifest[], forbidden?: string])[] = [
     ["whose operator runs", [...own, kubeVirt(held), deployment("virt-operator", 1)]],
     ["whose operator exists and does not run", [...own, kubeVirt(held), deployment("virt-operator", 0)]],
+    ["whose operator has a pod yet", [...own, kubeVirt(held), deployment("virt-operator", 1, 0)]],
+    [
+      "that was requested twenty seconds ago, whose operator is scaled to zero",
+      [...own, kubeVirt({ ...held, deletionTimestamp: "2026-11-21T11:59:40Z" }), deployment("virt-operator", 0, 0)],
+    ],
     ["that was requested four minutes ago", [...own, kubeVirt({ ...held, deletionTimestamp: "2026-11-21T11:56:00Z" })]],
     ["without a finalizer", [...own, kubeVirt(before)]],
     ["that waits for the garbage collector", [...own, kubeVirt({ ...before, finalizers: ["foregroundDeletion"] })]],
@@ -58,6 +81,19 @@ describe("a deletion may end", () => {
   ];
   test.for(rows)("%s", ([, objects, forbidden]) => {
     expect(seen(objects, forbidden)).toEqual(["nothing"]);
+  });
+
+  test("an operator that is scaled to zero is named with the command that starts it, which is not the first", () => {
+    const stopped = deployment("cdi-operator", 0, 0, { namespace: "elsewhere" });
+    const cdi = component("CDI", goodConditions(), { ...before, finalizers: ["operator.cdi.kubevirt.io"] });
+    const [cause] = reportOf([cdi, stopped]).roots[0]?.causes ?? [];
+    expect(cause?.text).toBe(
+      "Degraded because CDI: nothing removes finalizer operator.cdi.kubevirt.io: Deployment cdi-operator is scaled to 0, for 10m",
+    );
+    expect(cause?.next.map(({ command }) => command)).toEqual([
+      "kubectl describe deployment cdi-operator -n elsewhere",
+      "kubectl scale --replicas=1 deployment/cdi-operator -n elsewhere",
+    ]);
   });
 
   test("an object with a finalizer that is not being deleted is none", () => {

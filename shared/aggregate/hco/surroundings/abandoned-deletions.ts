@@ -1,24 +1,29 @@
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { KubeObject } from "../../../model/object.ts";
+import type { Lookup } from "../../../model/snapshot.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
-/** The finding about a HyperConverged whose deletion waits for an operator that does not exist. */
+/** The finding about a HyperConverged whose deletion waits for an operator that does not exist or is scaled to zero. */
 export function abandonedHyperConverged(
   { object, operator: { lookup, running, areItsPods } }: HyperConvergedState,
   takenAt: string,
 ): readonly Finding[] {
-  const isGone = lookup.outcome === "absent" && running === false && areItsPods !== true;
-  return isGone ? abandoned(object, lookup.ref.name, object.ref.namespace ?? "", takenAt) : [];
+  if (running !== false || areItsPods === true) return [];
+  const operator = { name: lookup.ref.name, namespace: object.ref.namespace ?? "" };
+  if (lookup.outcome === "absent") return abandoned(object, operator, takenAt);
+  return isStopped(lookup) ? abandoned(object, { ...operator, isScaledToZero: true }, takenAt) : [];
 }
 
 /**
- * The finding about a component whose deletion waits for an operator that exists in none of the namespaces where it may be.
- * Each of their lists of Deployments was read.
+ * The finding about a component whose deletion waits for an operator that runs in none of the namespaces where it may be:
+ * it does not exist there, and each of their lists of Deployments was read; or each that was read is scaled to zero. Files
+ * need not say in which namespace the operator lies.
  */
 export function abandonedComponent(
   object: KubeObject,
@@ -31,24 +36,53 @@ export function abandonedComponent(
   const [home] = homes;
   if (operator === undefined || home === undefined) return [];
   const { group, kind } = deploymentKind;
-  const isGone = homes.every(
-    (namespace) => index.find({ group, kind, namespace, name: operator }).outcome === "absent",
-  );
-  return isGone ? abandoned(object, operator, home, takenAt).map((finding) => ({ ...finding, component })) : [];
+  const lookups = homes.map((namespace) => index.find({ group, kind, namespace, name: operator }));
+  const read = index.all(deploymentKind).filter(({ ref }) => ref.name === operator);
+  const [stopped] = read;
+  if (lookups.some(({ outcome }) => outcome === "forbidden")) return [];
+  if (stopped !== undefined && read.every(isScaledToZero)) {
+    const { name, namespace = "" } = stopped.ref;
+    return ofComponent(abandoned(object, { name, namespace, isScaledToZero: true }, takenAt), component);
+  }
+  const isGone = lookups.every(({ outcome }) => outcome === "absent");
+  return isGone ? ofComponent(abandoned(object, { name: operator, namespace: home }, takenAt), component) : [];
+}
+
+function ofComponent(findings: readonly Finding[], component: string): readonly Finding[] {
+  return findings.map((finding) => ({ ...finding, component }));
+}
+
+function isStopped(lookup: Lookup): boolean {
+  return lookup.outcome === "found" && isScaledToZero(lookup.object);
+}
+
+/** Whether no replica is wanted and none is ready, by a status. */
+function isScaledToZero(deployment: KubeObject): boolean {
+  const replicas = readWorkloadReplicas(deployment);
+  return replicas?.wanted === 0 && replicas.ready === 0;
+}
+
+/** The Deployment of an operator that does not run. */
+interface StoppedOperator {
+  readonly name: string;
+  readonly namespace: string;
+  /** It exists. */
+  readonly isScaledToZero?: true;
 }
 
 /** A deletion that has begun a moment ago may end while its operator is replaced. */
 function abandoned(
   object: KubeObject,
-  operator: string,
-  operatorNamespace: string,
+  { name: operator, namespace: operatorNamespace, isScaledToZero: isStill }: StoppedOperator,
   takenAt: string,
 ): readonly Finding[] {
   const { ref, deletedAt, finalizers } = object;
   const own = finalizers.filter((finalizer) => !ofKubernetes.has(finalizer));
   if (deletedAt === undefined || own.length === 0) return [];
   if (!hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return [];
-  const finding = makeFinding(ref, { code: "deletion-abandoned", finalizers: own, operator, operatorNamespace });
+  const scale = isStill === true ? { isScaledToZero: isStill } : {};
+  const evidence = { finalizers: own, operator, operatorNamespace, ...scale };
+  const finding = makeFinding(ref, { code: "deletion-abandoned", ...evidence });
   return [{ ...finding, effects: { deletion: "blocks" } }];
 }
 

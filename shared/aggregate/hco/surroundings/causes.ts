@@ -2,18 +2,13 @@ import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import {
-  describeObject,
-  listDeployments,
-  listEverywhere,
-  type NextStep,
-  showDeploymentLog,
-} from "../../../model/next-step.ts";
+import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
+import { stepsOfAbandoned } from "../../root-cause/finding-steps.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
 import { stepsOfService } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -98,18 +93,20 @@ function keptOf({ kept }: FindingOf<"deletion-blocked">): Pick<FindingOf<"deleti
   return kept === undefined ? {} : { kept };
 }
 
-/** The required components whose deletion waits for an operator that does not exist. */
+/** The required components whose deletion waits for an operator that does not exist or is scaled to zero. */
 export function abandonedCandidates(parts: readonly ReportNode[], findings: readonly Finding[]): readonly Candidate[] {
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "deletion-abandoned") return [];
-    const { about, finalizers, operator, operatorNamespace } = finding;
+    const { about, finalizers, operator, operatorNamespace, isScaledToZero } = finding;
     const part = parts.find(({ ref, required }) => required && keyOf(ref) === keyOf(about));
     if (part === undefined) return [];
     const since = part.facts["deletedAt"];
+    const scale = isScaledToZero === true ? { isScaledToZero } : {};
     const evidence = {
       about,
-      clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace }],
-      next: [...describeObject(about), ...listDeployments({ namespace: operatorNamespace })],
+      clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace, ...scale }],
+      next: stepsOfAbandoned(finding),
+      hasDescription: isScaledToZero !== true,
       ...(since !== undefined && { since }),
     };
     return [{ component: part.label, verdict: "degraded", required: true, evidence }];
