@@ -4,7 +4,7 @@ import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
-import { ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
+import { namedKindRowsOf, ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { absentNode } from "./core/workload-tree.ts";
@@ -95,7 +95,9 @@ export function findOwnedCauses(
   const named = namedChains(object, []).flatMap(best);
   const owned = withoutSuperseded(ownedOrLabelled(object, index)).flatMap((tree) => best(chainsOf(tree, [])));
   const chains = [...named, ...owned];
-  const waitsForFault = root.verdict === "progressing" && named.some(({ trail }) => isSerious(trail[0].verdict));
+  // An object whose kind names what it needs waits for that, and for the pods that it owns.
+  const isWaiting = root.verdict === "progressing" && namedKindRowsOf(object.ref).length > 0;
+  const waitsForFault = isWaiting && chains.some(({ trail }) => isSerious(trail[0].verdict));
   const rootVerdict = waitsForFault ? "degraded" : root.verdict;
   const candidates = chains.map((chain): Candidate => {
     const verdict = worstVerdict(chain.nodes.map((node) => node.verdict));

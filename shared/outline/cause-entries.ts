@@ -241,7 +241,7 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
   const end = stations.at(-1);
   const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...stations] : stations;
   const text = evidenceText(cause, counted, clock);
-  const [event] = end?.role === "container" ? [] : cause.events.filter(({ message }) => isNews(message, cause));
+  const [event] = isExplainedByExit(end) ? [] : cause.events.filter(({ message }) => isNews(message, cause));
   return [
     ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
     ...(text.length === 0 ? [] : [entry("evidence", "evidence", { weight: "always", text })]),
@@ -250,6 +250,11 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
       : [entry("event", "event", { weight: "detail", subject: words("event"), text: eventText(event, clock) })]),
     ...logEntries(cause, plainText(text)),
   ];
+}
+
+/** Whether a container has ended or waits for a reason of its own. What keeps it from being created, events say. */
+function isExplainedByExit(end: ReportNode | undefined): boolean {
+  return end?.role === "container" && end.trouble?.reason !== "ContainerCreating";
 }
 
 function containerOf(end: ReportNode | undefined): { readonly container?: string } {

@@ -1,30 +1,44 @@
 import type { Observation } from "../../model/cause/observation.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { storageClasses } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { gracePeriodSeconds, hasLasted, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
 
-/** Whether the StorageClasses of the cluster may explain why this claim has no volume. */
-export function waitsForStorageClass({ ref, spec, status }: KubeObject): boolean {
-  if (ref.kind !== "PersistentVolumeClaim" || toText(valueAt(status, ["phase"])) !== "Pending") return false;
-  // An empty name asks for a volume without a class, on purpose.
-  return valueAt(spec, ["storageClassName"]) !== "" && toText(valueAt(spec, ["volumeName"])) === "";
+/** Whether the StorageClasses of the cluster may explain why this claim, or this DataVolume, has no volume. */
+export function waitsForStorageClass(object: KubeObject): boolean {
+  return wantedClass(object) !== undefined;
 }
 
 /**
- * The health of a claim that no provisioner ever takes: its class does not exist, or it names none and no class is the
- * default. Undefined where a class is responsible, and where the classes were not read.
+ * The StorageClass that an object without a volume waits for, empty for the default one. Undefined where it waits for none:
+ * a claim with an empty name asks for a volume without a class, on purpose.
  */
-export function withoutStorageClass(claim: KubeObject, index: ObjectIndex, takenAt: string): ObjectHealth | undefined {
-  if (!waitsForStorageClass(claim)) return undefined;
-  const storageClass = toText(valueAt(claim.spec, ["storageClassName"]));
+function wantedClass({ ref, spec, status }: KubeObject): string | undefined {
+  const phase = toText(valueAt(status, ["phase"]));
+  if (ref.kind === "PersistentVolumeClaim" && phase === "Pending" && toText(valueAt(spec, ["volumeName"])) === "") {
+    const name = valueAt(spec, ["storageClassName"]);
+    return name === "" ? undefined : toText(name);
+  }
+  if (ref.kind !== "DataVolume" || (phase !== "" && phase !== "Pending")) return undefined;
+  // CDI makes no claim without a class (containerized-data-importer pkg/controller/datavolume/pvc.go, renderPvcSpec).
+  const storage = toRecord(valueAt(spec, ["storage"])) ?? toRecord(valueAt(spec, ["pvc"]));
+  return storage === undefined || storage["storageClassName"] === "" ? undefined : toText(storage["storageClassName"]);
+}
+
+/**
+ * The health of a claim or DataVolume that no provisioner ever takes: its class does not exist, or it names none and no
+ * class is the default. Undefined where a class is responsible, and where the classes were not read.
+ */
+export function withoutStorageClass(object: KubeObject, index: ObjectIndex, takenAt: string): ObjectHealth | undefined {
+  const storageClass = wantedClass(object);
+  if (storageClass === undefined || object.deletedAt !== undefined) return undefined;
   const fault = storageClass === "" ? missingDefault(index) : missingClass(storageClass, index);
   if (fault === undefined) return undefined;
   // A class may be created after the claim, which then takes it.
-  const isLate = hasLasted(claim.createdAt, takenAt, gracePeriodSeconds.provisioning);
+  const isLate = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.provisioning);
   const facts = { phase: "Pending", ...(storageClass !== "" && { storageClass }) };
-  return unhealthyObject(isLate ? "degraded" : "progressing", withCause("Pending", fault, claim.createdAt), facts);
+  return unhealthyObject(isLate ? "degraded" : "progressing", withCause("Pending", fault, object.createdAt), facts);
 }
 
 function missingClass(name: string, index: ObjectIndex): Observation | undefined {

@@ -14,7 +14,7 @@ import { selectRoots } from "../select-roots.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery, type ReadScope } from "../snapshot/queries.ts";
+import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
 import { migrationQueueQueries } from "./migration-queue.ts";
 import { namedBy, namedQueries } from "./named-objects.ts";
@@ -47,7 +47,8 @@ export function planGenericReads(
   const others = [...found, ...owned.filter((object) => isWhole(object, index))];
   const isExpanded = (object: KubeObject): boolean => scope.deep === true || isUnhealthy(object, snapshot);
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
-  const explaining = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
+  const lists = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
+  const explaining = lists.length === 0 ? [] : [...lists, ...warningsBeside(root)];
   const moving = isAlone
     ? [
         ...drainQueries(root, index),
@@ -90,6 +91,11 @@ function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string):
 function machineQueries(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
   const isNode = root.ref.group === nodeKind.group && root.ref.kind === nodeKind.kind;
   return isNode && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
+}
+
+/** The Warning events beside an object whose kind names or owns others that explain it. */
+function warningsBeside({ ref }: KubeObject): readonly Query[] {
+  return ref.namespace === undefined ? [] : [warningsIn(ref.namespace)];
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */

@@ -84,16 +84,16 @@ describe("what explains an unhealthy object", () => {
   const scope: ReadScope = { namespace: "web", wanted: [{ kind: certificates, name: "shop" }] };
   const read = ["get Certificate shop in web"];
 
-  test("is one list for each step down while the step before is unhealthy", () => {
+  test("is one list for each step down while the step before is unhealthy, and the events beside it", () => {
     const objects = manifestsOf("a-challenge-explains-its-certificate");
     expect(wavesOf(objects, scope)).toEqual([
       read,
-      ["list CertificateRequest in web"],
+      ["list CertificateRequest in web", "list Event in web"],
       ["list Order in web"],
       ["list Challenge in web"],
     ]);
     const [certificate = {}] = objects;
-    expect(wavesOf([certificate], scope)).toEqual([read, ["list CertificateRequest in web"]]);
+    expect(wavesOf([certificate], scope)).toEqual([read, ["list CertificateRequest in web", "list Event in web"]]);
   });
 
   test("costs nothing where the object is healthy, or one of several", () => {
@@ -113,7 +113,7 @@ describe("what explains an unhealthy object", () => {
     const wanted = [{ kind: clusters, name: "prod" }];
     expect(wavesOf([cluster ?? {}, machine ?? {}], { namespace: "capi", wanted })).toEqual([
       ["get Cluster prod in capi"],
-      ["list Machine in capi with cluster.x-k8s.io/cluster-name=prod"],
+      ["list Machine in capi with cluster.x-k8s.io/cluster-name=prod", "list Event in capi"],
     ]);
   });
 });

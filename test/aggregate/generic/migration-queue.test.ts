@@ -67,5 +67,6 @@ test("a migration that has begun costs no list of the others", () => {
     "get VirtualMachineInstanceMigration move-db in shop",
     "get VirtualMachineInstance db in shop",
     "list Pod in shop with kubevirt.io/migrationJobUID=move-db",
+    "list Event in shop",
   ]);
 });

@@ -59,6 +59,20 @@ const cases: readonly NamedCase[] = [
     says: /storage class fast does not exist/,
   },
   {
+    title: "a-data-volume-without-a-class-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root"],
+    says: /names no storage class, and the cluster has no default one/,
+  },
+  {
+    title: "a-volume-that-another-node-has-explains-its-virtual-machine",
+    name: "gpu",
+    verdict: "degraded",
+    path: ["gpu", "gpu", "virt-launcher-gpu-abcde", "compute"],
+    says: /ContainerCreating: not created/,
+  },
+  {
     title: "a-virtual-machine-that-is-paused-by-an-io-error-is-degraded",
     name: "mail",
     verdict: "degraded",
@@ -98,7 +112,7 @@ const cases: readonly NamedCase[] = [
     title: "a-target-that-no-node-takes-explains-its-migration",
     kind: migrations,
     name: "kubevirt-evacuation-x7x2p",
-    verdict: "progressing",
+    verdict: "degraded",
     path: ["kubevirt-evacuation-x7x2p", "virt-launcher-db-tgt99"],
     says: /2 node\(s\) didn't match Pod's node affinity/,
   },
@@ -163,11 +177,16 @@ describe("what an object names is requested", () => {
       "get PersistentVolumeClaim disk-0 in shop",
       "get PersistentVolumeClaim disk-1 in shop",
       "get VirtualMachineInstance big in shop",
+      "list Event in shop",
     ]);
   });
 
   test("by one list, where it has 60", () => {
-    expect(requests(60)).toEqual(["list PersistentVolumeClaim in shop", "get VirtualMachineInstance big in shop"]);
+    expect(requests(60)).toEqual([
+      "list PersistentVolumeClaim in shop",
+      "get VirtualMachineInstance big in shop",
+      "list Event in shop",
+    ]);
   });
 
   test("and an instance without a node names none", () => {
@@ -179,6 +198,6 @@ describe("what an object names is requested", () => {
     };
     const kind = { ...machines, kind: "VirtualMachineInstance", plural: "virtualmachineinstances" };
     const { waves } = readAsCluster([instance], { namespace: "shop", wanted: [{ kind, name: "big" }] });
-    expect(waves.slice(1).flat()).toEqual(["list Pod in shop with kubevirt.io/created-by=big"]);
+    expect(waves.slice(1).flat()).toEqual(["list Pod in shop with kubevirt.io/created-by=big", "list Event in shop"]);
   });
 });
