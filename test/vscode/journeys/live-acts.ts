@@ -22,6 +22,7 @@ const paths = {
 
 /** AAQ is being deployed, or all is well again, as its operator and then HCO's would write it. */
 export async function letAaqBe(cluster: Cluster, how: "deploying" | "deployed"): Promise<void> {
+  await untilInstalled(cluster);
   const now = new Date();
   const [at, since] = [minutesBefore(now, 0), minutesBefore(now, 90)];
   const status = lifecycle[how](versions[release].AAQ, at);
@@ -34,6 +35,13 @@ export async function letAaqBe(cluster: Cluster, how: "deploying" | "deployed"):
   const about = { relatedObjects: [], version: release, injectorReady: true, ...times } as const;
   const { conditions, systemHealthStatus } = servedStatus(aggregate(reporters), about);
   await call(cluster, "PATCH", `${paths.hyperConverged}/status`, { status: { conditions, systemHealthStatus } });
+}
+
+/** Waits until a fault of the HyperConverged is none of its installation, which the first ten seconds are. */
+async function untilInstalled(cluster: Cluster): Promise<void> {
+  const { metadata } = await call<{ metadata: { creationTimestamp: string } }>(cluster, "GET", paths.hyperConverged);
+  const installed = Date.parse(metadata.creationTimestamp) + 12_000;
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, installed - Date.now())));
 }
 
 /** The operator of AAQ gives another reason for its progress; nothing but this changes. */
