@@ -26,8 +26,8 @@ import { remainingQueries } from "./remaining-objects.ts";
 /**
  * The queries around any object, in three steps. First come the kinds of its related objects, and with `tree` the
  * metadata of all kinds. Then follow, in full, the kinds of which it owns an object. Last come the objects below
- * unhealthy workloads among them. Of an unhealthy root the kinds that explain it are listed, too. Around several roots only owned objects are read by default: each root has one line
- * only.
+ * unhealthy workloads among them. Of an unhealthy root the kinds that explain it are listed, too. Around several roots
+ * only owned objects are read by default: each root has one line only.
  */
 export function planGenericReads(
   root: KubeObject,
@@ -49,7 +49,7 @@ export function planGenericReads(
   const workloads = [root, ...others].filter((object) => (isAlone && object === root) || isExpanded(object));
   const lists = isAlone ? explainingLists(root, index, snapshot.takenAt) : [];
   const explaining = lists.length === 0 ? [] : [...lists, ...warningsBeside(root)];
-  const moving = isAlone
+  const ofOneKind = isAlone
     ? [
         ...drainQueries(root, index),
         ...migrationQueueQueries(root),
@@ -57,17 +57,32 @@ export function planGenericReads(
         ...machineQueries(root, snapshot),
       ]
     : [];
-  return distinct([...related, ...tree, ...explaining, ...moving, ...childrenQueries([...new Set(workloads)], index)]);
+  return distinct([
+    ...related,
+    ...tree,
+    ...explaining,
+    ...ofOneKind,
+    ...childrenQueries([...new Set(workloads)], index),
+  ]);
 }
 
 /**
  * Queries for the objects that explain an unhealthy root: those that it names, one list of a kind that its own kind owns,
  * and the same for each step further down while the objects of the step before are unhealthy. A healthy root costs none.
+ * An object is visited once, because annotations may name it again: a claim may even name itself.
  */
-function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Query[] {
+function explainingLists(
+  root: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+  visited: Set<string> = new Set(),
+): readonly Query[] {
+  if (visited.has(root.key)) return [];
+  visited.add(root.key);
   const rows = ownedKindRowsOf(root.ref);
   const named = namedQueries(root);
-  if (rows.length === 0 && named.length === 0 && !waitsForStorageClass(root)) return [];
+  const classes = waitsForStorageClass(root) ? [listQuery(storageClasses)] : [];
+  if (rows.length === 0 && named.length === 0 && classes.length === 0) return [];
   const context = { takenAt, polarities: [], kinds: [] };
   if (objectNode(root, index, context, "part").verdict === "healthy") return [];
   const owners = indexOwnedObjects(index);
@@ -78,13 +93,13 @@ function explainingLists(root: KubeObject, index: ObjectIndex, takenAt: string):
     const below = owners(root).filter(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
     return [
       mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` },
-      ...below.flatMap((object) => explainingLists(object, index, takenAt)),
+      ...below.flatMap((object) => explainingLists(object, index, takenAt, visited)),
     ];
   });
   const below = namedBy(root, index).flatMap(({ lookup }) =>
-    lookup.outcome === "found" ? explainingLists(lookup.object, index, takenAt) : [],
+    lookup.outcome === "found" ? explainingLists(lookup.object, index, takenAt, visited) : [],
   );
-  return [...named, ...owned, ...(waitsForStorageClass(root) ? [listQuery(storageClasses)] : []), ...below];
+  return [...named, ...owned, ...classes, ...below];
 }
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */

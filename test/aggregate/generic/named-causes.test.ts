@@ -189,6 +189,34 @@ describe("what an object names is requested", () => {
     ]);
   });
 
+  test.for([
+    ["names itself", ["first"]],
+    ["names another one that names it", ["first", "second"]],
+  ] as const)("once, where a claim %s", ([, names]) => {
+    const claimsInACircle = names.map((name, place): Manifest => {
+      const named = names[(place + 1) % names.length];
+      return {
+        apiVersion: "v1",
+        kind: "PersistentVolumeClaim",
+        metadata: {
+          name,
+          namespace: "shop",
+          uid: name,
+          annotations: { "cdi.kubevirt.io/storage.populator.pvcPrime": named },
+        },
+        spec: { storageClassName: "fast" },
+        status: { phase: "Pending" },
+      };
+    });
+    const { snapshot, waves } = readAsCluster(claimsInACircle, {
+      namespace: "shop",
+      wanted: [{ kind: claims, name: "first" }],
+    });
+    const requested = waves.flat().filter((each) => each.startsWith("get PersistentVolumeClaim"));
+    expect(new Set(requested)).toEqual(new Set(names.map((name) => `get PersistentVolumeClaim ${name} in shop`)));
+    expect(aggregate(snapshot, { namespace: "shop", wanted: [{ kind: claims, name: "first" }] }).roots).toHaveLength(1);
+  });
+
   test("and an instance without a node names none", () => {
     const instance = {
       apiVersion: "kubevirt.io/v1",
