@@ -39,11 +39,11 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
     : healthyObject();
 }
 
-function cordonedAt({ spec }: KubeObject): string | undefined {
-  const taints = valueAt(spec, ["taints"]);
-  const taint = Array.isArray(taints)
-    ? taints.find((each) => valueAt(each, ["key"]) === "node.kubernetes.io/unschedulable")
-    : undefined;
+/** When the node was cordoned, by the taint that Kubernetes adds then (kubernetes/api core/v1/well_known_taints.go). */
+export function cordonedAt({ spec }: KubeObject): string | undefined {
+  const taint = toList(valueAt(spec, ["taints"])).find(
+    (each) => toText(valueAt(each, ["key"])) === "node.kubernetes.io/unschedulable",
+  );
   return normalizeUtc(valueAt(taint, ["timeAdded"]));
 }
 

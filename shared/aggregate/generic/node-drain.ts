@@ -3,11 +3,11 @@ import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { toText, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
+import { cordonedAt } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -62,14 +62,6 @@ export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: str
 /** Whether this is a Node that no new pods are scheduled to. */
 export function isCordonedNode({ ref, spec }: KubeObject): boolean {
   return ref.group === nodeKind.group && ref.kind === nodeKind.kind && valueAt(spec, ["unschedulable"]) === true;
-}
-
-/** When the node was cordoned, by the taint that Kubernetes adds then (kubernetes/api core/v1/well_known_taints.go). */
-export function cordonedAt({ spec }: KubeObject): string | undefined {
-  const taint = toList(valueAt(spec, ["taints"])).find(
-    (each) => toText(valueAt(each, ["key"])) === "node.kubernetes.io/unschedulable",
-  );
-  return normalizeUtc(toText(valueAt(taint, ["timeAdded"])));
 }
 
 /** The instances that run on a node. */
