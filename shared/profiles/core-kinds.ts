@@ -8,6 +8,7 @@ export const persistentVolumeClaims: Resource = builtIn("", "PersistentVolumeCla
 export const storageClasses: Resource = builtIn("storage.k8s.io", "StorageClass");
 export const replicaSets: Resource = builtIn("apps", "ReplicaSet");
 export const customResourceDefinitions: Resource = builtIn("apiextensions.k8s.io", "CustomResourceDefinition");
+export const apiServices: Resource = builtIn("apiregistration.k8s.io", "APIService");
 export const jobKind: Resource = builtIn("batch", "Job");
 
 /** @throws Error for a kind that the table of built-in kinds lacks. */

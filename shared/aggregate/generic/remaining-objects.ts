@@ -5,18 +5,15 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toText, valueAt } from "../../parse/json-value.ts";
-import { builtInKind, customResourceDefinitions } from "../../profiles/core-kinds.ts";
+import { apiServices, customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { kindKey } from "../snapshot/object-index.ts";
+import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
 // What the deletion of a CustomResourceDefinition or a Namespace waits for
 // (https://github.com/kubernetes/apiextensions-apiserver, pkg/controller/finalizer/crd_finalizer.go;
 // https://github.com/kubernetes/kubernetes, pkg/controller/namespace/deletion/namespaced_resources_deleter.go).
-
-const apiServices = builtInKind("apiregistration.k8s.io", "APIService");
 
 /** The requests that show what is left of a definition, or which API does not respond. None where nothing is being deleted. */
 export function remainingQueries(root: KubeObject): readonly Query[] {

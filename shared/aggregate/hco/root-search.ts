@@ -1,6 +1,7 @@
 import type { Query, Snapshot } from "../../model/snapshot.ts";
+import { apiServices } from "../../profiles/core-kinds.ts";
 import { clusterServiceVersions, deploymentKind, hcoProfile, operatorConditions } from "../../profiles/hco/profile.ts";
-import { apiServices, webhookConfigurations } from "../../profiles/hco/surroundings.ts";
+import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { knownNamespaces } from "../../tables/operator.ts";
 import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";

@@ -7,8 +7,6 @@ import { builtInKind } from "../core-kinds.ts";
 // Kinds around a HyperConverged that no condition of it reports. A user may lack the permission to read them, and a
 // must-gather may not hold them: then nothing is said of them.
 
-export const apiServices: Kind = builtInKind("apiregistration.k8s.io", "APIService");
-
 /** The kinds that name the Services of admission webhooks. */
 export const webhookConfigurations: readonly Kind[] = [
   builtInKind("admissionregistration.k8s.io", "ValidatingWebhookConfiguration"),

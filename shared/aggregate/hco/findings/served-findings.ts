@@ -3,7 +3,7 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { apiServices } from "../../../profiles/hco/surroundings.ts";
+import { apiServices } from "../../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";

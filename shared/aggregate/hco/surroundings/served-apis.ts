@@ -4,7 +4,7 @@ import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
-import { apiServices } from "../../../profiles/hco/surroundings.ts";
+import { apiServices } from "../../../profiles/core-kinds.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { computedOnce } from "../../snapshot/computed-once.ts";

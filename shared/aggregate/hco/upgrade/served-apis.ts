@@ -1,5 +1,6 @@
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
-import { apiServices, endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
+import { apiServices } from "../../../profiles/core-kinds.ts";
+import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { UpgradeRow } from "./component.ts";
 import { unreadList } from "./workloads.ts";
 
