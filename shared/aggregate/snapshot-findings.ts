@@ -26,7 +26,7 @@ export function snapshotFindings(
       return makeFinding(about, { code: "damaged-input", where, cause, ...(isTruncated && { truncated: true }) });
     }),
     ...readerClock(snapshot),
-    ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index, snapshot.takenAt)),
+    ...snapshot.readings.flatMap((reading) => webhookFindings(reading, index, snapshot)),
     ...several(roots),
   ];
 }
@@ -47,7 +47,7 @@ function readerClock({ readerClock: ahead = 0 }: Snapshot): readonly Finding[] {
 const conversionFailure = /conversion webhook for .+? failed(?:: ([\s\S]*))?/;
 const failedRequest = /^Post "?https?:\/\/|no endpoints available for service|^service "?\S+"? not found/;
 
-function webhookFindings(reading: Reading, index: ObjectIndex, takenAt: string): readonly Finding[] {
+function webhookFindings(reading: Reading, index: ObjectIndex, snapshot: Snapshot): readonly Finding[] {
   const warning = reading.outcome === "found" ? reading.warning : undefined;
   const cause = reading.outcome === "unread" ? reading.cause : warning;
   const failure = cause === undefined ? null : conversionFailure.exec(cause);
@@ -65,7 +65,7 @@ function webhookFindings(reading: Reading, index: ObjectIndex, takenAt: string):
     const versionsRead = readable !== undefined && { unreadable, readable };
     return [makeFinding(ref, { code: "conversion-failed", message, ...versionsRead })];
   }
-  const refused = refusedConversion(reading, message, index, takenAt);
+  const refused = refusedConversion(reading, message, index, snapshot);
   // The bundle without a valid certificate has a finding of its own beside a root.
   const isOfBundle = refused?.code === "certificate-refused" && refused.isBundleValid === false;
   if (refused !== undefined) return reading.outcome === "found" && isOfBundle ? [] : [refused];

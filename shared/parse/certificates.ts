@@ -1,7 +1,7 @@
 import { parseMilliseconds } from "../model/time.ts";
 
 /** From when to when a certificate is valid, in milliseconds since 1970. */
-interface CertificateValidity {
+export interface CertificateValidity {
   readonly notBefore: number;
   readonly notAfter: number;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
+import type { Query, Snapshot, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { aggregate } from "../../printed.ts";
 import { component, condition, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
@@ -49,8 +49,9 @@ const virtApi = configuration("virt-api-validator", "virt-api", "kubevirt.io", b
 const degraded = (message: string): Manifest =>
   component("KubeVirt", [condition("Degraded", "True", "Failed", message)]);
 
-function seen(objects: readonly Manifest[], takenAt: string): readonly unknown[] {
-  const snapshot = snapshotOf([hyperConverged(), ...objects], { takenAt, source: { kind: "files", name: "x" } });
+function seen(objects: readonly Manifest[], takenAt: string, from: Partial<Source> = {}): readonly unknown[] {
+  const source: Source = { kind: "files", name: "x", ...from };
+  const snapshot = snapshotOf([hyperConverged(), ...objects], { takenAt, source });
   return aggregate(snapshot).findings.flatMap((one) =>
     one.code === "certificate-refused" || one.code === "ca-bundle-invalid"
       ? [[one.code, `${one.about.kind} ${one.about.name}`, "isBundleValid" in one ? one.isBundleValid : undefined]]
@@ -96,6 +97,18 @@ describe("the finding names the object with the bundle", () => {
     ];
   test.for(rows)("%s", ([, objects, at, expected]) => {
     expect(seen(objects, at)).toEqual(expected);
+  });
+});
+
+describe("a refused certificate is reported where its bundle has no finding of its own", () => {
+  const unclear = [["certificate-refused", "ValidatingWebhookConfiguration virt-api-validator", undefined]];
+  const rows: readonly (readonly [what: string, at: string, from: Partial<Source>, seen: readonly unknown[]])[] = [
+    ["the time is that of a file, which may have been copied later", expired, { takenFrom: "file" }, unclear],
+    ["the newest time inside the input is before the bundle", "2026-11-27T06:00:00Z", { takenFrom: "newest" }, unclear],
+    ["the bundle begins within what clocks may differ", "2026-11-27T07:30:00Z", {}, mismatch],
+  ];
+  test.for(rows)("%s", ([, at, from, expected]) => {
+    expect(seen([virtApi, degraded(errorOf(unknownAuthority))], at, from)).toEqual(expected);
   });
 });
 

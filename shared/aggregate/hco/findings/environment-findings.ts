@@ -35,7 +35,10 @@ export function environmentFindings(
     ...servedApiFindings(parts, index),
     ...webhookFindings(index, state.object.ref.namespace ?? ""),
     ...certificateFindings(state, index, { takenAt, source }),
-    ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", takenAt),
+    ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", {
+      takenAt,
+      source,
+    }),
     ...refusals(state, parts, index),
     ...abandonedHyperConverged(state, takenAt),
     ...overwritten(state, seen),

@@ -2,7 +2,11 @@ import { type Effect, worstEffect } from "../../../model/finding/row.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import { formatStamp, parseMilliseconds } from "../../../model/time.ts";
-import { type CertificateBundle, readCertificateBundle } from "../../../parse/certificates.ts";
+import {
+  type CertificateBundle,
+  type CertificateValidity,
+  readCertificateBundle,
+} from "../../../parse/certificates.ts";
 import { parseGoDuration } from "../../../parse/go-duration.ts";
 import { toText, valueAt } from "../../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../../profiles/core-kinds.ts";
@@ -125,7 +129,7 @@ export function standingOf(
   if (bundle === undefined || bundle.isCut) return undefined;
   const { certificates } = bundle;
   if (certificates.length === 0) return { is: "invalid", state: "unreadable", certificates: bundle.unreadable };
-  const valid = certificates.filter(({ notBefore, notAfter }) => notBefore <= now + clockTolerance && now <= notAfter);
+  const valid = certificates.filter((certificate) => isValidAt(certificate, now));
   if (valid.length === 0) return invalid(bundle, now, source);
   const newest = valid.reduce((one, other) => (other.notAfter > one.notAfter ? other : one));
   const lifetime = newest.notAfter - newest.notBefore;
@@ -134,6 +138,22 @@ export function standingOf(
   const due = newest.notAfter - rotation.renewBefore;
   if (now < due + rotation.renewBefore * clearlyPast) return undefined;
   return { is: "not-rotated", due: formatStamp(due), expires: formatStamp(newest.notAfter) };
+}
+
+/** Whether one certificate of a bundle is valid; undefined where {@link standingOf} claims nothing and none is valid. */
+export function hasValidCertificate(
+  text: string,
+  time: { readonly takenAt: string; readonly source: Source },
+): boolean | undefined {
+  if (standingOf(text, { ...time, rotations: [] })?.is === "invalid") return false;
+  const now = parseMilliseconds(time.takenAt);
+  const bundle = readCertificateBundle(text);
+  if (now === undefined || bundle === undefined) return undefined;
+  return bundle.certificates.some((certificate) => isValidAt(certificate, now)) ? true : undefined;
+}
+
+function isValidAt({ notBefore, notAfter }: CertificateValidity, now: number): boolean {
+  return notBefore <= now + clockTolerance && now <= notAfter;
 }
 
 /** What is written in place of a bundle that was removed from a file, such as `REDACTED`, is no bundle. */

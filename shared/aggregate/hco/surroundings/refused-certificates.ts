@@ -3,9 +3,7 @@ import { worstEffect } from "../../../model/finding/row.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import type { Reading } from "../../../model/snapshot.ts";
-import { parseMilliseconds } from "../../../model/time.ts";
-import { readCertificateBundle } from "../../../parse/certificates.ts";
+import type { Reading, Source } from "../../../model/snapshot.ts";
 import { toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
@@ -13,6 +11,7 @@ import { hasLasted } from "../../core/object-health.ts";
 import type { EventMessage } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { hasValidCertificate } from "./ca-bundles.ts";
 import { webhookCalls } from "./webhook-services.ts";
 
 /** The messages of the root and its components that hold now, and those of recent events. */
@@ -50,13 +49,13 @@ export function refusedCertificates(
   messages: readonly string[],
   index: ObjectIndex,
   home: string,
-  takenAt: string,
+  time: { readonly takenAt: string; readonly source: Source },
 ): readonly Finding[] {
   const refused = messages.flatMap((message) => refusedIn(message) ?? []).filter(({ webhook }) => webhook !== "");
   return [...new Map(refused.map((one) => [one.host, one])).values()].flatMap((one): readonly Finding[] => {
     const found = configurationOf(one, index);
     const own = webhookCalls(index, home).filter(({ ref }) => one.host.startsWith(`${ref.name}.${ref.namespace}.`));
-    const isBundleValid = found === undefined ? undefined : hasValidCertificate(found.caBundle, takenAt);
+    const isBundleValid = found === undefined ? undefined : hasValidCertificate(found.caBundle, time);
     if (own.length > 0 && isBundleValid === false) return [];
     const effects = own.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
     const evidence = {
@@ -76,14 +75,14 @@ export function refusedConversion(
   { query: { plural, group } }: Reading,
   message: string,
   index: ObjectIndex,
-  takenAt: string,
+  time: { readonly takenAt: string; readonly source: Source },
 ): Finding | undefined {
   const refused = refusedIn(message);
   if (refused === undefined) return undefined;
   const lookup = index.find(definitionOf(plural, group));
   const clientConfig = ["conversion", "webhook", "clientConfig", "caBundle"];
   const caBundle = lookup.outcome === "found" ? toText(valueAt(lookup.object.spec, clientConfig)) : "";
-  const isBundleValid = hasValidCertificate(caBundle, takenAt);
+  const isBundleValid = hasValidCertificate(caBundle, time);
   const evidence = { ...refused, webhook: "", ...(isBundleValid !== undefined && { isBundleValid }) };
   return makeFinding(lookup.ref, { code: "certificate-refused", ...evidence, upgradeEffect: "blocks" });
 }
@@ -118,15 +117,6 @@ function configurationOf(
   const found = all.find((one) => toText(valueAt(one.webhook, ["name"])) === called && serves(one)) ?? all.find(serves);
   if (found === undefined) return undefined;
   return { ref: found.ref, caBundle: toText(valueAt(found.webhook, ["clientConfig", "caBundle"])) };
-}
-
-/** Whether one certificate of a bundle is valid; undefined where it has none of its own, or not all were read. */
-function hasValidCertificate(caBundle: string, takenAt: string): boolean | undefined {
-  const bundle = caBundle === "" ? undefined : readCertificateBundle(caBundle);
-  const now = parseMilliseconds(takenAt);
-  if (bundle === undefined || now === undefined) return undefined;
-  if (bundle.certificates.some(({ notBefore, notAfter }) => notBefore <= now && now <= notAfter)) return true;
-  return bundle.isCut ? undefined : false;
 }
 
 /** The Service of a host such as `virt-api.kubevirt.svc`. */
