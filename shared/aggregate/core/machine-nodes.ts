@@ -8,6 +8,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
+import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
@@ -78,12 +79,15 @@ export function nodesWithoutMachines(pod: KubeObject, index: ObjectIndex): reado
   const scheduled = lastConditionOfType(conditionsAt(pod).conditions, "PodScheduled");
   if (scheduled?.status !== "False") return [];
   const { [schedulable]: _, ...selector } = toRecord(valueAt(pod.spec, ["nodeSelector"])) ?? {};
-  const candidates = index.all(nodeKind).filter((node) => isOpen(node) && matches(node, selector));
+  const candidates = openNodes(index).filter((node) => matches(node, selector));
   const device = [kvm, mshv].find((name) => scheduled.message.includes(`Insufficient ${name}`));
   const takesMachines = (node: KubeObject): boolean =>
     node.labels.get(schedulable) === "true" && (device === undefined || hasDevice(node, device));
   return candidates.some(takesMachines) ? [] : candidates;
 }
+
+/** Computed once, because thousands of launcher pods may wait for a node. */
+const openNodes = computedOnce((index: ObjectIndex): readonly KubeObject[] => index.all(nodeKind).filter(isOpen));
 
 /** Why a node takes no virtual machines, of one that {@link nodesWithoutMachines} returns. */
 export function gapForLauncher(node: KubeObject, takenAt: string): NodeGap {
