@@ -1,4 +1,4 @@
-import type { KubeObject, Ref } from "../../model/object.ts";
+import { groupVersion, type KubeObject, type Ref } from "../../model/object.ts";
 import type { ChangedCondition, RecentChange, RecentChanges } from "../../model/recent-change.ts";
 import type { Related } from "../../model/report.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds } from "../../model/time.ts";
@@ -138,10 +138,10 @@ function isOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
 function ownerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
   const owners = toList(valueAt(raw, ["metadata", "ownerReferences"]));
   const owner = owners.find((each) => valueAt(each, ["controller"]) === true);
-  const [apiVersion, kind, name] = ["apiVersion", "kind", "name"].map((field) => toText(valueAt(owner, [field])));
+  const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => toText(valueAt(owner, [field])));
   if (!kind || !name) return undefined;
-  const [group = "", version] = (apiVersion ?? "").split("/");
-  return { group: version === undefined ? "" : group, kind, name, ...(namespace !== undefined && { namespace }) };
+  const { group } = groupVersion(apiVersion);
+  return { group, kind, name, ...(namespace !== undefined && { namespace }) };
 }
 
 /** The containers of a Pod that ended and were started again. */
