@@ -37,7 +37,7 @@ export function createReportLogs(reader: LogReader, arrived: () => void, failed:
     explain(report) {
       if (report.verdict === "healthy") return report;
       readFor(report, read).catch(failed);
-      return withCauseLogs(report, [...known, ...[...read.values()].flat()]);
+      return withCauseLogs(report, [known, ...read.values()].flat());
     },
     forget() {
       read = new Map();

@@ -156,7 +156,7 @@ export function evaluateHyperConverged(
     ...allOddities(state, components, takenAt),
   ];
   const upgrade = state.upgradeMode === true ? { ...upgradeTimes(state, stalledSince), awaited, offenders } : undefined;
-  const evidence = { ...{ operator, beside, blamed, upgrade }, findings: [...surroundings, ...abandoned] };
+  const evidence = { operator, beside, blamed, upgrade, findings: [...surroundings, ...abandoned] };
   const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) =>

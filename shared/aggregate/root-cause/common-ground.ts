@@ -32,7 +32,8 @@ export function commonGround(trail: CauseTrail, index: ObjectIndex): readonly Ca
 }
 
 function podsBelow({ role, children }: ReportNode): readonly ReportNode[] {
-  return children.flatMap((child) => (child.role === "pod" ? [child] : role === "pod" ? [] : podsBelow(child)));
+  if (role === "pod") return [];
+  return children.flatMap((child) => (child.role === "pod" ? [child] : podsBelow(child)));
 }
 
 /** The traits in the order in which they say most. An unknown value is empty: then nothing is claimed. */

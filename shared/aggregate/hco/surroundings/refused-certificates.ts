@@ -21,8 +21,9 @@ export function messagesOf(
   events: readonly EventMessage[],
   takenAt: string,
 ): readonly string[] {
+  const reported = [...conditions, ...parts.flatMap((part) => part.conditions)];
   return [
-    ...[conditions, ...parts.map((part) => part.conditions)].flat().map(({ message }) => message),
+    ...reported.map(({ message }) => message),
     ...events
       .filter(({ last }) => last !== undefined && !hasLasted(last, takenAt, recentSeconds))
       .map(({ message }) => message),
