@@ -2,7 +2,7 @@ import { LanguageModelTextPart, LanguageModelToolResult, window } from "vscode";
 import { findExplanations } from "../../shared/explain/explain-reason.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
-import { toText, valueAt } from "../../shared/parse/json-value.ts";
+import { textAt } from "../../shared/parse/json-value.ts";
 import {
   type SummaryFreshness,
   summarizeExplanations,
@@ -27,7 +27,7 @@ export function answerTool(
 
 function documentFor(session: PlaceStates, tool: keyof typeof toolNames, input: unknown): object {
   if (tool === "explain") {
-    const word = toText(valueAt(input, ["word"])).slice(0, longestWord);
+    const word = textAt(input, "word").slice(0, longestWord);
     return summarizeExplanations(word, findExplanations(word));
   }
   const state = knownState(session);

@@ -9,7 +9,7 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import { readAdmissionFaults, spanOfField } from "../../shared/manifest/admission-faults.ts";
 import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
-import { toText, valueAt } from "../../shared/parse/json-value.ts";
+import { textAt } from "../../shared/parse/json-value.ts";
 import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
 import { lineFromError } from "../places/choose-context.ts";
 import { mannerOf } from "../places/connection-manner.ts";
@@ -75,7 +75,7 @@ export function createDryRuns(session: DryRunSession): DryRuns {
     const title = sanitizeLine(l10n.t("{0}: live ↔ result of a dry run on {1}", target.name, placeName));
     await commands.executeCommand("vscode.diff", side("live"), side("result"), title, { preview: true });
     const changed = findChangedFields(target, live === undefined ? undefined : sides.before, sides.after);
-    const namespace = toText(valueAt(result, ["metadata", "namespace"]));
+    const namespace = textAt(result, "metadata", "namespace");
     const name = namespace === "" ? target.name : `${namespace}/${target.name}`;
     const removed = findRemovedFields(live, manifest);
     const named = { name, place: placeName, isCreated: live === undefined, removed };

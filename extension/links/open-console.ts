@@ -2,7 +2,7 @@ import { env, l10n, Uri } from "vscode";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { isServed, servedQuery } from "../../shared/io/reader/served-query.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import { toText, valueAt } from "../../shared/parse/json-value.ts";
+import { textAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
 import { lineFromError } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
@@ -78,7 +78,7 @@ function noConsoleText(place: string, cause: string | undefined): string {
 
 function baseIn(reading: Reading): string | undefined {
   const [object] = reading.outcome === "found" ? reading.objects : [];
-  const base = toText(valueAt(object?.raw, ["data", "consoleURL"]));
+  const base = textAt(object?.raw, "data", "consoleURL");
   return base === "" ? undefined : base;
 }
 

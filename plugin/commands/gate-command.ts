@@ -10,7 +10,7 @@ import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { sourceText } from "../../shared/outline/words/completeness.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
-import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
+import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
@@ -100,11 +100,11 @@ function mindOwners({ roots }: Report, { readings }: Snapshot): void {
   for (const { ref, profile } of roots) {
     if (families[profile].hasUpgradeGate) continue;
     const object = all.find((each) => keyOf(each.ref) === keyOf(ref));
-    const owner = toList(valueAt(object?.raw, ["metadata", "ownerReferences"])).find((each) => {
-      const group = toText(valueAt(each, ["apiVersion"])).split("/")[0] ?? "";
-      return isHyperConverged({ group, kind: toText(valueAt(each, ["kind"])) });
+    const owner = listAt(object?.raw, "metadata", "ownerReferences").find((each) => {
+      const group = textAt(each, "apiVersion").split("/")[0] ?? "";
+      return isHyperConverged({ group, kind: textAt(each, "kind") });
     });
-    const name = owner === undefined ? hyperConverged?.ref.name : toText(valueAt(owner, ["name"]));
+    const name = owner === undefined ? hyperConverged?.ref.name : textAt(owner, "name");
     const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
     if (name === undefined) continue;
     throw new UsageError(sanitizeLine(upgradedByOwnerText(`${ref.kind} ${ref.name}`, name, namespace)));

@@ -1,7 +1,7 @@
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
 import type { Query } from "../../shared/model/snapshot.ts";
-import { toList, toRecord, toText, valueAt } from "../../shared/parse/json-value.ts";
+import { listAt, recordAt, textAt } from "../../shared/parse/json-value.ts";
 import type { InventoryChoices } from "./choices.ts";
 
 /**
@@ -47,10 +47,10 @@ async function metadataOf(
     ),
   );
   const answer = answers.find(({ status }) => status === 200);
-  const items = answer === undefined ? [] : toList(valueAt(JSON.parse(answer.body), ["items"]));
+  const items = answer === undefined ? [] : listAt(JSON.parse(answer.body), "items");
   return items.map((item) => ({
-    name: toText(valueAt(item, ["metadata", "name"])),
-    namespace: toText(valueAt(item, ["metadata", "namespace"])),
-    labels: toRecord(valueAt(item, ["metadata", "labels"])) ?? {},
+    name: textAt(item, "metadata", "name"),
+    namespace: textAt(item, "metadata", "namespace"),
+    labels: recordAt(item, "metadata", "labels") ?? {},
   }));
 }

@@ -4,7 +4,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { mostUnmeasured } from "../../shared/io/connection/error-reply.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
-import { toList, toText, valueAt } from "../../shared/parse/json-value.ts";
+import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { type ConnectionFlags, readConnectionFlags } from "../cli/connection-flags.ts";
 import { type CommandLineTokens, sortWords, tokenLookup } from "../cli/tokenize.ts";
@@ -129,7 +129,7 @@ async function firstAnswered(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const names = await Promise.any(paths.map((path) => listAt(connection, path, signal)));
+  const names = await Promise.any(paths.map((path) => namesInList(connection, path, signal)));
   return names.filter(isName);
 }
 
@@ -150,11 +150,15 @@ function namespaceOf(words: CommandLineTokens): string | undefined {
 }
 
 /** The names in the first page of a list. Only the objects' metadata are requested. */
-async function listAt(connection: ServerConnection, path: string, signal: AbortSignal): Promise<readonly string[]> {
+async function namesInList(
+  connection: ServerConnection,
+  path: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
   const { status, body } = await connection.get(`${path}?limit=500`, { accept, signal });
   if (status !== 200 || body.length > mostUnmeasured) throw new Error(`${path}: ${status}`);
-  return toList(valueAt(JSON.parse(body), ["items"])).map((item) => toText(valueAt(item, ["metadata", "name"])));
+  return listAt(JSON.parse(body), "items").map((item) => textAt(item, "metadata", "name"));
 }
 
 /** Whether the text is a DNS-1123 subdomain. The API server allows no other names for these types. */

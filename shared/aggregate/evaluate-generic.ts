@@ -140,7 +140,7 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
   const { ref: about, deletedAt: since, finalizers, generation = 0 } = object;
   const observed = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
   const observedGeneration =
-    generationNumber(valueAt(object.status, ["observedGeneration"])) ?? Math.min(...observed, generation);
+    generationNumber(valueAt(object.status, "observedGeneration")) ?? Math.min(...observed, generation);
   const types = [...new Set(conditions.map(({ type }) => type))];
   const isNotEvaluated = trouble === undefined && !conditions.some(reportsHealth);
   const isUnknown = verdict === "unknown" && isNotEvaluated && !isOwnKind(about);

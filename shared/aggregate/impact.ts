@@ -15,7 +15,7 @@ import { type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";
-import { toList, valueAt } from "../parse/json-value.ts";
+import { listAt } from "../parse/json-value.ts";
 import { componentImpactRows } from "../tables/impact.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
 import { listUncertainParts, listUnreadParts, type UncertainPart } from "./impact/uncertain-parts.ts";
@@ -124,7 +124,7 @@ function isKubeVirtGentle(root: RootNode, objectOf: ImpactContext["objectOf"]): 
   const kubeVirt = [root, ...root.children].find(({ ref }) => ref.group === "kubevirt.io" && ref.kind === "KubeVirt");
   const spec = kubeVirt === undefined ? undefined : objectOf?.(kubeVirt.ref)?.spec;
   if (spec === undefined) return false;
-  return !toList(valueAt(spec, ["workloadUpdateStrategy", "workloadUpdateMethods"])).includes("Evict");
+  return !listAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods").includes("Evict");
 }
 
 function runningClause(components: readonly string[], because: readonly Ref[]): Impact {

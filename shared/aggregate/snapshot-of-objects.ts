@@ -2,7 +2,7 @@ import type { KubeObject } from "../model/object.ts";
 import type { Damage, Query, Reading, Snapshot, Source } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
 import { describeDamage } from "../parse/input-fault-text.ts";
-import { toRecord, valueAt } from "../parse/json-value.ts";
+import { recordAt, valueAt } from "../parse/json-value.ts";
 import { type ReadObjects, readObjects } from "../parse/kube-objects.ts";
 import { newestTime } from "../parse/newest-time.ts";
 import { uniqueObjects } from "../parse/unique-objects.ts";
@@ -39,7 +39,7 @@ function readPiece(piece: unknown, where: string): ReadObjects {
 
 // Kubernetes JSON contains no Map.
 function isKubeObject(value: unknown): value is KubeObject {
-  return valueAt(value, ["labels"]) instanceof Map && toRecord(valueAt(value, ["ref"])) !== undefined;
+  return valueAt(value, "labels") instanceof Map && recordAt(value, "ref") !== undefined;
 }
 
 function readingOf(object: KubeObject): Reading {

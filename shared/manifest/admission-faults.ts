@@ -1,5 +1,5 @@
 import type { FieldPath, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
-import { toList, toText, valueAt } from "../parse/json-value.ts";
+import { listAt, textAt } from "../parse/json-value.ts";
 import { spansAt } from "../parse/manifest/positions.ts";
 
 /** One thing that the server objects to, at the field that it names; `[]` where it names none. */
@@ -21,10 +21,10 @@ const longest = 65_536;
  * util/validation/field/errors.go; strict decoding: util/json and structured-merge-diff, typed/validate.go.
  */
 export function readAdmissionFaults(status: unknown): readonly AdmissionFault[] {
-  const message = toText(valueAt(status, ["message"]));
-  const causes = toList(valueAt(status, ["details", "causes"])).flatMap((cause): readonly AdmissionFault[] => {
-    const text = toText(valueAt(cause, ["message"]));
-    return text === "" ? [] : [{ path: parseFieldPath(toText(valueAt(cause, ["field"]))), message: text }];
+  const message = textAt(status, "message");
+  const causes = listAt(status, "details", "causes").flatMap((cause): readonly AdmissionFault[] => {
+    const text = textAt(cause, "message");
+    return text === "" ? [] : [{ path: parseFieldPath(textAt(cause, "field")), message: text }];
   });
   // Causes without a field repeat the message, which may name fields.
   const isTelling = causes.some(({ path }) => path.length > 0);

@@ -41,7 +41,7 @@ export function findChangedFields(
  * without such a record.
  */
 export function findRemovedFields(live: unknown, manifest: unknown): readonly FieldPath[] {
-  const record = valueAt(live, ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"]);
+  const record = valueAt(live, "metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration");
   if (typeof record !== "string" || record.length > mostApplied) return [];
   const found: FieldPath[] = [];
   try {

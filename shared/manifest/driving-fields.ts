@@ -1,6 +1,6 @@
 import type { DrivenField } from "../model/field-driver.ts";
 import type { FieldPath, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
-import { toList, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { listAt, textAt, toList, toRecord, valueAt } from "../parse/json-value.ts";
 import { objectValue, spansAt } from "../parse/manifest/positions.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 import { hcoFields } from "../tables/fields.ts";
@@ -38,8 +38,8 @@ export interface WrittenCondition {
 
 /** The conditions in status.conditions of a document, as in an export or a pasted object. */
 export function writtenConditions(object: ManifestObject): readonly WrittenCondition[] {
-  return toList(valueAt(objectValue(object), ["status", "conditions"])).flatMap((condition, index) => {
-    const type = toText(valueAt(condition, ["type"]));
+  return listAt(objectValue(object), "status", "conditions").flatMap((condition, index) => {
+    const type = textAt(condition, "type");
     const spans = type === "" ? undefined : spansAt(object, ["status", "conditions", index, "type"]);
     return spans === undefined ? [] : [{ type, span: spans.value }];
   });
@@ -47,24 +47,24 @@ export function writtenConditions(object: ManifestObject): readonly WrittenCondi
 
 /** The metadata.uid that a document holds. */
 export function writtenUid(object: ManifestObject): string | undefined {
-  const uid = valueAt(objectValue(object), ["metadata", "uid"]);
+  const uid = valueAt(objectValue(object), "metadata", "uid");
   return typeof uid === "string" && uid !== "" ? uid : undefined;
 }
 
 function pathsOf({ group, version, kind }: ManifestObject, value: unknown): readonly FieldPath[] {
-  const spec = valueAt(value, ["spec"]);
+  const spec = valueAt(value, "spec");
   const isHyperConverged = group === "hco.kubevirt.io" && kind === "HyperConverged";
   if (!isHyperConverged || (version !== "v1" && version !== "v1beta1")) return below(spec, ["spec"]);
   const fields = hcoFields
     .flatMap((row) => row[version] ?? [])
     .filter((field) => field !== "featureGates")
     .map((field) => ["spec", ...field.split(".")])
-    .filter((path) => valueAt(value, path) !== undefined);
-  const gates = valueAt(spec, ["featureGates"]);
+    .filter((path) => valueAt(value, ...path) !== undefined);
+  const gates = valueAt(spec, "featureGates");
   const listed = toList(gates)
     .slice(0, mostFields)
     .map((_, index): FieldPath => ["spec", "featureGates", index]);
-  const annotations = below(valueAt(value, ["metadata", "annotations"]), ["metadata", "annotations"]);
+  const annotations = below(valueAt(value, "metadata", "annotations"), ["metadata", "annotations"]);
   return [...fields, ...below(gates, ["spec", "featureGates"]), ...listed, ...annotations];
 }
 

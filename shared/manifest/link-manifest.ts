@@ -5,7 +5,7 @@ import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Reading } from "../model/snapshot.ts";
-import { toList, toText, valueAt } from "../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../parse/json-value.ts";
 import { findDuplicate } from "./duplicate-objects.ts";
 import { isFollowed } from "./followed-objects.ts";
 import { missedIn, type SeenObjects, seenIn } from "./seen-objects.ts";
@@ -121,11 +121,11 @@ function asDefined(seen: SeenObjects, group: string, kind: string, version: stri
     .answers({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" })
     .flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
   const definition = definitions.find(
-    ({ spec }) => toText(valueAt(spec, ["group"])) === group && toText(valueAt(spec, ["names", "kind"])) === kind,
+    ({ spec }) => textAt(spec, "group") === group && textAt(spec, "names", "kind") === kind,
   );
-  const versions = toList(valueAt(definition?.spec, ["versions"]));
+  const versions = listAt(definition?.spec, "versions");
   if (versions.length === 0) return undefined;
-  return versions.some((each) => valueAt(each, ["name"]) === version && valueAt(each, ["served"]) === true);
+  return versions.some((each) => valueAt(each, "name") === version && valueAt(each, "served") === true);
 }
 
 function missed(object: ManifestObject, name: string, known: KnownPlace, seen: readonly SeenObjects[]): ManifestLink {

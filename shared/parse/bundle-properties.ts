@@ -1,4 +1,4 @@
-import { toList, toText, valueAt } from "./json-value.ts";
+import { textAt, toList, valueAt } from "./json-value.ts";
 
 // What a bundle of OLM declares about itself, as annotations of its ClusterServiceVersion.
 
@@ -22,9 +22,9 @@ interface MaximumProperty {
 /** The property of the newest OpenShift in the text of one annotation. Undefined where that does not mention it. */
 export function maximumIn(annotation: string, text: string): MaximumProperty | undefined {
   const document = jsonIn(text);
-  const properties = annotation === projectedProperties ? valueAt(document, ["properties"]) : document;
-  const found = toList(properties).find((each) => toText(valueAt(each, ["type"])) === maximumProperty);
-  if (found !== undefined) return { value: valueAt(found, ["value"]) };
+  const properties = annotation === projectedProperties ? valueAt(document, "properties") : document;
+  const found = toList(properties).find((each) => textAt(each, "type") === maximumProperty);
+  if (found !== undefined) return { value: valueAt(found, "value") };
   return text.includes(maximumProperty) ? {} : undefined;
 }
 

@@ -29,7 +29,7 @@ export function checkSection(value: unknown, place: string): Fields {
 
 /** The entries of the list under `key`, each with its own place. */
 export function checkEntries(fields: Fields, key: string, below = ""): readonly (readonly [unknown, string])[] {
-  const value = valueAt(fields, [key]);
+  const value = valueAt(fields, key);
   const place = below === "" ? key : `${below}.${key}`;
   if (!Array.isArray(value)) throw unexpectedValue(place, "list", value);
   return value.map((entry, index) => [entry, `${place}[${index}]`] as const);
@@ -47,7 +47,7 @@ export function checkOptional<Key extends string>(
   key: Key,
   below: string,
 ): { readonly [K in Key]?: string } {
-  const value = valueAt(fields, [key]);
+  const value = valueAt(fields, key);
   return value === undefined
     ? {}
     : ({ [key]: checkString(value, `${below}.${key}`) } as { readonly [K in Key]: string });

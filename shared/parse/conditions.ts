@@ -16,12 +16,12 @@ export interface ConditionsReading {
 
 /** The conditions of an object: `status.conditions`, or else Greenhouse's `status.statusConditions.conditions`. */
 export function conditionsAt(object: Pick<KubeObject, "status"> & Partial<Pick<KubeObject, "raw">>): ConditionsReading {
-  const usual = valueAt(object.status, ["conditions"]);
-  const nested = valueAt(object.status, ["statusConditions", "conditions"]);
+  const usual = valueAt(object.status, "conditions");
+  const nested = valueAt(object.status, "statusConditions", "conditions");
   const reading = readConditions(!Array.isArray(usual) && Array.isArray(nested) ? nested : usual);
   const odd = oddGenerations([
-    valueAt(object.raw, ["metadata", "generation"]),
-    valueAt(object.status, ["observedGeneration"]),
+    valueAt(object.raw, "metadata", "generation"),
+    valueAt(object.status, "observedGeneration"),
   ]);
   return odd.length === 0 ? reading : { ...reading, oddities: [...reading.oddities, ...odd] };
 }

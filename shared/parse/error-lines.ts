@@ -1,4 +1,4 @@
-import { toText, valueAt } from "./json-value.ts";
+import { textAt, toText, valueAt } from "./json-value.ts";
 
 /** Whether a line is one of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
 export function isTraceLine(line: string): boolean {
@@ -26,14 +26,14 @@ export function messageInFields(fields: unknown): string | undefined {
   const texts = [
     ["msg", "message"],
     ["error", "err"],
-  ].map((names) => names.map((name) => errorText(valueAt(fields, [name]))).find((text) => text !== ""));
+  ].map((names) => names.map((name) => errorText(valueAt(fields, name))).find((text) => text !== ""));
   const known = texts.filter((text) => text !== undefined);
   return known.length === 0 ? undefined : known.join(": ");
 }
 
 /** An error as text, or the message of one that is an object. */
 function errorText(value: unknown): string {
-  return toText(value) || toText(valueAt(value, ["message"]));
+  return toText(value) || textAt(value, "message");
 }
 
 /** A text without the lines of a stack trace, and with the error of a JSON at its end in place of it. */

@@ -4,13 +4,33 @@ import type { ValueType } from "../model/fault/input.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value at `path`, own properties only; undefined if the path ends early. List items have their index as key. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let here = value;
   for (const key of path) {
     if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
     here = (here as Fields)[key];
   }
   return here;
+}
+
+/** As {@link toText} of the value at `path`. */
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  return toText(valueAt(value, ...path));
+}
+
+/** As {@link toList} of the value at `path`. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  return toList(valueAt(value, ...path));
+}
+
+/** As {@link toRecord} of the value at `path`. */
+export function recordAt(value: unknown, ...path: readonly string[]): Fields | undefined {
+  return toRecord(valueAt(value, ...path));
+}
+
+/** As {@link wholeNumber} of the value at `path`. */
+export function wholeNumberAt(value: unknown, ...path: readonly string[]): number | undefined {
+  return wholeNumber(valueAt(value, ...path));
 }
 
 /** The text, or a number or boolean as text; empty for anything else. */

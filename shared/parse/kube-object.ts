@@ -1,6 +1,16 @@
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds } from "../model/time.ts";
-import { type Fields, generationNumber, toList, toRecord, toText, valueAt, wholeNumber } from "./json-value.ts";
+import {
+  type Fields,
+  generationNumber,
+  recordAt,
+  textAt,
+  toList,
+  toRecord,
+  toText,
+  valueAt,
+  wholeNumberAt,
+} from "./json-value.ts";
 
 /**
  * One object with complete metadata: a missing field, or one of another type, is empty or absent. Of a Secret only
@@ -9,9 +19,9 @@ import { type Fields, generationNumber, toList, toRecord, toText, valueAt, whole
 export function toObject(raw: unknown): KubeObject {
   const fields = toRecord(raw) ?? {};
   const object = isSecret(fields) ? secretOnly(fields) : fields;
-  const metadata = toRecord(valueAt(object, ["metadata"])) ?? {};
-  const generation = generationNumber(valueAt(metadata, ["generation"]));
-  const createdAt = normalizeUtc(valueAt(metadata, ["creationTimestamp"]));
+  const metadata = recordAt(object, "metadata") ?? {};
+  const generation = generationNumber(valueAt(metadata, "generation"));
+  const createdAt = normalizeUtc(valueAt(metadata, "creationTimestamp"));
   const deletedAt = deletionRequestTime(metadata);
   const ref = refOf(object, metadata);
   return {
@@ -23,11 +33,11 @@ export function toObject(raw: unknown): KubeObject {
     ...(generation !== undefined && { generation }),
     ...(createdAt !== undefined && { createdAt }),
     ...(deletedAt !== undefined && { deletedAt }),
-    finalizers: finalizersOf(valueAt(metadata, ["finalizers"])),
-    labels: textsOf(valueAt(metadata, ["labels"])),
-    annotations: textsOf(valueAt(metadata, ["annotations"])),
-    spec: valueAt(object, ["spec"]),
-    status: valueAt(object, ["status"]),
+    finalizers: finalizersOf(valueAt(metadata, "finalizers")),
+    labels: textsOf(valueAt(metadata, "labels")),
+    annotations: textsOf(valueAt(metadata, "annotations")),
+    spec: valueAt(object, "spec"),
+    status: valueAt(object, "status"),
     raw: object,
   };
 }
@@ -37,8 +47,8 @@ export function toObject(raw: unknown): KubeObject {
  * (apimachinery, meta/v1/types.go, ObjectMeta).
  */
 function deletionRequestTime(metadata: Fields): string | undefined {
-  const due = parseMilliseconds(valueAt(metadata, ["deletionTimestamp"]));
-  const grace = wholeNumber(valueAt(metadata, ["deletionGracePeriodSeconds"])) ?? 0;
+  const due = parseMilliseconds(valueAt(metadata, "deletionTimestamp"));
+  const grace = wholeNumberAt(metadata, "deletionGracePeriodSeconds") ?? 0;
   const isPossible = grace >= 0 && grace <= longestGrace;
   return due === undefined ? undefined : formatStamp(due - (isPossible ? grace : 0) * 1000);
 }
@@ -67,11 +77,11 @@ function isSecret(object: Fields): boolean {
 
 // Without the annotations: kubectl apply keeps the whole Secret in one of them.
 function secretOnly(object: Fields): Fields {
-  const metadata = toRecord(valueAt(object, ["metadata"])) ?? {};
+  const metadata = recordAt(object, "metadata") ?? {};
   const kept = ["name", "namespace", "uid", "resourceVersion", "creationTimestamp"]
     .map((key) => [key, textAt(metadata, key)] as const)
     .filter(([, value]) => value !== "");
-  const labels = Object.fromEntries(textsOf(valueAt(metadata, ["labels"])));
+  const labels = Object.fromEntries(textsOf(valueAt(metadata, "labels")));
   return {
     apiVersion: textAt(object, "apiVersion"),
     kind: textAt(object, "kind"),
@@ -96,8 +106,4 @@ function textsOf(value: unknown): ReadonlyMap<string, string> {
 
 function isScalar(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
-
-function textAt(fields: Fields, key: string): string {
-  return toText(valueAt(fields, [key]));
 }

@@ -1,7 +1,7 @@
 import type { InputFault, PlacedFault } from "../model/fault/input.ts";
 import type { KubeObject } from "../model/object.ts";
 import { createInputBudget, type InputBudget } from "./input-budget.ts";
-import { type Fields, toRecord, toText, valueAt, valueType } from "./json-value.ts";
+import { type Fields, textAt, toRecord, valueAt, valueType } from "./json-value.ts";
 import { toObject } from "./kube-object.ts";
 import { isOversized, mostFields } from "./object-size.ts";
 
@@ -28,7 +28,7 @@ export function readObjects(value: unknown, where: string, budget: InputBudget =
     } else if (Array.isArray(piece)) {
       for (const [index, item] of piece.entries()) collect(item, `${place} [${index}]`, depth + 1);
     } else if (isList(piece)) {
-      const items = valueAt(piece, ["items"]) ?? [];
+      const items = valueAt(piece, "items") ?? [];
       if (!Array.isArray(items))
         faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
       else {
@@ -53,25 +53,21 @@ function nameOf(where: string): string {
 
 // A custom resource may be called an AllowList; a Kubernetes list has items and no name of its own.
 function isList(value: unknown): boolean {
-  const kind = toText(valueAt(value, ["kind"]));
+  const kind = textAt(value, "kind");
   if (kind === "List") return true;
-  return (
-    kind.endsWith("List") &&
-    valueAt(value, ["items"]) !== undefined &&
-    toText(valueAt(value, ["metadata", "name"])) === ""
-  );
+  return kind.endsWith("List") && valueAt(value, "items") !== undefined && textAt(value, "metadata", "name") === "";
 }
 
 function typed(item: unknown, parent: unknown): unknown {
   const fields = toRecord(item);
-  const kind = toText(valueAt(parent, ["kind"])).slice(0, -"List".length);
+  const kind = textAt(parent, "kind").slice(0, -"List".length);
   if (fields === undefined || kind === "") return item;
-  return { apiVersion: valueAt(parent, ["apiVersion"]), kind, ...present(fields) };
+  return { apiVersion: valueAt(parent, "apiVersion"), kind, ...present(fields) };
 }
 
 // Go writes an empty kind for an item of a typed list.
 function present(fields: Fields): Fields {
-  const isEmpty = (key: string): boolean => toText(valueAt(fields, [key])) === "";
+  const isEmpty = (key: string): boolean => textAt(fields, key) === "";
   const emptied = ["apiVersion", "kind"].filter(isEmpty);
   return emptied.length === 0
     ? fields
@@ -81,7 +77,7 @@ function present(fields: Fields): Fields {
 function whyNone(value: unknown): InputFault | undefined {
   if (toRecord(value) === undefined) return { code: "no-object", found: valueType(value) };
   const missing = [["apiVersion"], ["kind"], ["metadata", "name"]]
-    .filter((path) => toText(valueAt(value, path)) === "")
+    .filter((path) => textAt(value, ...path) === "")
     .map((path) => path.join("."));
   if (missing.length > 0) return { code: "unnamed-object", missing };
   return isOversized(value) ? { code: "oversized-object", most: mostFields } : undefined;

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../model/object.ts";
 import { formatStamp, parseMilliseconds } from "../model/time.ts";
-import { toList, toRecord, valueAt } from "./json-value.ts";
+import { listAt, toList, toRecord, valueAt } from "./json-value.ts";
 
 /**
  * The newest time in the objects at which something happened, RFC 3339 UTC in whole seconds. The age of a must-gather
@@ -19,15 +19,15 @@ export function newestTime(objects: readonly KubeObject[]): string | undefined {
 const earliest = 365 * 24 * 60 * 60 * 1000;
 
 function* timesOf({ ref, raw, status }: KubeObject): Generator<unknown> {
-  yield valueAt(raw, ["metadata", "creationTimestamp"]);
-  for (const entry of toList(valueAt(raw, ["metadata", "managedFields"]))) yield valueAt(entry, ["time"]);
+  yield valueAt(raw, "metadata", "creationTimestamp");
+  for (const entry of listAt(raw, "metadata", "managedFields")) yield valueAt(entry, "time");
   yield* statusTimes(status);
   if (ref.kind === "Event") {
-    for (const field of eventTimes) yield valueAt(raw, [field]);
-    yield valueAt(raw, ["series", "lastObservedTime"]);
+    for (const field of eventTimes) yield valueAt(raw, field);
+    yield valueAt(raw, "series", "lastObservedTime");
   }
   if (ref.kind === "Lease") {
-    for (const field of ["renewTime", "acquireTime"]) yield valueAt(raw, ["spec", field]);
+    for (const field of ["renewTime", "acquireTime"]) yield valueAt(raw, "spec", field);
   }
 }
 
@@ -70,6 +70,6 @@ const eventTimes: readonly string[] = [
 
 function conditionTimes(entry: unknown): readonly unknown[] {
   return ["lastTransitionTime", "lastHeartbeatTime", "lastProbeTime", "lastUpdateTime"].map((field) =>
-    valueAt(entry, [field]),
+    valueAt(entry, field),
   );
 }

@@ -20,7 +20,7 @@ export function valuesAtPath(value: unknown, path: string): readonly unknown[] {
     here =
       step === "*"
         ? here.flatMap((each) => (Array.isArray(each) ? each : Object.values(toRecord(each) ?? {})))
-        : here.map((each) => valueAt(each, [step])).filter((each) => each !== undefined && each !== null);
+        : here.map((each) => valueAt(each, step)).filter((each) => each !== undefined && each !== null);
   }
   return here;
 }

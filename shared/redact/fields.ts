@@ -1,6 +1,6 @@
 import type { Redaction } from "../model/snapshot.ts";
 import { maximumIn, propertyAnnotations, textOfMaximum } from "../parse/bundle-properties.ts";
-import { type Fields, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { type Fields, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import { redactedMark } from "./conceal-assignments.ts";
 import { concealText, holdsCredential } from "./conceal-text.ts";
 import { isCredentialName, isEnvironmentName, isReferenceName } from "./credential-names.ts";
@@ -145,7 +145,7 @@ function patch(value: string, count: CountRedaction): unknown {
   const remaining = operations.map((operation: unknown) =>
     Object.fromEntries(
       ["op", "path", "from"].flatMap((key) => {
-        const given = valueAt(operation, [key]);
+        const given = valueAt(operation, key);
         return typeof given === "string" ? [[key, concealText(given)]] : [];
       }),
     ),
@@ -237,7 +237,7 @@ function everyScalar(value: unknown, what: Redaction["what"], here: RedactContex
       return redactValue(item, { ...below, key: isScalar(item) ? "" : key }, count);
     if (isNamed && key === "name" && what === "env") return redactValue(item, { ...below, key }, count);
     if (what !== "env") return everyScalar(item, what, below, count);
-    const name = isNamed ? toText(valueAt(value, ["name"])) : key;
+    const name = isNamed ? textAt(value, "name") : key;
     return variable(name, item, what, below, count);
   });
 }

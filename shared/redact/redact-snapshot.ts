@@ -85,7 +85,7 @@ function topLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {
  */
 function metadata(fields: Fields, { namespace }: KubeObject["ref"], count: CountRedaction): Fields {
   const managed = fields["managedFields"];
-  const times = toList(managed).flatMap((entry) => normalizeUtc(valueAt(entry, ["time"])) ?? []);
+  const times = toList(managed).flatMap((entry) => normalizeUtc(valueAt(entry, "time")) ?? []);
   const remaining = Object.entries(fields).filter(
     // A must-gather may give a cluster-scoped object a namespace, although its kind has none.
     ([key]) => key !== "managedFields" && !(key === "namespace" && namespace === undefined),

@@ -1,4 +1,4 @@
-import { type Fields, toList, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { type Fields, textAt, toList, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import { readRootNode, type SchemaNode } from "./schema-node.ts";
 
 /** The schemas of one kind: each version of its CRD has its own. */
@@ -18,14 +18,14 @@ export interface KindSchema {
  */
 export function readKindSchema(definition: unknown): KindSchema | undefined {
   const spec = toRecord(toRecord(definition)?.["spec"]);
-  const [group, kind] = [toText(spec?.["group"]), toText(valueAt(spec, ["names", "kind"]))];
+  const [group, kind] = [toText(spec?.["group"]), textAt(spec, "names", "kind")];
   if (spec === undefined || group === "" || kind === "") return undefined;
   // Until apiextensions v1beta1 one schema served all versions.
-  const common = valueAt(spec, ["validation", "openAPIV3Schema"]);
+  const common = valueAt(spec, "validation", "openAPIV3Schema");
   const versions = toList(spec["versions"])
     .map((version) => ({
-      name: toText(valueAt(version, ["name"])),
-      schema: valueAt(version, ["schema", "openAPIV3Schema"]) ?? common,
+      name: textAt(version, "name"),
+      schema: valueAt(version, "schema", "openAPIV3Schema") ?? common,
     }))
     .filter(({ name, schema }) => name !== "" && toRecord(schema) !== undefined);
   if (versions.length === 0) return undefined;

@@ -14,11 +14,11 @@ describe("a path meets own properties only and ends early without an error", () 
     [["a", "b", "length"], 1],
   ];
   test.for(rows)("%j", ([path, found]) => {
-    expect(valueAt(value, path)).toStrictEqual(found);
+    expect(valueAt(value, ...path)).toStrictEqual(found);
   });
 
   test.for([undefined, null, 1, "x", true])("%j has nothing below it", (nothing) => {
-    expect(valueAt(nothing, ["a"])).toBeUndefined();
+    expect(valueAt(nothing, "a")).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { findKnownKind } from "../../../shared/aggregate/snapshot/kind-of-query.
 import type { DiscoverOnce } from "../../../shared/io/reader/lazy-discovery.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
-import { toText, valueAt } from "../../../shared/parse/json-value.ts";
+import { textAt } from "../../../shared/parse/json-value.ts";
 import { customResourceDefinitions } from "../../../shared/profiles/core-kinds.ts";
 
 /** A kind, as a manifest names it. */
@@ -46,7 +46,7 @@ export function definitionIn(snapshot: Snapshot, { group, kind }: DefinedKind): 
   for (const reading of snapshot.readings) {
     if (reading.outcome !== "found" || reading.query.kind !== customResourceDefinitions.kind) continue;
     const found = reading.objects.find(
-      ({ spec }) => toText(valueAt(spec, ["group"])) === group && toText(valueAt(spec, ["names", "kind"])) === kind,
+      ({ spec }) => textAt(spec, "group") === group && textAt(spec, "names", "kind") === kind,
     );
     if (found !== undefined) return { query: reading.query, outcome: "found", objects: [found] };
   }

@@ -5,7 +5,7 @@ import type { Expected } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { applicationProfile, syncSeconds } from "../../profiles/application.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
@@ -131,7 +131,7 @@ function changedLately(object: KubeObject, takenAt: string): boolean {
  * component may differ. A StatefulSet, a Service or a ConfigMap has no condition with a time.
  */
 function changedUntimed({ object, components }: ApplicationComposition): boolean {
-  const hasList = Array.isArray(valueAt(object.status, ["components"]));
+  const hasList = Array.isArray(valueAt(object.status, "components"));
   const isOther = ({ reported, code }: ApplicationComponent): boolean => !hasList || reported !== code.status;
   const here = new Set(components.map((each) => reportKey(each.object.ref)));
   const isGone = hasList && [...reportedStatuses(object).keys()].some((key) => !here.has(key));
@@ -144,6 +144,6 @@ function timesOf(object: KubeObject): readonly string[] {
 
 /** spec.assemblyPhase, unless it has the default; empty means Succeeded (APP application_types.go:65-89). */
 export function assemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
-  const phase = toText(valueAt(object.spec, ["assemblyPhase"]));
+  const phase = textAt(object.spec, "assemblyPhase");
   return phase === "Pending" || phase === "Failed" ? phase : undefined;
 }

@@ -4,7 +4,7 @@ import { makeFinding } from "../../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { type ApplicationComponent, reportKey } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";
 import { someNames } from "./state-findings.ts";
@@ -32,7 +32,7 @@ export function partFindings({ composition, parts }: ApplicationTree): readonly 
 
 /** Components without an owner reference to the Application, although addOwnerRef asks the controller to add one. */
 function ownerless(root: KubeObject, components: readonly ApplicationComponent[]): readonly Finding[] {
-  if (valueAt(root.spec, ["addOwnerRef"]) !== true) return [];
+  if (valueAt(root.spec, "addOwnerRef") !== true) return [];
   const without = components.filter(({ object }) => !isOwned(object, root)).map(({ object }) => reportKey(object.ref));
   if (without.length === 0) return [];
   return [makeFinding(root.ref, { code: "owner-reference-missing", ...someNames(without) })];
@@ -53,17 +53,17 @@ function countedReady({ object, code }: ApplicationComponent, { verdict }: Repor
   const error = is("Error", "True");
   if (error !== undefined) return [makeFinding(object.ref, { code: "error-counted-ready", ...words(error) })];
   if (verdict !== "unavailable" && verdict !== "degraded") return [];
-  const elsewhere = !Array.isArray(valueAt(object.status, ["conditions"])) && conditions.length > 0;
+  const elsewhere = !Array.isArray(valueAt(object.status, "conditions")) && conditions.length > 0;
   return [makeFinding(object.ref, { code: "unhealthy-counted-ready", evaluated: verdict, elsewhere })];
 }
 
 /** Findings about components that stay in progress permanently, however long the user waits. */
 function neverReady(object: KubeObject): readonly Finding[] {
   const { ref, spec, status } = object;
-  if (ref.group === "" && ref.kind === "Service" && toText(valueAt(spec, ["type"])) === "LoadBalancer") {
-    const ingress = toList(valueAt(status, ["loadBalancer", "ingress"]));
-    const nameless = ingress.filter((one) => toText(valueAt(one, ["ip"])).trim() === "");
-    const hosts = nameless.map((one) => toText(valueAt(one, ["hostname"]))).filter((host) => host !== "");
+  if (ref.group === "" && ref.kind === "Service" && textAt(spec, "type") === "LoadBalancer") {
+    const ingress = listAt(status, "loadBalancer", "ingress");
+    const nameless = ingress.filter((one) => textAt(one, "ip").trim() === "");
+    const hosts = nameless.map((one) => textAt(one, "hostname")).filter((host) => host !== "");
     return hosts.length === 0
       ? []
       : [makeFinding(object.ref, { code: "hostname-only", hosts: hosts.slice(0, mostHosts) })];
@@ -85,10 +85,10 @@ function isOwned({ ref, raw }: KubeObject, root: KubeObject): boolean {
   if (keyOf(ref) === keyOf(root.ref)) return true;
   // The reader keeps only the metadata of a Secret, without owners.
   if (ref.group === "" && ref.kind === "Secret") return true;
-  return toList(valueAt(raw, ["metadata", "ownerReferences"])).some(
+  return listAt(raw, "metadata", "ownerReferences").some(
     (owner) =>
-      toText(valueAt(owner, ["kind"])) === root.ref.kind &&
-      toText(valueAt(owner, ["name"])) === root.ref.name &&
-      (root.uid === "" || toText(valueAt(owner, ["uid"])) === root.uid),
+      textAt(owner, "kind") === root.ref.kind &&
+      textAt(owner, "name") === root.ref.name &&
+      (root.uid === "" || textAt(owner, "uid") === root.uid),
   );
 }

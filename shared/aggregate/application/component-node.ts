@@ -2,7 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { hcoComponents as operatorComponents } from "../../tables/components.ts";
 import { statusWordVerdicts } from "../../tables/status-words.ts";
@@ -152,7 +152,7 @@ export function unlistedNodes({ object, unlisted }: ApplicationComposition): rea
 
 /** The status.phase of a custom resource; empty if it has none. */
 function statusPhase({ status }: KubeObject): string {
-  return toText(valueAt(status, ["phase"]));
+  return textAt(status, "phase");
 }
 
 /** Whether the status.phase names a failure, as CDI's and many others do. */

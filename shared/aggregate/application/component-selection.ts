@@ -1,7 +1,7 @@
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, toText } from "../../parse/json-value.ts";
 
 /** One entry of spec.componentKinds, as written and as the controller understands it. */
 export interface ComponentKind extends Pick<Kind, "group" | "kind"> {
@@ -24,16 +24,16 @@ export interface ComponentSelection {
 
 /** What the spec of an Application selects; never throws, whatever the spec holds. */
 export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): ComponentSelection {
-  const selector = toRecord(valueAt(spec, ["selector"]));
-  const labels = Object.entries(toRecord(valueAt(selector, ["matchLabels"])) ?? {})
+  const selector = recordAt(spec, "selector");
+  const labels = Object.entries(recordAt(selector, "matchLabels") ?? {})
     .map(([key, value]) => [key, toText(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     selects: selector === undefined ? "nothing" : labels.length === 0 ? "everything" : "labels",
     labels,
-    hasExpressions: toList(valueAt(selector, ["matchExpressions"])).length > 0,
-    kinds: toList(valueAt(spec, ["componentKinds"])).flatMap((entry) => {
-      const [group, kind] = [toText(valueAt(entry, ["group"])), toText(valueAt(entry, ["kind"]))];
+    hasExpressions: listAt(selector, "matchExpressions").length > 0,
+    kinds: listAt(spec, "componentKinds").flatMap((entry) => {
+      const [group, kind] = [textAt(entry, "group"), textAt(entry, "kind")];
       return kind === "" ? [] : [{ group: strippedGroup(group), kind, written: group }];
     }),
   };

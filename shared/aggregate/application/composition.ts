@@ -1,6 +1,6 @@
 import { isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
@@ -125,7 +125,7 @@ function listedOrReported(
   index: ObjectIndex,
 ): { readonly listing: ListResult; readonly isUnread: boolean } {
   const listing = listed(object, selection, kind, index);
-  const isReported = Array.isArray(valueAt(object.status, ["components"]));
+  const isReported = Array.isArray(valueAt(object.status, "components"));
   if (!isSecret(kind) || listing.outcome === "found" || !isReported) return { listing, isUnread: false };
   const { namespace } = object.ref;
   const objects = reportedEntries(object)
@@ -182,9 +182,9 @@ export function reportedStatuses(object: KubeObject): ReadonlyMap<string, string
 type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
 
 function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
-  return toList(valueAt(status, ["components"])).map((entry) => {
+  return listAt(status, "components").map((entry) => {
     const [group = "", kind = "", name = "", status = ""] = ["group", "kind", "name", "status"].map((key) =>
-      toText(valueAt(entry, [key])),
+      textAt(entry, key),
     );
     return { group, kind, name, status };
   });

@@ -4,7 +4,7 @@ import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { EvaluatedCondition, ExpectedCondition, Gate, ReportNode } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
@@ -169,9 +169,9 @@ function factsOf(
   ruleSet: "code" | "proposal",
 ): Readonly<Record<string, string>> {
   const { spec, status } = composition.object;
-  const version = toText(valueAt(spec, ["descriptor", "version"]));
-  const type = toText(valueAt(spec, ["descriptor", "type"]));
-  const reported = toText(valueAt(status, ["componentsReady"]));
+  const version = textAt(spec, "descriptor", "version");
+  const type = textAt(spec, "descriptor", "type");
+  const reported = textAt(status, "componentsReady");
   const phase = assemblyPhase(composition);
   return {
     componentsReady: state[ruleSet].componentsReady ?? "",

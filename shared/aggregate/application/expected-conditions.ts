@@ -3,7 +3,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { wholeNumberAt } from "../../parse/json-value.ts";
 import type { ControllerReadiness } from "./readiness-by-controller.ts";
 
 /** One listed component as both rule sets evaluate it; `times` is how often it was listed. */
@@ -79,7 +79,7 @@ function lastError(root: KubeObject): ExpectedCondition {
  * Settled by "observed generation == generation"; the reason and the message of True are the example's (S4:286-291).
  */
 function settledCondition({ generation, status }: KubeObject): ExpectedCondition {
-  const observed = wholeNumber(valueAt(status, ["observedGeneration"]));
+  const observed = wholeNumberAt(status, "observedGeneration");
   if (generation === undefined && observed === undefined) {
     return condition("Settled", "Unknown", "NotObserved", "no generation is known");
   }

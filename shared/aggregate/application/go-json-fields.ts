@@ -22,10 +22,10 @@ export function goFields(value: unknown, troubles: string[] = []): GoFields {
   /** The value at the path; every value on the way down must be a mapping. */
   function found(path: readonly string[]): unknown {
     path.slice(0, -1).forEach((_, depth) => {
-      const above = valueAt(value, path.slice(0, depth + 1));
+      const above = valueAt(value, ...path.slice(0, depth + 1));
       if (!isNothing(above) && toRecord(above) === undefined) fail(`cannot restore struct from: ${goKind(above)}`);
     });
-    return valueAt(value, path) ?? undefined;
+    return valueAt(value, ...path) ?? undefined;
   }
 
   function number(path: readonly string[], missing = 0): number {
@@ -106,7 +106,7 @@ function goPrinted(value: unknown, depth: number): string {
     : Object.keys(value as object)
         .sort()
         .slice(0, widest)
-        .map((key) => `${key}:${goPrinted(valueAt(value, [key]), depth + 1)}`);
+        .map((key) => `${key}:${goPrinted(valueAt(value, key), depth + 1)}`);
   return `${Array.isArray(value) ? "" : "map"}[${parts.join(" ")}]`;
 }
 

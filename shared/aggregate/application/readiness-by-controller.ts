@@ -142,21 +142,21 @@ function has(conditions: readonly ReportedCondition[], type: string, status: str
  * Ready unless Ready is False or InProgress is True; the first condition of a type counts (status.go:54-76, 275-299).
  */
 function byConditions({ raw }: KubeObject): ControllerReadiness {
-  const status = valueAt(raw, ["status"]);
+  const status = valueAt(raw, "status");
   const path = ".status.conditions accessor error:";
   if (status === undefined || status === null) return { status: "Ready" };
   if (toRecord(status) === undefined) {
     return { status: "Unknown", error: `${path} ${goTyped(status)}, expected map[string]interface{}` };
   }
   if (!Object.hasOwn(status, "conditions")) return { status: "Ready" };
-  const conditions = valueAt(status, ["conditions"]);
+  const conditions = valueAt(status, "conditions");
   if (!Array.isArray(conditions)) {
     return { status: "Unknown", error: `${path} ${goTyped(conditions)}, expected []interface{}` };
   }
   const first = (type: string): unknown =>
     valueAt(
-      conditions.find((each) => valueAt(each, ["type"]) === type),
-      ["status"],
+      conditions.find((each) => valueAt(each, "type") === type),
+      "status",
     );
   return { status: first("Ready") === "False" || first("InProgress") === "True" ? "InProgress" : "Ready" };
 }

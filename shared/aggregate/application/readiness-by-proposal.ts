@@ -56,7 +56,7 @@ function byRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): Ev
 }
 
 function byCondition({ raw }: KubeObject): EvaluatedByRules["proposal"] {
-  const { conditions } = readConditions(valueAt(raw, ["status", "conditions"]));
+  const { conditions } = readConditions(valueAt(raw, "status", "conditions"));
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined) return { status: "Unknown", counted: false };
   return { status: ready.status === "True" ? "Ready" : "InProgress", counted: true };

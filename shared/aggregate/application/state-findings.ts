@@ -4,7 +4,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { makeDriftFinding } from "../evaluation/drift-finding.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
 import { type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
@@ -26,7 +26,7 @@ export function applicationFindings(
           makeFinding(about, {
             code: "stale",
             generation: generation ?? 0,
-            observedGeneration: wholeNumber(valueAt(object.status, ["observedGeneration"])) ?? 0,
+            observedGeneration: wholeNumberAt(object.status, "observedGeneration") ?? 0,
           }),
         ]
       : []),
@@ -78,7 +78,7 @@ function driftFindings(
   const { object, components } = composition;
   const about = object.ref;
   const severity = isLagging ? "info" : "warning";
-  const reported = toText(valueAt(object.status, ["componentsReady"]));
+  const reported = textAt(object.status, "componentsReady");
   const expected = code.componentsReady ?? "";
   return [
     ...drift.map((each) => makeDriftFinding(severity, about, each)),
@@ -112,7 +112,7 @@ function membershipFindings(
   { object, components, unlisted }: ApplicationComposition,
   severity: "warning" | "info",
 ): readonly Finding[] {
-  if (!Array.isArray(valueAt(object.status, ["components"]))) return [];
+  if (!Array.isArray(valueAt(object.status, "components"))) return [];
   // An object that could not be read is not gone.
   const selected = new Set([...components.map((each) => each.object.ref), ...unlisted].map(reportKey));
   const gone = [...reportedStatuses(object).keys()].filter((key) => !selected.has(key));

@@ -2,7 +2,7 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { clusterWorkPhases, clusterWorkTypes } from "../../tables/kubernetes-words.ts";
 import { readCount } from "./counts.ts";
 import {
@@ -21,7 +21,7 @@ import {
  */
 export function evaluateMachines(object: KubeObject): ObjectHealth {
   const health = evaluateByStatus(object);
-  const isPaused = valueAt(object.spec, ["paused"]) === true;
+  const isPaused = valueAt(object.spec, "paused") === true;
   return isPaused && health.verdict === "progressing" ? healthyObject(health.facts) : health;
 }
 
@@ -30,11 +30,11 @@ export function evaluateMachines(object: KubeObject): ObjectHealth {
  * api/core/v1beta1 condition_types.go and *_phase_types.go).
  */
 function evaluateByStatus(object: KubeObject): ObjectHealth {
-  const phase = toText(valueAt(object.status, ["phase"]));
-  const counts = ["readyReplicas", "replicas"].map((name) => readCount(valueAt(object.status, [name]), 0));
+  const phase = textAt(object.status, "phase");
+  const counts = ["readyReplicas", "replicas"].map((name) => readCount(valueAt(object.status, name), 0));
   const [have = 0, wanted = 0] = counts;
   if (counts.includes(undefined)) return malformedField("replicas");
-  const isPaused = valueAt(object.spec, ["paused"]) === true;
+  const isPaused = valueAt(object.spec, "paused") === true;
   const facts: NodeFacts = {
     ...(phase === "" ? {} : { phase }),
     ...(wanted === 0 ? {} : { ready: `${have}/${wanted}` }),
@@ -74,7 +74,7 @@ function byAvailable(
   available: Condition,
   facts: NodeFacts,
 ): ObjectHealth {
-  const phase = toText(valueAt(object.status, ["phase"]));
+  const phase = textAt(object.status, "phase");
   const main = [available, ...conditions.filter(({ type }) => type === "Ready")];
   const busy = conditions.find(({ type, status }) => clusterWorkTypes.has(type) && status === "True");
   const isMoving = busy !== undefined || clusterWorkPhases.has(phase);
@@ -93,7 +93,7 @@ function byAvailable(
  */
 function terminalFailure({ status }: KubeObject, bad: Condition | undefined): Trouble | undefined {
   const [reason = "", message = ""] = ["failureReason", "failureMessage"].map(
-    (field) => toText(valueAt(status, [field])) || toText(valueAt(status, ["deprecated", "v1beta1", field])),
+    (field) => textAt(status, field) || textAt(status, "deprecated", "v1beta1", field),
   );
   return message === "" ? undefined : withCause(reason, message, bad?.since);
 }
@@ -114,9 +114,7 @@ function byMachines(conditions: readonly Condition[], machines: Condition, facts
 
 /** The health of a MachineHealthCheck by the machines that it watches. */
 export function machineHealthCheck({ status }: KubeObject): ObjectHealth {
-  const [healthy, expected] = ["currentHealthy", "expectedMachines"].map((name) =>
-    readCount(valueAt(status, [name]), 0),
-  );
+  const [healthy, expected] = ["currentHealthy", "expectedMachines"].map((name) => readCount(valueAt(status, name), 0));
   if (healthy === undefined || expected === undefined) return malformedField("machines");
   const facts = { healthy: `${healthy}/${expected}` };
   if (healthy >= expected) return healthyObject(facts);
@@ -128,6 +126,6 @@ export function machineHealthCheck({ status }: KubeObject): ObjectHealth {
 }
 
 function severityOfReady({ status }: KubeObject): string {
-  const ready = toList(valueAt(status, ["conditions"])).findLast((each) => valueAt(each, ["type"]) === "Ready");
-  return toText(valueAt(ready, ["severity"]));
+  const ready = listAt(status, "conditions").findLast((each) => valueAt(each, "type") === "Ready");
+  return textAt(ready, "severity");
 }

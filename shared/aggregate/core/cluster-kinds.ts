@@ -2,7 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { nodePressureTypes } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
@@ -22,7 +22,7 @@ import {
  */
 export function evaluateNode(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const isCordoned = valueAt(object.spec, ["unschedulable"]) === true;
+  const isCordoned = valueAt(object.spec, "unschedulable") === true;
   const facts = isCordoned ? { cordoned: "true" } : {};
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined)
@@ -41,10 +41,8 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
 
 /** When the node was cordoned, by the taint that Kubernetes adds then (kubernetes/api core/v1/well_known_taints.go). */
 export function cordonedAt({ spec }: KubeObject): string | undefined {
-  const taint = toList(valueAt(spec, ["taints"])).find(
-    (each) => toText(valueAt(each, ["key"])) === "node.kubernetes.io/unschedulable",
-  );
-  return normalizeUtc(valueAt(taint, ["timeAdded"]));
+  const taint = listAt(spec, "taints").find((each) => textAt(each, "key") === "node.kubernetes.io/unschedulable");
+  return normalizeUtc(valueAt(taint, "timeAdded"));
 }
 
 /**
@@ -53,14 +51,14 @@ export function cordonedAt({ spec }: KubeObject): string | undefined {
  * also those in its spec (core/v1 types.go, NamespaceSpec).
  */
 export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHealth {
-  const phase = toText(valueAt(object.status, ["phase"]));
+  const phase = textAt(object.status, "phase");
   if (phase === "Active") return healthyObject({ phase });
   if (phase !== "Terminating") return malformedField("phase");
   const present = conditionsAt(object).conditions.filter(({ status }) => status === "True");
   const failure = present.find(({ type }) => type.endsWith("Failure"));
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), { phase });
   const waiting = present.find(({ type }) => type === "NamespaceFinalizersRemaining") ?? present[0];
-  const finalizers = toList(valueAt(object.spec, ["finalizers"])).map(toText);
+  const finalizers = listAt(object.spec, "finalizers").map(toText);
   const trouble =
     waiting === undefined
       ? withCause("Terminating", { code: "deletion-waits", finalizers: [...object.finalizers, ...finalizers] })

@@ -1,7 +1,7 @@
 import type { ObservedExit } from "../../model/cause/observation.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
-import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { type PodContainer, restartCount } from "./containers.ts";
 import { gracePeriodSeconds, hasLasted, type NodeFacts } from "./object-health.ts";
 
@@ -21,12 +21,12 @@ export interface ContainerExit {
 
 /** The exit in a `state.terminated`; undefined if the container has not ended, or has no exit code. */
 export function readExit(terminated: unknown): ContainerExit | undefined {
-  const code = wholeNumber(valueAt(terminated, ["exitCode"]));
+  const code = wholeNumberAt(terminated, "exitCode");
   if (code === undefined) return undefined;
-  const [reason, message] = [toText(valueAt(terminated, ["reason"])), toText(valueAt(terminated, ["message"]))];
+  const [reason, message] = [textAt(terminated, "reason"), textAt(terminated, "message")];
   const [signal, finishedAt, line] = [
     signalOfExitCode(code),
-    normalizeUtc(valueAt(terminated, ["finishedAt"])),
+    normalizeUtc(valueAt(terminated, "finishedAt")),
     lastError(message),
   ];
   const facts = {
@@ -46,7 +46,7 @@ export function observedExit({ code: exitCode, signal, reason, message }: Contai
 
 /** The exit of the container's previous run. */
 export function readLastExit({ status }: PodContainer): ContainerExit | undefined {
-  return readExit(valueAt(status, ["lastState", "terminated"]));
+  return readExit(valueAt(status, "lastState", "terminated"));
 }
 
 /**

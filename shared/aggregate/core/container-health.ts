@@ -3,7 +3,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { type ContainerExit, exitHistoryFacts, observedExit, readExit, readLastExit } from "./container-exits.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
 import { readCount } from "./counts.ts";
@@ -27,18 +27,18 @@ import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts"
 export function containerHealth(container: PodContainer, pod: KubeObject, takenAt: string): ObjectHealth {
   const { status } = container;
   if (status === undefined) return unreported(pod);
-  const state = valueAt(status, ["state"]);
+  const state = valueAt(status, "state");
   if (toRecord(status) === undefined || (state !== undefined && state !== null && toRecord(state) === undefined)) {
     return malformedField("container");
   }
   const facts = { restarts: `${restartCount(container)}` };
-  if (toRecord(valueAt(state, ["terminated"])) !== undefined) return ended(container, pod, facts);
-  if (toRecord(valueAt(state, ["running"])) !== undefined) return running(container, pod, facts, takenAt);
+  if (recordAt(state, "terminated") !== undefined) return ended(container, pod, facts);
+  if (recordAt(state, "running") !== undefined) return running(container, pod, facts, takenAt);
   return waiting(container, pod, facts, takenAt);
 }
 
 function unreported(pod: KubeObject): ObjectHealth {
-  const isEarly = toText(valueAt(pod.status, ["phase"])) === "Pending";
+  const isEarly = textAt(pod.status, "phase") === "Pending";
   return unhealthyObject(
     isEarly ? "progressing" : "unknown",
     withCause("NotObserved", { code: "container-not-reported" }),
@@ -46,8 +46,8 @@ function unreported(pod: KubeObject): ObjectHealth {
 }
 
 function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
-  const state = valueAt(container.status, ["state", "waiting"]);
-  const [reason, message] = [toText(valueAt(state, ["reason"])), toText(valueAt(state, ["message"]))];
+  const state = valueAt(container.status, "state", "waiting");
+  const [reason, message] = [textAt(state, "reason"), textAt(state, "message")];
   const last = readLastExit(container);
   const shown = { ...facts, ...(reason === "" ? {} : { waiting: reason }) };
   // A container that was restarted has not failed since its first turn.
@@ -78,10 +78,10 @@ function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
 
 function ended(container: PodContainer, pod: KubeObject, facts: NodeFacts): ObjectHealth {
   const { role, status } = container;
-  const exit = readExit(valueAt(status, ["state", "terminated"]));
+  const exit = readExit(valueAt(status, "state", "terminated"));
   if (exit === undefined) return malformedField("exitCode", facts);
   const shown = { ...facts, ...exit.facts };
-  const phase = toText(valueAt(pod.status, ["phase"]));
+  const phase = textAt(pod.status, "phase");
   if (phase === "Succeeded") return healthyObject(shown);
   if (exit.code !== 0) {
     // In a failed pod no container runs after this one.
@@ -104,17 +104,17 @@ function ended(container: PodContainer, pod: KubeObject, facts: NodeFacts): Obje
 
 /** Whether the pod restarts its containers always; this is the default of restartPolicy. */
 export function restartsAlways({ spec }: KubeObject): boolean {
-  return ["", "Always"].includes(toText(valueAt(spec, ["restartPolicy"])));
+  return ["", "Always"].includes(textAt(spec, "restartPolicy"));
 }
 
 function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
   const { role, spec, status } = container;
-  const startedAt = normalizeUtc(valueAt(status, ["state", "running", "startedAt"]));
+  const startedAt = normalizeUtc(valueAt(status, "state", "running", "startedAt"));
   const last = readLastExit(container);
   const unready = unreadySince(container, pod);
   if (role === "init") return initializing(startedAt, unready, last, facts, takenAt);
   // Restarts of a container that runs and is ready are a fact and not a fault.
-  if (valueAt(status, ["ready"]) === true) return healthyObject({ ...facts, ...exitHistoryFacts(container, takenAt) });
+  if (valueAt(status, "ready") === true) return healthyObject({ ...facts, ...exitHistoryFacts(container, takenAt) });
   if (pod.deletedAt !== undefined)
     return unhealthyObject("progressing", withCause("Terminating", { code: "being-deleted" }), facts);
   const crashed =
@@ -127,8 +127,8 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
     );
     return unhealthyObject("degraded", trouble, { ...facts, ...last.facts });
   }
-  const isStarting = valueAt(status, ["started"]) === false;
-  const [startup, readiness] = [valueAt(spec, ["startupProbe"]), valueAt(spec, ["readinessProbe"])];
+  const isStarting = valueAt(status, "started") === false;
+  const [startup, readiness] = [valueAt(spec, "startupProbe"), valueAt(spec, "readinessProbe")];
   const probe = isStarting ? startup : readiness;
   // The readiness probe begins when the startup probe has succeeded; the status does not report that time (kubelet,
   // prober).
@@ -163,17 +163,16 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
  * (defaults 0, 10 and 3, core/v1 defaults.go). The minimum is half a minute, for the kubelet's own delay.
  */
 function probePatienceSeconds(probe: unknown): number {
-  const seconds = (name: string, absent: number): number => readCount(valueAt(probe, [name]), absent) ?? absent;
+  const seconds = (name: string, absent: number): number => readCount(valueAt(probe, name), absent) ?? absent;
   const allowed = seconds("initialDelaySeconds", 0) + seconds("periodSeconds", 10) * seconds("failureThreshold", 3);
   return Math.max(allowed, 30);
 }
 
 /** What a probe requests; nothing where it does not say. */
 function readProbe(probe: unknown): { readonly probe?: ObservedProbe } {
-  const portOf = (kind: string): string => toText(valueAt(probe, [kind, "port"]));
+  const portOf = (kind: string): string => textAt(probe, kind, "port");
   const http = portOf("httpGet");
-  if (http !== "")
-    return { probe: { by: "http", port: http, path: toText(valueAt(probe, ["httpGet", "path"])) || "/" } };
+  if (http !== "") return { probe: { by: "http", port: http, path: textAt(probe, "httpGet", "path") || "/" } };
   for (const [by, kind] of [
     ["tcp", "tcpSocket"],
     ["grpc", "grpc"],
@@ -181,7 +180,7 @@ function readProbe(probe: unknown): { readonly probe?: ObservedProbe } {
     const port = portOf(kind);
     if (port !== "") return { probe: { by, port } };
   }
-  return valueAt(probe, ["exec"]) === undefined ? {} : { probe: { by: "command" } };
+  return valueAt(probe, "exec") === undefined ? {} : { probe: { by: "command" } };
 }
 
 /**
@@ -216,7 +215,7 @@ function initializing(
  * is newer than the problem. If two containers are not ready, this is the time of the first.
  */
 function unreadySince({ role, status }: PodContainer, pod: KubeObject): string | undefined {
-  if (valueAt(status, ["ready"]) === true) return undefined;
+  if (valueAt(status, "ready") === true) return undefined;
   const { conditions } = conditionsAt(pod);
   const types = [...(role === "init" ? ["Initialized"] : []), "ContainersReady", "Ready"];
   return types.map((type) => lastConditionOfType(conditions, type)).find((each) => each?.status === "False")?.since;
@@ -238,5 +237,5 @@ function turnOf({ role }: PodContainer, pod: KubeObject): string | undefined {
   const since = types
     .map((type) => lastConditionOfType(conditions, type))
     .find((each) => each?.status === "True")?.since;
-  return since ?? normalizeUtc(valueAt(pod.status, ["startTime"])) ?? pod.createdAt;
+  return since ?? normalizeUtc(valueAt(pod.status, "startTime")) ?? pod.createdAt;
 }

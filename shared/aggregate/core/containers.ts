@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
 
 /**
@@ -23,10 +23,10 @@ export function listContainers(pod: KubeObject): readonly PodContainer[] {
   if (known !== undefined) return known;
   const { spec, status } = pod;
   const containers = [
-    ...group(valueAt(spec, ["initContainers"]), valueAt(status, ["initContainerStatuses"]), (each) =>
+    ...group(valueAt(spec, "initContainers"), valueAt(status, "initContainerStatuses"), (each) =>
       each["restartPolicy"] === "Always" ? "sidecar" : "init",
     ),
-    ...group(valueAt(spec, ["containers"]), valueAt(status, ["containerStatuses"]), () => "main"),
+    ...group(valueAt(spec, "containers"), valueAt(status, "containerStatuses"), () => "main"),
   ];
   listed.set(pod, containers);
   return containers;
@@ -36,13 +36,13 @@ export function listContainers(pod: KubeObject): readonly PodContainer[] {
 const listed = new WeakMap<KubeObject, readonly PodContainer[]>();
 
 function group(specs: unknown, statuses: unknown, roleOf: (spec: Fields) => ContainerRole): readonly PodContainer[] {
-  const reported = new Map(toList(statuses).map((status) => [toText(valueAt(status, ["name"])), status]));
+  const reported = new Map(toList(statuses).map((status) => [textAt(status, "name"), status]));
   const wanted = toList(specs).map((each) => toRecord(each) ?? {});
-  const names = new Set(wanted.map((spec) => toText(valueAt(spec, ["name"]))));
+  const names = new Set(wanted.map((spec) => textAt(spec, "name")));
   const unasked = [...reported].filter(([name]) => !names.has(name));
   return [
     ...wanted.map((spec) => {
-      const name = toText(valueAt(spec, ["name"]));
+      const name = textAt(spec, "name");
       return { name, role: roleOf(spec), spec, status: reported.get(name) };
     }),
     ...unasked.map(([name, status]) => ({ name, role: roleOf({}), spec: {}, status })),
@@ -52,7 +52,7 @@ function group(specs: unknown, statuses: unknown, roleOf: (spec: Fields) => Cont
 /** Whether the container statuses of a pod are lists or absent. */
 export function areStatusesLists({ status }: Pick<KubeObject, "status">): boolean {
   return ["initContainerStatuses", "containerStatuses"].every((name) => {
-    const statuses = valueAt(status, [name]);
+    const statuses = valueAt(status, name);
     return statuses === undefined || statuses === null || Array.isArray(statuses);
   });
 }
@@ -72,17 +72,17 @@ export function hasItsTurn(container: PodContainer, all: readonly PodContainer[]
 
 /** Whether the containers after an init container or sidecar may start. */
 function hasMadeWay({ role, status }: PodContainer): boolean {
-  if (role === "init") return valueAt(status, ["state", "terminated", "exitCode"]) === 0;
-  return valueAt(status, ["started"]) === true;
+  if (role === "init") return valueAt(status, "state", "terminated", "exitCode") === 0;
+  return valueAt(status, "started") === true;
 }
 
 /** How often a container was restarted; 0 if the status does not say. */
 export function restartCount({ status }: PodContainer): number {
-  return readCount(valueAt(status, ["restartCount"]), 0) ?? 0;
+  return readCount(valueAt(status, "restartCount"), 0) ?? 0;
 }
 
 /** How many containers of a pod are ready, out of how many; like kubectl it counts sidecars. */
 export function readyContainers(containers: readonly PodContainer[]): string {
   const lasting = containers.filter(({ role }) => role !== "init");
-  return `${lasting.filter(({ status }) => valueAt(status, ["ready"]) === true).length}/${lasting.length}`;
+  return `${lasting.filter(({ status }) => valueAt(status, "ready") === true).length}/${lasting.length}`;
 }

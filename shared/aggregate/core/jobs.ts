@@ -22,9 +22,9 @@ import { lastProgressTime } from "./rollout.ts";
  */
 export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const { spec, status } = object;
-  const field = (name: string): number | undefined => readCount(valueAt(status, [name]), 0);
+  const field = (name: string): number | undefined => readCount(valueAt(status, name), 0);
   const [active, succeeded, failed, ending] = ["active", "succeeded", "failed", "terminating"].map(field);
-  const wanted = readCount(valueAt(spec, ["completions"]), readCount(valueAt(spec, ["parallelism"]), 1) ?? 1);
+  const wanted = readCount(valueAt(spec, "completions"), readCount(valueAt(spec, "parallelism"), 1) ?? 1);
   if (active === undefined || succeeded === undefined || failed === undefined || wanted === undefined) {
     return malformedField("pods");
   }
@@ -35,8 +35,8 @@ export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: str
   const failure = is("Failed") ?? is("FailureTarget");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
   if (is("Complete") !== undefined) return healthyObject({ ...facts, phase: "Complete" });
-  if (valueAt(spec, ["suspend"]) === true) return healthyObject({ ...facts, suspended: "true" });
-  const startedAt = normalizeUtc(valueAt(status, ["startTime"]));
+  if (valueAt(spec, "suspend") === true) return healthyObject({ ...facts, suspended: "true" });
+  const startedAt = normalizeUtc(valueAt(status, "startTime"));
   if (startedAt === undefined) {
     return unhealthyObject(
       "progressing",
@@ -59,20 +59,20 @@ export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: str
  * The health of a CronJob by how its last job ended (batch/v1 CronJobStatus). Suspended or never due, it is healthy.
  */
 export function cronJob(object: KubeObject, takenAt: string): ObjectHealth {
-  const active = valueAt(object.status, ["active"]);
+  const active = valueAt(object.status, "active");
   if (active !== undefined && active !== null && !Array.isArray(active)) return malformedField("activeJobs");
   const [scheduledAt, succeededAt] = ["lastScheduleTime", "lastSuccessfulTime"].map((name) =>
-    normalizeUtc(valueAt(object.status, [name])),
+    normalizeUtc(valueAt(object.status, name)),
   );
   const facts = {
     ...(scheduledAt === undefined ? {} : { lastSchedule: scheduledAt }),
     ...(succeededAt === undefined ? {} : { lastSuccess: succeededAt }),
     ...(toList(active).length === 0 ? {} : { active: `${toList(active).length}` }),
   };
-  if (["lastScheduleTime", "lastSuccessfulTime"].some((name) => isNoTime(valueAt(object.status, [name])))) {
+  if (["lastScheduleTime", "lastSuccessfulTime"].some((name) => isNoTime(valueAt(object.status, name)))) {
     return malformedField("times", facts);
   }
-  if (valueAt(object.spec, ["suspend"]) === true) return healthyObject({ ...facts, suspended: "true" });
+  if (valueAt(object.spec, "suspend") === true) return healthyObject({ ...facts, suspended: "true" });
   const isDue = scheduledAt !== undefined && toList(active).length === 0;
   if (!isDue || !hasLasted(scheduledAt, takenAt, gracePeriodSeconds.settling)) return healthyObject(facts);
   if (succeededAt === undefined) {

@@ -124,7 +124,7 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
   }
   const limit =
     object.ref.kind === "Pod" ? gracePeriodSeconds.deletingPod : gracePeriodSeconds.deleting + stopSeconds(object);
-  const due = normalizeUtc(valueAt(object.raw, ["metadata", "deletionTimestamp"]));
+  const due = normalizeUtc(valueAt(object.raw, "metadata", "deletionTimestamp"));
   return hasLasted(due ?? since, takenAt, limit)
     ? unhealthyObject(
         "degraded",
@@ -137,7 +137,7 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
 /** How long the guest of a VirtualMachineInstance has to stop (kubevirt.io/api/core/v1 types.go). Other kinds stop at once. */
 function stopSeconds({ ref, spec }: KubeObject): number {
   if (ref.kind !== "VirtualMachineInstance") return 0;
-  const seconds = valueAt(spec, ["terminationGracePeriodSeconds"]);
+  const seconds = valueAt(spec, "terminationGracePeriodSeconds");
   return typeof seconds === "number" && seconds > 0 ? seconds : 0;
 }
 

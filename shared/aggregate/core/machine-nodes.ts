@@ -5,7 +5,7 @@ import { makeGradedFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -60,14 +60,12 @@ export function machineNodeFindings(
  * virt-handler on the node. Whether an affinity leaves the node out is not evaluated: then nothing is claimed.
  */
 function isMeant(node: KubeObject, { why }: NodeGap, { spec }: KubeObject): boolean {
-  const configuration = valueAt(spec, ["configuration"]);
-  const isEmulated = valueAt(configuration, ["developerConfiguration", "useEmulation"]) === true;
-  const isOther = toList(valueAt(configuration, ["hypervisors"])).some((each) => valueAt(each, ["name"]) !== "kvm");
+  const configuration = valueAt(spec, "configuration");
+  const isEmulated = valueAt(configuration, "developerConfiguration", "useEmulation") === true;
+  const isOther = listAt(configuration, "hypervisors").some((each) => valueAt(each, "name") !== "kvm");
   if (why === "no-kvm" && (isEmulated || isOther)) return true;
-  const placement = valueAt(spec, ["workloads", "nodePlacement"]);
-  return (
-    toRecord(valueAt(placement, ["affinity"])) !== undefined || !matches(node, valueAt(placement, ["nodeSelector"]))
-  );
+  const placement = valueAt(spec, "workloads", "nodePlacement");
+  return recordAt(placement, "affinity") !== undefined || !matches(node, valueAt(placement, "nodeSelector"));
 }
 
 /**
@@ -78,7 +76,7 @@ export function nodesWithoutMachines(pod: KubeObject, index: ObjectIndex): reado
   if (pod.labels.get("kubevirt.io") !== "virt-launcher") return [];
   const scheduled = lastConditionOfType(conditionsAt(pod).conditions, "PodScheduled");
   if (scheduled?.status !== "False") return [];
-  const { [schedulable]: _, ...selector } = toRecord(valueAt(pod.spec, ["nodeSelector"])) ?? {};
+  const { [schedulable]: _, ...selector } = recordAt(pod.spec, "nodeSelector") ?? {};
   const candidates = openNodes(index).filter((node) => matches(node, selector));
   const device = [kvm, mshv].find((name) => scheduled.message.includes(`Insufficient ${name}`));
   const takesMachines = (node: KubeObject): boolean =>
@@ -97,18 +95,18 @@ export function gapForLauncher(node: KubeObject, takenAt: string): NodeGap {
 /** Whether the kubelet is ready and new pods may be scheduled. */
 function isOpen({ spec, status }: KubeObject): boolean {
   const ready = lastConditionOfType(conditionsAt({ status }).conditions, "Ready");
-  return ready?.status === "True" && valueAt(spec, ["unschedulable"]) !== true;
+  return ready?.status === "True" && valueAt(spec, "unschedulable") !== true;
 }
 
 function isControlPlane({ spec }: KubeObject): boolean {
-  return toList(valueAt(spec, ["taints"])).some((taint) => controlPlaneTaint.test(toText(valueAt(taint, ["key"]))));
+  return listAt(spec, "taints").some((taint) => controlPlaneTaint.test(textAt(taint, "key")));
 }
 
 const controlPlaneTaint = /^node-role\.kubernetes\.io\/(control-plane|master)$/;
 
 /** Allocatable is a quantity: `"1k"`, or `"0"` after the plugin of the device has ended. */
 function hasDevice({ status }: KubeObject, name: string): boolean {
-  const quantity = String(valueAt(status, ["allocatable", name]) ?? "0");
+  const quantity = String(valueAt(status, "allocatable", name) ?? "0");
   return /[1-9]/.test(quantity);
 }
 

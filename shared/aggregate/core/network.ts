@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt, readConditions } from "../../parse/conditions.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -19,7 +19,7 @@ import {
  * health_service.go).
  */
 export function evaluateService(object: KubeObject, takenAt: string): ObjectHealth {
-  const type = toText(valueAt(object.spec, ["type"])) || "ClusterIP";
+  const type = textAt(object.spec, "type") || "ClusterIP";
   const facts = { type };
   const conflict = lastConditionOfType(conditionsAt(object).conditions, "LoadBalancerPortsError");
   if (conflict?.status === "True") return unhealthyObject("degraded", troubleFromCondition(conflict), facts);
@@ -45,10 +45,10 @@ export function evaluateIngress(object: KubeObject, takenAt: string): ObjectHeal
 }
 
 function addressesOf({ status }: KubeObject): readonly string[] | undefined {
-  const ingresses = valueAt(status, ["loadBalancer", "ingress"]);
+  const ingresses = valueAt(status, "loadBalancer", "ingress");
   if (ingresses === undefined || ingresses === null) return [];
   if (!Array.isArray(ingresses) || !ingresses.every((each) => toRecord(each) !== undefined)) return undefined;
-  return ingresses.map((each) => toText(valueAt(each, ["ip"])) || toText(valueAt(each, ["hostname"])));
+  return ingresses.map((each) => textAt(each, "ip") || textAt(each, "hostname"));
 }
 
 /** The addresses as a fact. An entry may hold neither address nor name; it still shows that the controller acted. */
@@ -59,8 +59,8 @@ function addressFact(addresses: readonly string[]): NodeFacts {
 
 /** The health of an OpenShift Route by what each router reports (openshift/api, route/v1 types.go, RouteIngress). */
 export function evaluateRoute({ status }: KubeObject): ObjectHealth {
-  const admissions = toList(valueAt(status, ["ingress"])).map((each) =>
-    lastConditionOfType(readConditions(valueAt(each, ["conditions"])).conditions, "Admitted"),
+  const admissions = listAt(status, "ingress").map((each) =>
+    lastConditionOfType(readConditions(valueAt(each, "conditions")).conditions, "Admitted"),
   );
   const refusal = admissions.find((each) => each?.status === "False");
   if (refusal !== undefined) return unhealthyObject("degraded", troubleFromCondition(refusal));

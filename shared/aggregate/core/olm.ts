@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { subscriptionFailureTypes } from "../../tables/kubernetes-words.ts";
 import {
   healthyObject,
@@ -14,14 +14,12 @@ import {
 
 /** The health of a ClusterServiceVersion by its phase (operator-framework/api, clusterserviceversion_types.go). */
 export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
-  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) =>
-    toText(valueAt(status, [name])),
-  );
+  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) => textAt(status, name));
   const facts = phase === "" ? {} : { phase };
   const trouble = withCause(
     reason || phase || "NotObserved",
     message || { code: "phase", phase },
-    normalizeUtc(valueAt(status, ["lastTransitionTime"])),
+    normalizeUtc(valueAt(status, "lastTransitionTime")),
   );
   switch (phase) {
     case "Succeeded":
@@ -43,9 +41,9 @@ export function clusterServiceVersion({ status }: KubeObject): ObjectHealth {
 
 /** The health of an InstallPlan by its phase (operator-framework/api, installplan_types.go). */
 export function installPlan(object: KubeObject): ObjectHealth {
-  const phase = toText(valueAt(object.status, ["phase"]));
+  const phase = textAt(object.status, "phase");
   const failure = conditionsAt(object).conditions.find(({ status }) => status === "False");
-  const message = toText(valueAt(object.status, ["message"]));
+  const message = textAt(object.status, "message");
   const trouble =
     failure === undefined ? withCause(phase, message || { code: "phase", phase }) : troubleFromCondition(failure);
   switch (phase) {
@@ -72,8 +70,8 @@ export function installPlan(object: KubeObject): ObjectHealth {
  * install it. An upgrade that waits for manual approval while a version runs is healthy: the user chose that.
  */
 export function evaluateSubscription({ spec, status, ...object }: KubeObject): ObjectHealth {
-  const state = toText(valueAt(status, ["state"]));
-  const installed = toText(valueAt(status, ["installedCSV"]));
+  const state = textAt(status, "state");
+  const installed = textAt(status, "installedCSV");
   const facts = {
     ...(state !== "" && { state }),
     ...(installed !== "" && { installed }),
@@ -87,7 +85,7 @@ export function evaluateSubscription({ spec, status, ...object }: KubeObject): O
   if (state === "UpgradeFailed")
     return unhealthyObject("degraded", withCause(state, { code: "phase", phase: state }), facts);
   const pending = present.find(({ type }) => type === "InstallPlanPending");
-  const isManual = toText(valueAt(spec, ["installPlanApproval"])) === "Manual";
+  const isManual = textAt(spec, "installPlanApproval") === "Manual";
   if (isManual && installed !== "" && (pending !== undefined || state === "UpgradePending")) {
     return healthyObject({ ...facts, approval: "pending" });
   }

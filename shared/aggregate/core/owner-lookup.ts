@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt, wholeNumber, wholeNumberAt } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -50,7 +50,7 @@ export function currentJobs(cronJob: KubeObject, index: ObjectIndex): readonly K
   const all = controlledBy(cronJob, jobKind, index).toSorted((a, b) =>
     (b.createdAt ?? "").localeCompare(a.createdAt ?? ""),
   );
-  return all.filter((each, place) => place === 0 || (wholeNumber(valueAt(each.status, ["active"])) ?? 0) > 0);
+  return all.filter((each, place) => place === 0 || (wholeNumberAt(each.status, "active") ?? 0) > 0);
 }
 
 interface Owner {
@@ -61,12 +61,12 @@ interface Owner {
 
 /** The object's controller, or else its only owner. */
 function ownerOf(object: KubeObject): Owner | undefined {
-  const references = toList(valueAt(object.raw, ["metadata", "ownerReferences"]));
+  const references = listAt(object.raw, "metadata", "ownerReferences");
   const controller =
-    references.find((each) => valueAt(each, ["controller"]) === true) ??
+    references.find((each) => valueAt(each, "controller") === true) ??
     (references.length === 1 ? references[0] : undefined);
   if (controller === undefined) return undefined;
-  const [kind = "", name = "", uid = ""] = ["kind", "name", "uid"].map((field) => toText(valueAt(controller, [field])));
+  const [kind = "", name = "", uid = ""] = ["kind", "name", "uid"].map((field) => textAt(controller, field));
   return { kind, name, uid };
 }
 
@@ -94,7 +94,7 @@ function sort(objects: readonly KubeObject[]): Families {
     const owner = ownerOf(child);
     return owner === undefined ? [] : [{ child, uid: owner.uid, kind: owner.kind, owner: owner.name }];
   });
-  const free = objects.filter((each) => toList(valueAt(each.raw, ["metadata", "ownerReferences"])).length === 0);
+  const free = objects.filter((each) => listAt(each.raw, "metadata", "ownerReferences").length === 0);
   return {
     byOwner: Map.groupBy(owned, ({ child, kind, owner }) => ownerKey(kind, child.ref.namespace, owner)),
     byPrefix: Map.groupBy(
@@ -115,9 +115,9 @@ function ownerKey(kind: string, namespace: string | undefined, name: string): st
  */
 function isNamedAfter(parent: KubeObject, child: KubeObject): boolean {
   if (!child.ref.name.startsWith(`${parent.ref.name}-`)) return false;
-  const selector = valueAt(parent.spec, ["selector"]);
+  const selector = valueAt(parent.spec, "selector");
   const labels =
-    valueAt(selector, ["matchLabels"]) ?? (parent.ref.kind === "ReplicationController" ? selector : undefined);
+    valueAt(selector, "matchLabels") ?? (parent.ref.kind === "ReplicationController" ? selector : undefined);
   if (typeof labels !== "object" || labels === null) return false;
   const wanted = Object.entries(labels);
   return wanted.length > 0 && wanted.every(([key, value]) => child.labels.get(key) === value);
@@ -129,5 +129,5 @@ function revisionOf({ annotations }: KubeObject): number {
 }
 
 function hasReplicas({ spec, status }: KubeObject): boolean {
-  return [valueAt(spec, ["replicas"]), valueAt(status, ["replicas"])].some((count) => (wholeNumber(count) ?? 0) > 0);
+  return [valueAt(spec, "replicas"), valueAt(status, "replicas")].some((count) => (wholeNumber(count) ?? 0) > 0);
 }

@@ -2,7 +2,7 @@ import type { Observation, ObservedVolume } from "../../model/cause/observation.
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt } from "../../parse/json-value.ts";
 import { cannotPullReasons, failedRunReason, failedStartReason } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
@@ -62,9 +62,9 @@ export function creationHealth(
 
 /** The volume sources that a pod depends on, one for each volume. */
 function volumesOf({ spec }: KubeObject): readonly ObservedVolume[] {
-  return toList(valueAt(spec, ["volumes"])).flatMap((volume) => {
+  return listAt(spec, "volumes").flatMap((volume) => {
     for (const [path, source] of sources) {
-      const name = toText(valueAt(volume, path));
+      const name = textAt(volume, ...path);
       if (name !== "") return [{ source, name }];
     }
     return [];

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { recordAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { isSelectableLabel } from "../../parse/label-selector.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
@@ -12,15 +12,15 @@ export type PodLabels = ReadonlyMap<string, string>;
 
 /** The labels by which a workload selects its pods, without those that a list cannot select by. */
 export function podLabelsOfWorkload({ ref, spec }: KubeObject): PodLabels {
-  const selector = valueAt(spec, ["selector"]);
-  const labels = ref.kind === "ReplicationController" ? selector : valueAt(selector, ["matchLabels"]);
+  const selector = valueAt(spec, "selector");
+  const labels = ref.kind === "ReplicationController" ? selector : valueAt(selector, "matchLabels");
   const pairs = Object.entries(toRecord(labels) ?? {}).map(([name, value]) => [name, toText(value)] as const);
   return new Map(pairs.filter(([name, value]) => value !== "" && isSelectableLabel(name, value)));
 }
 
 /** The labels of the workload's pods, those of its present template included. */
 export function templateLabelsOfWorkload(workload: KubeObject): PodLabels {
-  const template = toRecord(valueAt(workload.spec, ["template", "metadata", "labels"])) ?? {};
+  const template = recordAt(workload.spec, "template", "metadata", "labels") ?? {};
   const pairs = Object.entries(template).map(([name, value]) => [name, toText(value)] as const);
   return new Map([...pairs, ...podLabelsOfWorkload(workload)]);
 }

@@ -3,7 +3,7 @@ import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -12,7 +12,7 @@ import { listContainers } from "./containers.ts";
 
 /** Whether a pod may wait for the claims of its volumes: it has not started. */
 export function waitsForClaims(pod: KubeObject): boolean {
-  return toText(valueAt(pod.status, ["phase"])) === "Pending" && claimNames(pod).length > 0;
+  return textAt(pod.status, "phase") === "Pending" && claimNames(pod).length > 0;
 }
 
 /**
@@ -20,16 +20,14 @@ export function waitsForClaims(pod: KubeObject): boolean {
  */
 export function waitsForNode(pod: KubeObject): boolean {
   const { conditions } = conditionsAt(pod);
-  const phase = toText(valueAt(pod.status, ["phase"]));
+  const phase = textAt(pod.status, "phase");
   if (phase === "Succeeded" || phase === "Failed") return false;
   if (phase === "Unknown" || pod.deletedAt !== undefined) return true;
   if (lastConditionOfType(conditions, "PodScheduled")?.reason === "Unschedulable") return true;
   if (lastConditionOfType(conditions, "DisruptionTarget")?.status === "True") return true;
   // The node controller sets Ready to False while the kubelet's last report says that the containers are ready.
   const isReady = lastConditionOfType(conditions, "Ready")?.status === "True";
-  return (
-    phase === "Running" && !isReady && listContainers(pod).every((each) => valueAt(each.status, ["ready"]) === true)
-  );
+  return phase === "Running" && !isReady && listContainers(pod).every((each) => valueAt(each.status, "ready") === true);
 }
 
 /** The claims of a pod that has not started: those found, and those known to be absent. */
@@ -44,7 +42,7 @@ export function claimsFor(pod: KubeObject, index: ObjectIndex): readonly Lookup[
 /** The node of an unhealthy pod. For a pod that cannot be scheduled: the worst of the unhealthy nodes, at most five. */
 export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex): readonly Lookup[] {
   if (verdict === "healthy") return [];
-  const name = toText(valueAt(pod.spec, ["nodeName"]));
+  const name = textAt(pod.spec, "nodeName");
   if (name !== "") return [index.find({ group: "", kind: "Node", name })].filter(isCertain);
   if (!waitsForNode(pod)) return [];
   return unhealthyNodes(index);
@@ -70,11 +68,9 @@ function isCertain({ outcome }: Lookup): boolean {
  * types.go).
  */
 function claimNames({ ref, spec }: KubeObject): readonly string[] {
-  const names = toList(valueAt(spec, ["volumes"])).map((volume) => {
-    const isEphemeral = valueAt(volume, ["ephemeral"]) !== undefined;
-    return isEphemeral
-      ? `${ref.name}-${toText(valueAt(volume, ["name"]))}`
-      : toText(valueAt(volume, ["persistentVolumeClaim", "claimName"]));
+  const names = listAt(spec, "volumes").map((volume) => {
+    const isEphemeral = valueAt(volume, "ephemeral") !== undefined;
+    return isEphemeral ? `${ref.name}-${textAt(volume, "name")}` : textAt(volume, "persistentVolumeClaim", "claimName");
   });
   return [...new Set(names)].filter((name) => name !== "");
 }

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { containerHealth, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, listContainers, readyContainers, restartCount } from "./containers.ts";
 import {
@@ -25,7 +25,7 @@ import {
  */
 export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const phase = toText(valueAt(object.status, ["phase"]));
+  const phase = textAt(object.status, "phase");
   const facts = factsOf(object, phase);
   if (!areStatusesLists(object)) return malformedField("containers", facts);
   if (phase === "Succeeded") return healthyObject(facts);
@@ -33,7 +33,7 @@ export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
   if (phase === "Failed") return failed(object, worst, facts);
   if (worst?.verdict === "degraded") return worst;
   const scheduled = lastConditionOfType(conditions, "PodScheduled");
-  const isAssigned = toText(valueAt(object.spec, ["nodeName"])) !== "" || scheduled?.status === "True";
+  const isAssigned = textAt(object.spec, "nodeName") !== "" || scheduled?.status === "True";
   if (phase === "Pending") {
     if (!isAssigned) return unscheduled(object, facts, takenAt);
     return (
@@ -42,10 +42,10 @@ export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
     );
   }
   if (phase === "Unknown") {
-    const reason = toText(valueAt(object.status, ["reason"])) || "NodeLost";
+    const reason = textAt(object.status, "reason") || "NodeLost";
     return unhealthyObject(
       "unknown",
-      withCause(reason, toText(valueAt(object.status, ["message"])) || { code: "node-lost" }),
+      withCause(reason, textAt(object.status, "message") || { code: "node-lost" }),
       facts,
     );
   }
@@ -80,7 +80,7 @@ function isReadyButForTheDone(object: KubeObject): boolean {
   if (restartsAlways(object)) return false;
   const isUnready = lastConditionOfType(conditionsAt(object).conditions, "ContainersReady")?.status === "False";
   const done = listContainers(object).filter(({ role }) => role === "main");
-  return isUnready && done.some(({ status }) => valueAt(status, ["state", "terminated", "exitCode"]) === 0);
+  return isUnready && done.some(({ status }) => valueAt(status, "state", "terminated", "exitCode") === 0);
 }
 
 /** The health of the worst container as the pod's own; the first of several that are equally bad. */
@@ -97,7 +97,7 @@ function worstContainer(object: KubeObject, facts: NodeFacts, takenAt: string): 
  * itself.
  */
 function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: NodeFacts): ObjectHealth {
-  const [reason, message] = ["reason", "message"].map((name) => toText(valueAt(object.status, [name])));
+  const [reason, message] = ["reason", "message"].map((name) => textAt(object.status, name));
   const disruption = lastConditionOfType(conditionsAt(object).conditions, "DisruptionTarget");
   const since =
     disruption?.since ?? worst?.trouble?.since ?? lastConditionOfType(conditionsAt(object).conditions, "Ready")?.since;
@@ -136,8 +136,8 @@ function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): Obj
 function factsOf(object: KubeObject, phase: string): NodeFacts {
   const containers = listContainers(object);
   const restarts = containers.reduce((sum, each) => sum + restartCount(each), 0);
-  const [node, reason] = [toText(valueAt(object.spec, ["nodeName"])), toText(valueAt(object.status, ["reason"]))];
-  const startedAt = normalizeUtc(valueAt(object.status, ["startTime"]));
+  const [node, reason] = [textAt(object.spec, "nodeName"), textAt(object.status, "reason")];
+  const startedAt = normalizeUtc(valueAt(object.status, "startTime"));
   return {
     ...(phase === "" ? {} : { phase }),
     ready: readyContainers(containers),

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { listAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 /**
@@ -40,7 +40,7 @@ export function lastWriteTime(object: KubeObject): string | undefined {
 
 /** The times of the last write of each client to the object or its status. kubectl omits them from what it prints. */
 export function writeTimes({ raw }: KubeObject): readonly (string | undefined)[] {
-  return toList(valueAt(raw, ["metadata", "managedFields"])).map((each) => normalizeUtc(valueAt(each, ["time"])));
+  return listAt(raw, "metadata", "managedFields").map((each) => normalizeUtc(valueAt(each, "time")));
 }
 
 function newestOf(times: readonly (string | undefined)[]): string | undefined {
@@ -56,8 +56,8 @@ export function isReplacingPods({ spec, status }: KubeObject): boolean {
     "desiredNumberScheduled",
     "currentNumberScheduled",
     "updatedNumberScheduled",
-  ].map((name) => wholeNumber(valueAt(status, [name])));
-  const isOnDelete = valueAt(spec, ["updateStrategy", "type"]) === "OnDelete";
+  ].map((name) => wholeNumberAt(status, name));
+  const isOnDelete = valueAt(spec, "updateStrategy", "type") === "OnDelete";
   // A missing pod is not a pod of an older revision.
   return !isOnDelete && updated !== undefined && updated < Math.min(total, wanted);
 }

@@ -20,7 +20,7 @@ import {
  * (policy/v1 types.go, SyncFailed). That it allows no disruption now is only a fact.
  */
 export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHealth {
-  const field = (name: string): number | undefined => readCount(valueAt(object.status, [name]), 0);
+  const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
   const [healthy, desired, expected] = [field("currentHealthy"), field("desiredHealthy"), field("expectedPods")];
   const allowed = field("disruptionsAllowed");
   if (healthy === undefined || desired === undefined || expected === undefined || allowed === undefined) {
@@ -39,7 +39,7 @@ export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHea
       facts,
     );
   }
-  const isReported = condition !== undefined || valueAt(object.status, ["observedGeneration"]) !== undefined;
+  const isReported = condition !== undefined || valueAt(object.status, "observedGeneration") !== undefined;
   if (isReported) return healthyObject(facts);
   const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
   return unhealthyObject(isLong ? "unknown" : "progressing", withCause("NotObserved", { code: "not-observed" }), facts);
@@ -52,7 +52,7 @@ export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHea
 export function podAutoscaler(object: KubeObject, takenAt: string): ObjectHealth {
   const conditions = autoscalerConditions(object);
   const [now, wanted] = ["currentReplicas", "desiredReplicas"].map((name) =>
-    readCount(valueAt(object.status, [name]), 0),
+    readCount(valueAt(object.status, name), 0),
   );
   if (conditions === undefined || now === undefined || wanted === undefined) return malformedField("status");
   const facts = { replicas: `${now}/${wanted}` };

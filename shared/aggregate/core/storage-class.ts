@@ -1,6 +1,6 @@
 import type { Observation } from "../../model/cause/observation.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { storageClasses } from "../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { gracePeriodSeconds, hasLasted, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
@@ -15,14 +15,14 @@ export function waitsForStorageClass(object: KubeObject): boolean {
  * a claim with an empty name asks for a volume without a class, on purpose.
  */
 function wantedClass({ ref, spec, status }: KubeObject): string | undefined {
-  const phase = toText(valueAt(status, ["phase"]));
-  if (ref.kind === "PersistentVolumeClaim" && phase === "Pending" && toText(valueAt(spec, ["volumeName"])) === "") {
-    const name = valueAt(spec, ["storageClassName"]);
+  const phase = textAt(status, "phase");
+  if (ref.kind === "PersistentVolumeClaim" && phase === "Pending" && textAt(spec, "volumeName") === "") {
+    const name = valueAt(spec, "storageClassName");
     return name === "" ? undefined : toText(name);
   }
   if (ref.kind !== "DataVolume" || (phase !== "" && phase !== "Pending")) return undefined;
   // CDI makes no claim without a class (containerized-data-importer pkg/controller/datavolume/pvc.go, renderPvcSpec).
-  const storage = toRecord(valueAt(spec, ["storage"])) ?? toRecord(valueAt(spec, ["pvc"]));
+  const storage = recordAt(spec, "storage") ?? recordAt(spec, "pvc");
   return storage === undefined || storage["storageClassName"] === "" ? undefined : toText(storage["storageClassName"]);
 }
 

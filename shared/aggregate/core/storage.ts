@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -18,8 +18,8 @@ import {
  * volume. A claim whose class waits for the first consumer has none (pv_controller.go, annotation storage-provisioner).
  */
 export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
-  const phase = toText(valueAt(object.status, ["phase"]));
-  const storageClass = toText(valueAt(object.spec, ["storageClassName"]));
+  const phase = textAt(object.status, "phase");
+  const storageClass = textAt(object.spec, "storageClassName");
   const facts = {
     ...(phase === "" ? {} : { phase }),
     ...(storageClass === "" ? {} : { storageClass }),
@@ -70,10 +70,8 @@ const provisioner: readonly string[] = [
 
 /** The health of a PersistentVolume by its phase; a Released one waits for the user, as its policy says. */
 export function evaluateVolume({ status }: KubeObject): ObjectHealth {
-  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) =>
-    toText(valueAt(status, [name])),
-  );
-  const since = normalizeUtc(valueAt(status, ["lastPhaseTransitionTime"]));
+  const [phase = "", reason = "", message = ""] = ["phase", "reason", "message"].map((name) => textAt(status, name));
+  const since = normalizeUtc(valueAt(status, "lastPhaseTransitionTime"));
   switch (phase) {
     case "Available":
     case "Bound":
@@ -92,11 +90,11 @@ export function evaluateVolume({ status }: KubeObject): ObjectHealth {
 
 /** The health of a VolumeSnapshot or its content (external-snapshotter, client/apis/volumesnapshot/v1 types.go). */
 export function snapshotContent({ status }: KubeObject): ObjectHealth {
-  const error = valueAt(status, ["error"]);
+  const error = valueAt(status, "error");
   if (error !== undefined && error !== null) {
-    const message = toText(valueAt(error, ["message"]));
-    return unhealthyObject("degraded", withCause("SnapshotFailed", message, normalizeUtc(valueAt(error, ["time"]))));
+    const message = textAt(error, "message");
+    return unhealthyObject("degraded", withCause("SnapshotFailed", message, normalizeUtc(valueAt(error, "time"))));
   }
-  if (valueAt(status, ["readyToUse"]) === true) return healthyObject();
+  if (valueAt(status, "readyToUse") === true) return healthyObject();
   return unhealthyObject("progressing", withCause("NotReadyToUse", { code: "snapshot-not-ready" }));
 }

@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
@@ -19,7 +19,7 @@ import {
  */
 export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const printable = toText(valueAt(object.status, ["printableStatus"]));
+  const printable = textAt(object.status, "printableStatus");
   const facts = printable === "" ? {} : { status: printable };
   const failure = conditions.find(({ type, status }) => type === "Failure" && status === "True");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
@@ -67,7 +67,7 @@ function troubleOf(phase: string, condition: Condition | undefined): ReturnType<
  */
 export function virtualMachineInstance(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const phase = toText(valueAt(object.status, ["phase"]));
+  const phase = textAt(object.status, "phase");
   const facts = phase === "" ? {} : { phase };
   const ready = lastConditionOfType(conditions, "Ready");
   switch (phase) {
@@ -112,8 +112,8 @@ function isBlocked({ type, status, reason }: Condition): boolean {
  */
 export function dataVolume(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const phase = toText(valueAt(object.status, ["phase"]));
-  const progress = toText(valueAt(object.status, ["progress"]));
+  const phase = textAt(object.status, "phase");
+  const progress = textAt(object.status, "progress");
   const facts = {
     ...(phase !== "" && { phase }),
     ...(progress !== "" && { progress }),

@@ -2,7 +2,7 @@ import type { Trouble } from "../../model/cause/trouble.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { readCount } from "./counts.ts";
 import {
   healthyObject,
@@ -37,7 +37,7 @@ export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectH
   const isSettled = progress === undefined || progress.reason === "NewReplicaSetAvailable";
   const replicas = readReplicaCounts(object, isSettled);
   if (replicas === undefined) return malformedField("replicas");
-  const isPaused = valueAt(object.spec, ["paused"]) === true;
+  const isPaused = valueAt(object.spec, "paused") === true;
   const failure = failureOf(conditions) ?? (progress?.status === "False" ? troubleFromCondition(progress) : undefined);
   const isRolling =
     !isPaused && failure === undefined && (!isSettled || replicas.updated < replicas.wanted || isNew(object, takenAt));
@@ -80,12 +80,12 @@ export function replicaSet(object: KubeObject, takenAt: string): ObjectHealth {
  * its partition, or with OnDelete, are intended.
  */
 export function statefulSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
-  const [now, next] = ["currentRevision", "updateRevision"].map((name) => toText(valueAt(object.status, [name])));
+  const [now, next] = ["currentRevision", "updateRevision"].map((name) => textAt(object.status, name));
   const replicas = readReplicaCounts(object, now === next);
-  const strategy = valueAt(object.spec, ["updateStrategy"]);
-  const partition = readCount(valueAt(strategy, ["rollingUpdate", "partition"]), 0);
+  const strategy = valueAt(object.spec, "updateStrategy");
+  const partition = readCount(valueAt(strategy, "rollingUpdate", "partition"), 0);
   if (replicas === undefined || partition === undefined) return malformedField("replicas");
-  const isOnDelete = valueAt(strategy, ["type"]) === "OnDelete";
+  const isOnDelete = valueAt(strategy, "type") === "OnDelete";
   const isUpdating = !isOnDelete && now !== next && replicas.updated < replicas.wanted - partition;
   const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
   const isFilling = replicas.total < replicas.wanted && isScalingUp(object, takenAt, newestPod);
@@ -103,11 +103,11 @@ export function statefulSet(object: KubeObject, takenAt: string, newestPod?: str
  * an update is in progress.
  */
 function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): ReplicaCounts | undefined {
-  const [wanted, ready] = [readCount(valueAt(spec, ["replicas"]), 1), readCount(valueAt(status, ["readyReplicas"]), 0)];
+  const [wanted, ready] = [readCount(valueAt(spec, "replicas"), 1), readCount(valueAt(status, "readyReplicas"), 0)];
   if (wanted === undefined || ready === undefined) return undefined;
-  const total = readCount(valueAt(status, ["replicas"]), ready);
+  const total = readCount(valueAt(status, "replicas"), ready);
   const available = availableReplicas({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
-  const updated = readCount(valueAt(status, ["updatedReplicas"]), isSettled ? ready : 0);
+  const updated = readCount(valueAt(status, "updatedReplicas"), isSettled ? ready : 0);
   if (total === undefined || available === undefined || updated === undefined) return undefined;
   return { wanted, total, available, updated, facts: readyFacts(ready, available, wanted) };
 }
@@ -123,8 +123,8 @@ function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): Objec
  * match. It is progressing as long as something changes, like a StatefulSet.
  */
 export function daemonSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
-  const field = (name: string): number | undefined => readCount(valueAt(object.status, [name]), 0);
-  const desired = valueAt(object.status, ["desiredNumberScheduled"]);
+  const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
+  const desired = valueAt(object.status, "desiredNumberScheduled");
   const [wanted, total, ready, misscheduled] = [
     readCount(desired, -1),
     field("currentNumberScheduled"),
@@ -133,9 +133,9 @@ export function daemonSet(object: KubeObject, takenAt: string, newestPod?: strin
   ];
   if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return malformedField("pods");
   const available = availableReplicas(object, "numberAvailable", "numberUnavailable", ready);
-  const updated = readCount(valueAt(object.status, ["updatedNumberScheduled"]), wanted);
+  const updated = readCount(valueAt(object.status, "updatedNumberScheduled"), wanted);
   if (available === undefined || updated === undefined || misscheduled === undefined) return malformedField("pods");
-  const isOnDelete = valueAt(object.spec, ["updateStrategy", "type"]) === "OnDelete";
+  const isOnDelete = valueAt(object.spec, "updateStrategy", "type") === "OnDelete";
   // A missing pod is not a pod of an older revision.
   const isUpdating = !isOnDelete && updated < Math.min(total, wanted);
   const isRolling = isUpdating && isRollingOut(object, takenAt, newestPod);
@@ -161,9 +161,9 @@ function availableReplicas(
   unavailable: string,
   ready: number,
 ): number | undefined {
-  const isAtOnce = (readCount(valueAt(spec, ["minReadySeconds"]), 0) ?? 0) === 0;
-  const isReported = (readCount(valueAt(status, [unavailable]), 0) ?? 0) > 0;
-  const available = readCount(valueAt(status, [name]), isAtOnce && !isReported ? ready : 0);
+  const isAtOnce = (readCount(valueAt(spec, "minReadySeconds"), 0) ?? 0) === 0;
+  const isReported = (readCount(valueAt(status, unavailable), 0) ?? 0) > 0;
+  const available = readCount(valueAt(status, name), isAtOnce && !isReported ? ready : 0);
   return available === undefined ? undefined : Math.min(available, ready);
 }
 

@@ -30,7 +30,7 @@ export function observedGeneration(
   conditions: readonly Condition[],
   counted: readonly string[] = [],
 ): number | undefined {
-  const ofStatus = generationNumber(valueAt(object.status, ["observedGeneration"]));
+  const ofStatus = generationNumber(valueAt(object.status, "observedGeneration"));
   const summary = conditions.find(({ type, observedGeneration: own }) => own !== undefined && mainTypes.includes(type));
   if (ofStatus === undefined && counted.length === 0 && summary !== undefined) return summary.observedGeneration;
   const known = conditions

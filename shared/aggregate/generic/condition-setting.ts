@@ -26,7 +26,7 @@ export function conditionSetting(
   const restsBy = (resting: ReadonlySet<string>): boolean =>
     (row === undefined || row.kind === "*") && restsByCondition(conditions, resting);
   const isStopped = restsBy(stoppingTypes);
-  const endTime = endTimes.map((name) => givenTime(valueAt(object.status, [name]))).find((time) => time !== "");
+  const endTime = endTimes.map((name) => givenTime(valueAt(object.status, name))).find((time) => time !== "");
   return {
     isMainTrue: main !== undefined,
     mainSince: main && (main.since ?? ""),

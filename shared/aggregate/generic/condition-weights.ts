@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 
 /**
  * The weight of each condition by its type, where a controller writes one: `severity` (Cluster API v1beta1, Azure
@@ -11,16 +11,16 @@ import { toList, toText, valueAt } from "../../parse/json-value.ts";
  */
 export function conditionWeights({ status }: KubeObject): ReadonlyMap<string, string> {
   const weights = new Map<string, string>();
-  for (const entry of toList(valueAt(status, ["conditions"]))) {
-    const severity = /^true$/i.test(String(valueAt(entry, ["status"]))) ? "" : toText(valueAt(entry, ["severity"]));
-    const weight = severity || toText(valueAt(entry, ["category"])) || errorWeight(entry);
-    if (weight !== "") weights.set(toText(valueAt(entry, ["type"])), weight);
+  for (const entry of listAt(status, "conditions")) {
+    const severity = /^true$/i.test(String(valueAt(entry, "status"))) ? "" : textAt(entry, "severity");
+    const weight = severity || textAt(entry, "category") || errorWeight(entry);
+    if (weight !== "") weights.set(textAt(entry, "type"), weight);
   }
   return weights;
 }
 
 function errorWeight(entry: unknown): string {
-  return toText(valueAt(entry, ["error"])) !== "" && toText(valueAt(entry, ["status"])) === "False" ? "Error" : "";
+  return textAt(entry, "error") !== "" && textAt(entry, "status") === "False" ? "Error" : "";
 }
 
 /** Cluster API: an error is what needs a user; work that goes on has another severity (api/v1beta1/condition_types.go). */

@@ -1,7 +1,7 @@
 import type { Observation } from "../../model/cause/observation.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { kubeVirts, migrations } from "../../profiles/virtual-machines.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
@@ -38,7 +38,7 @@ function hasBegun(migration: KubeObject): boolean {
 
 /** The phase of a migration. Empty before its first. */
 export function phaseOf({ status }: KubeObject): string {
-  return toText(valueAt(status, ["phase"]));
+  return textAt(status, "phase");
 }
 
 // kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go, VirtualMachineInstanceMigrationPhase.
@@ -47,6 +47,6 @@ const finalPhases: ReadonlySet<string> = new Set(["Succeeded", "Failed"]);
 
 /** `spec.configuration.migrations.parallelMigrationsPerCluster`, 5 by default (kubevirt.io/api, MigrationConfiguration). */
 function mostAtOnce({ spec }: KubeObject): number {
-  const most = valueAt(spec, ["configuration", "migrations", "parallelMigrationsPerCluster"]);
+  const most = valueAt(spec, "configuration", "migrations", "parallelMigrationsPerCluster");
   return typeof most === "number" && most > 0 ? most : 5;
 }

@@ -2,7 +2,7 @@ import type { Condition } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
 import { givenTime } from "../../parse/given-time.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { valuesAtPath } from "../../parse/value-paths.ts";
 import { partWordFields } from "../../tables/status-words.ts";
 import { hasLasted } from "../core/object-health.ts";
@@ -29,7 +29,7 @@ export function nestedConditions(
 export function withCapitals(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
   return list.map((entry: unknown) => {
-    const status = toText(valueAt(entry, ["status"]));
+    const status = textAt(entry, "status");
     const isOdd = /^(true|false|unknown)$/i.test(status) && status !== capitalized(status);
     return isOdd ? { ...toRecord(entry), status: capitalized(status) } : entry;
   });
@@ -45,7 +45,7 @@ function capitalized(status: string): string {
  */
 function listsBeside(raw: unknown, takenAt: string): readonly (readonly unknown[])[] {
   const isStale = (entry: unknown): boolean => {
-    const heartbeat = givenTime(valueAt(entry, ["lastHeartbeatTime"]));
+    const heartbeat = givenTime(valueAt(entry, "lastHeartbeatTime"));
     return heartbeat !== "" && hasLasted(heartbeat, takenAt, patienceSeconds);
   };
   return Object.entries(toRecord(raw) ?? {}).flatMap(([name, list]) =>
@@ -63,17 +63,17 @@ const typeNames: readonly string[] = ["type", "phase", "name", "conditionType"];
  * text of the object was cut. The entry of a log of phases has a phase in its place, and what has no such status is none.
  */
 export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
-  const isStatus = (each: unknown): boolean => /^(true|false|unknown)$/i.test(String(valueAt(each, ["status"])));
-  const own = toList(valueAt(status, ["conditions"])).filter((each) => isStatus(each) || stateOf(each) === "");
+  const isStatus = (each: unknown): boolean => /^(true|false|unknown)$/i.test(String(valueAt(each, "status")));
+  const own = listAt(status, "conditions").filter((each) => isStatus(each) || stateOf(each) === "");
   return [...own, ...listsBelow(status).flat().filter(isStatus)].some(isNameless);
 }
 
 function isNameless(entry: unknown): boolean {
-  return typeNames.every((name) => toText(valueAt(entry, [name])) === "");
+  return typeNames.every((name) => textAt(entry, name) === "");
 }
 
 function stateOf(entry: unknown): string {
-  return toText(valueAt(entry, ["status"]));
+  return textAt(entry, "status");
 }
 
 /**
@@ -81,12 +81,10 @@ function stateOf(entry: unknown): string {
  * Established, Error (Liqo ForeignCluster), Progressing (Gardener ManagedResource), Degraded (Prometheus).
  */
 export function statusesInWords({ status }: Pick<KubeObject, "status">): readonly WordedCondition[] {
-  return [valueAt(status, ["conditions"]), ...listsBelow(status)]
+  return [valueAt(status, "conditions"), ...listsBelow(status)]
     .flatMap((list) => (Array.isArray(list) ? withoutPast(list) : []))
     .map((entry) => {
-      const [word = "", reason = "", message = ""] = ["status", "reason", "message"].map((name) =>
-        toText(valueAt(entry, [name])),
-      );
+      const [word = "", reason = "", message = ""] = ["status", "reason", "message"].map((name) => textAt(entry, name));
       return { word, reason, message };
     })
     .filter(({ word }) => word !== "" && !/^(true|false|unknown)$/i.test(word));
@@ -95,7 +93,7 @@ export function statusesInWords({ status }: Pick<KubeObject, "status">): readonl
 /** The entries without those of a log of states but the newest, which have no type (Volcano Job: batch/v1alpha1/job.go, JobCondition). */
 function withoutPast(list: readonly unknown[]): readonly unknown[] {
   const states = list.filter(isNameless);
-  const timeOf = (each: unknown): string => toText(valueAt(each, ["lastTransitionTime"]));
+  const timeOf = (each: unknown): string => textAt(each, "lastTransitionTime");
   const [newest] = states.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
   return list.filter((each) => each === newest || !isNameless(each));
 }
@@ -134,13 +132,13 @@ function isOfRevisions(name: string): boolean {
 
 /** Whether a status holds its only condition under this name (ResourcePoolClaim). */
 function isCondition(value: unknown): boolean {
-  return ["type", "status"].every((name) => toText(valueAt(value, [name])) !== "");
+  return ["type", "status"].every((name) => textAt(value, name) !== "");
 }
 
 /** The entries of a mapping by type, `Ready: {status: "False"}` or `Ready: "False"`; none of any other. */
 function conditionsByType(value: unknown): readonly unknown[] {
   return Object.entries(toRecord(value) ?? {}).flatMap(([type, entry]) => {
-    const status = toText(valueAt(entry, ["status"])) || toText(entry);
+    const status = textAt(entry, "status") || toText(entry);
     const known = /^(true|false|unknown)$/i.test(status) ? capitalized(status) : "";
     return known === "" ? [] : [{ ...toRecord(entry), type, status: known }];
   });

@@ -4,7 +4,7 @@ import { makeFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { cordonedAt } from "../core/cluster-kinds.ts";
@@ -61,7 +61,7 @@ export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: str
 
 /** Whether this is a Node that no new pods are scheduled to. */
 export function isCordonedNode({ ref, spec }: KubeObject): boolean {
-  return ref.group === nodeKind.group && ref.kind === nodeKind.kind && valueAt(spec, ["unschedulable"]) === true;
+  return ref.group === nodeKind.group && ref.kind === nodeKind.kind && valueAt(spec, "unschedulable") === true;
 }
 
 /** The instances that run on a node. */
@@ -72,10 +72,10 @@ function instancesOn({ ref }: KubeObject, index: ObjectIndex): readonly KubeObje
 /** The running instances of each node, once for all nodes, since thousands of both may be given. */
 const runningByNode = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
   const running = index.all(machineInstances).filter(({ status }) => {
-    const phase = toText(valueAt(status, ["phase"]));
+    const phase = textAt(status, "phase");
     return phase !== "Succeeded" && phase !== "Failed";
   });
-  return Map.groupBy(running, ({ status }) => toText(valueAt(status, ["nodeName"])));
+  return Map.groupBy(running, ({ status }) => textAt(status, "nodeName"));
 });
 
 /** Why an instance cannot leave its node, as it reports itself. A migration that runs or waits its turn is no reason. */
@@ -84,12 +84,12 @@ function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "me
     (each) => each.type === "LiveMigratable" && each.status === "False",
   );
   if (blocked !== undefined) return { reason: blocked.reason, message: blocked.message };
-  if (!isEvacuated({ status }) || valueAt(status, ["migrationState", "failed"]) !== true) return undefined;
-  return { reason: "MigrationFailed", message: toText(valueAt(status, ["migrationState", "failureReason"])) };
+  if (!isEvacuated({ status }) || valueAt(status, "migrationState", "failed") !== true) return undefined;
+  return { reason: "MigrationFailed", message: textAt(status, "migrationState", "failureReason") };
 }
 
 function isEvacuated({ status }: Pick<KubeObject, "status">): boolean {
-  return toText(valueAt(status, ["evacuationNodeName"])) !== "";
+  return textAt(status, "evacuationNodeName") !== "";
 }
 
 /** Whether an instance is being evacuated, and reports nothing that keeps it. */
@@ -135,9 +135,7 @@ function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject
 /** The migrations of each instance, once for all nodes. */
 const migrationsByInstance = computedOnce(
   (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
-    Map.groupBy(index.all(migrations), ({ ref, spec }) =>
-      keyOfInstance(ref.namespace, toText(valueAt(spec, ["vmiName"]))),
-    ),
+    Map.groupBy(index.all(migrations), ({ ref, spec }) => keyOfInstance(ref.namespace, textAt(spec, "vmiName"))),
 );
 
 function keyOfInstance(namespace: string | undefined, name: string): string {
@@ -146,12 +144,10 @@ function keyOfInstance(namespace: string | undefined, name: string): string {
 
 /** Whether an eviction of the instance makes it migrate. Without a strategy of its own it has that of KubeVirt. */
 function isToMigrate(instance: KubeObject, index: ObjectIndex): boolean {
-  const strategies = index
-    .all(kubeVirts)
-    .map((each) => toText(valueAt(each.spec, ["configuration", "evictionStrategy"])));
+  const strategies = index.all(kubeVirts).map((each) => textAt(each.spec, "configuration", "evictionStrategy"));
   return (ownStrategy(instance) || (strategies[0] ?? "")) === "LiveMigrate";
 }
 
 function ownStrategy({ spec }: KubeObject): string {
-  return toText(valueAt(spec, ["evictionStrategy"]));
+  return textAt(spec, "evictionStrategy");
 }

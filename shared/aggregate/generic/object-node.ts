@@ -74,7 +74,7 @@ function customNode(
   { polarities, kinds, takenAt }: NodeContext,
   role: ReportNode["role"],
 ): ReportNode {
-  const own = withCapitals(valueAt(object.status, ["conditions"]));
+  const own = withCapitals(valueAt(object.status, "conditions"));
   const read = conditionsAt({ ...object, status: { ...toRecord(object.status), conditions: own } }).conditions;
   const judged = evaluateConditions(genericProfile, object, read, true, polarities);
   const stale = isOlderThanSpec(object, read);

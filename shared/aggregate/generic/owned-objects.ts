@@ -1,7 +1,7 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt } from "../../parse/json-value.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -76,7 +76,7 @@ function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readon
   const owned = new Map<string, KubeObject[]>();
   for (const object of objects) {
     const keys = new Set(
-      toList(valueAt(object.raw, ["metadata", "ownerReferences"])).flatMap((entry) => keysOf(entry, object, uids)),
+      listAt(object.raw, "metadata", "ownerReferences").flatMap((entry) => keysOf(entry, object, uids)),
     );
     for (const key of keys) {
       const known = owned.get(key);
@@ -92,10 +92,13 @@ function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readon
  * only if one of the two has no uid. An owner that was created again owns nothing of its predecessor.
  */
 function keysOf(entry: unknown, { ref }: KubeObject, uids: ReadonlySet<string>): readonly string[] {
-  const textAt = (key: string): string => toText(valueAt(entry, [key]));
-  const uid = textAt("uid");
+  const uid = textAt(entry, "uid");
   if (uids.has(uid)) return [`uid ${uid}`];
-  const owner = { ...groupVersion(textAt("apiVersion")), kind: textAt("kind"), name: textAt("name") };
+  const owner = {
+    ...groupVersion(textAt(entry, "apiVersion")),
+    kind: textAt(entry, "kind"),
+    name: textAt(entry, "name"),
+  };
   if (owner.kind === "" || owner.name === "") return [];
   // An owner is in the same namespace or in none.
   const places = ref.namespace === undefined ? [{}] : [{ namespace: ref.namespace }, {}];

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { taskKinds } from "../../tables/status-words.ts";
 import { acceptanceTypes } from "../../tables/type-names.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
@@ -97,8 +97,8 @@ function hasSucceededSince(object: KubeObject, conditions: readonly EvaluatedCon
   const isGood = conditions.some(
     ({ polarity, status, type }) => polarity === "good" && status === "True" && !acceptanceTypes.test(type),
   );
-  const operation = valueAt(object.status, ["lastOperation"]);
-  const words = ["state", "status", "phase", "result"].map((name) => toText(valueAt(operation, [name])));
+  const operation = valueAt(object.status, "lastOperation");
+  const words = ["state", "status", "phase", "result"].map((name) => textAt(operation, name));
   return isWhole || isGood || words.some((word) => wordVerdict(word) === "healthy");
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
@@ -36,13 +36,13 @@ export function remainingFindings(root: KubeObject, index: ObjectIndex, takenAt:
 function definedKind({ ref, spec }: KubeObject): Kind | undefined {
   if (ref.group !== customResourceDefinitions.group || ref.kind !== customResourceDefinitions.kind) return undefined;
   const [group, kind, plural] = [["group"], ["names", "kind"], ["names", "plural"]].map((path) =>
-    toText(valueAt(spec, path)),
+    textAt(spec, ...path),
   );
-  const versions = toList(valueAt(spec, ["versions"]))
-    .filter((version) => valueAt(version, ["served"]) !== false)
-    .map((version) => toText(valueAt(version, ["name"])));
+  const versions = listAt(spec, "versions")
+    .filter((version) => valueAt(version, "served") !== false)
+    .map((version) => textAt(version, "name"));
   if (!group || !kind || !plural || versions.length === 0) return undefined;
-  return { group, kind, plural, versions, namespaced: valueAt(spec, ["scope"]) !== "Cluster" };
+  return { group, kind, plural, versions, namespaced: valueAt(spec, "scope") !== "Cluster" };
 }
 
 function isNamespace({ ref }: KubeObject): boolean {
@@ -96,7 +96,7 @@ function silentApis(root: KubeObject, index: ObjectIndex): readonly Finding[] {
   return index.all(apiServices).flatMap((api): readonly Finding[] => {
     const available = conditionsAt(api).conditions.find(({ type }) => type === "Available");
     // The message names each API as `subresources.kubevirt.io/v1`.
-    const name = `${toText(valueAt(api.spec, ["group"]))}/${toText(valueAt(api.spec, ["version"]))}`;
+    const name = `${textAt(api.spec, "group")}/${textAt(api.spec, "version")}`;
     if (available === undefined || available.status === "True" || !failure.message.includes(name)) return [];
     const { reason, message } = available;
     return [

@@ -15,8 +15,8 @@ export interface ReplicaCounts {
  * replica a status has no such field, and neither has a kind that does not count them: there `isProvenElsewhere` decides.
  */
 export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = false): ReplicaCounts | undefined {
-  const count = (name: string): number | undefined => generationNumber(valueAt(status, [name]));
-  const wanted = generationNumber(valueAt(spec, ["replicas"])) ?? count("replicas") ?? count("desiredNumberScheduled");
+  const count = (name: string): number | undefined => generationNumber(valueAt(status, name));
+  const wanted = generationNumber(valueAt(spec, "replicas")) ?? count("replicas") ?? count("desiredNumberScheduled");
   const isCounted = [...(isProvenElsewhere ? [] : ["replicas"]), ...readyCountFields].some(
     (name) => count(name) !== undefined,
   );
@@ -30,21 +30,21 @@ export function replicaCounts({ spec, status }: KubeObject, isProvenElsewhere = 
 
 /** Whether the status counts Pods of which it counts less as ready (apps/v1 Deployment, replicas and readyReplicas). */
 export function isShortOfPods({ status }: Pick<KubeObject, "status">): boolean {
-  const [replicas, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(status, [name])));
+  const [replicas, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(status, name)));
   return replicas !== undefined && ready !== undefined && ready < replicas;
 }
 
 /** Whether none is wanted and none is left, where the status counts those that are ready. */
 export function isScaledToZero({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
-  const left = readyCountFields.map((name) => valueAt(status, [name])).filter((count) => count !== undefined);
-  const isCounted = valueAt(spec, ["replicas"]) === 0 && left.length > 0;
-  return isCounted && [valueAt(status, ["replicas"]), ...left].every((count) => count === 0);
+  const left = readyCountFields.map((name) => valueAt(status, name)).filter((count) => count !== undefined);
+  const isCounted = valueAt(spec, "replicas") === 0 && left.length > 0;
+  return isCounted && [valueAt(status, "replicas"), ...left].every((count) => count === 0);
 }
 
 /** The counts of a task by the names of batch/v1, where it says how many it wants (OpenKruise ImagePullJob). */
 export function taskCounts({ status }: Pick<KubeObject, "status">): TaskCounts | undefined {
   const [wanted, succeeded, failed] = ["desired", "succeeded", "failed"].map((name) =>
-    generationNumber(valueAt(status, [name])),
+    generationNumber(valueAt(status, name)),
   );
   if (wanted === undefined || wanted === 0 || succeeded === undefined) return undefined;
   return { wanted, ready: succeeded, areUpdated: true, hasFailed: (failed ?? 0) + succeeded >= wanted };
@@ -71,7 +71,7 @@ export function countsBelow({ status }: Pick<KubeObject, "status">): ReplicaCoun
 
 function countedTogether(parts: readonly unknown[]): readonly { readonly wanted: number; readonly ready: number }[] {
   const counts = parts.flatMap((part) => {
-    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(part, [name])));
+    const [wanted, ready] = ["replicas", "readyReplicas"].map((name) => generationNumber(valueAt(part, name)));
     return wanted === undefined || wanted === 0 ? [] : [{ wanted, ready }];
   });
   return counts.some(({ ready }) => ready !== undefined)

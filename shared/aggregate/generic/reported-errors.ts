@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toText } from "../../parse/json-value.ts";
 import { failedReason, faultMessage } from "../../tables/reasons.ts";
 import { errorField, failureFields, lastErrorField, noErrorText } from "../../tables/status-words.ts";
 import { isAboutThePast } from "./status-parts.ts";
@@ -7,7 +7,7 @@ import { type StatusWord, tellsNothing } from "./word-verdict.ts";
 
 /** The texts about a failure in the fields that hold one only then. */
 export function generalFailures({ status }: Pick<KubeObject, "status">): readonly StatusWord[] {
-  return failureFields.flatMap((name) => failureText(toText(valueAt(status, [name]))));
+  return failureFields.flatMap((name) => failureText(textAt(status, name)));
 }
 
 /** The evidence that a text about a failure is; none where it is empty. */
@@ -20,7 +20,7 @@ export function failureText(message: string): readonly StatusWord[] {
 /** The errors that a status or one of its fields reports; the first of a list. */
 export function reportedErrors(fields: Fields): readonly StatusWord[] {
   const present = Object.entries(fields).filter(([name]) => !isAboutThePast(name));
-  const listed = present.flatMap(([, value]) => failureText(errorText(toList(valueAt(value, ["errors"]))[0])));
+  const listed = present.flatMap(([, value]) => failureText(errorText(listAt(value, "errors")[0])));
   const named = Object.entries(fields)
     .filter(([name]) => errorField.test(name))
     .flatMap(([name, value]) =>
@@ -35,7 +35,7 @@ function errorText(value: unknown): string {
   // A number is a measure: `meanError: "0.2"`.
   const text = typeof value === "string" && !/^[\d.]+%?$/.test(value) ? value : "";
   return ["message", "description", "errorMessage", "reason"].reduce(
-    (found, name) => found || toText(valueAt(value, [name])),
+    (found, name) => found || textAt(value, name),
     text,
   );
 }

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { busyMessage } from "../../tables/reasons.ts";
 import {
   acceptanceFlags,
@@ -17,7 +17,7 @@ import { type StatusWord, wordVerdict } from "./word-verdict.ts";
  * end.
  */
 export function flaggedWords(fields: Fields, message: string, kind: string): readonly StatusWord[] {
-  const error = toText(fields["error"]) || toText(valueAt(fields, ["error", "message"]));
+  const error = toText(fields["error"]) || textAt(fields, "error", "message");
   const states = statusFlags.flatMap(([name, whenFalse]): readonly StatusWord[] => {
     const flag = toFlag(fields[name]);
     if (flag === undefined || (flag && acceptanceFlags.has(name))) return [];
@@ -64,9 +64,9 @@ export function wordsIn(fields: Fields): readonly string[] {
 export function isPausedBySpec({ raw }: KubeObject): boolean {
   const names = ["paused", "pause", "suspend", "suspended", "disabled", "stopped", "stop", "hibernate", "hibernated"];
   const paths = [...names.map((name) => [name]), ["runPolicy", "suspend"]];
-  const annotations = Object.entries(toRecord(valueAt(raw, ["metadata", "annotations"])) ?? {});
+  const annotations = Object.entries(recordAt(raw, "metadata", "annotations") ?? {});
   return (
-    paths.some((path) => valueAt(raw, ["spec", ...path]) === true) ||
+    paths.some((path) => valueAt(raw, "spec", ...path) === true) ||
     annotations.some(([name, value]) => pausingAnnotation.test(`${name}=${toText(value)}`))
   );
 }

@@ -2,7 +2,7 @@ import type { Condition } from "../../model/condition.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
-import { toList, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, toList, toRecord, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { presetLabel } from "../../profiles/greenhouse/profile.ts";
 import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -42,16 +42,16 @@ export function pluginShares(preset: KubeObject, index: ObjectIndex): readonly C
 
 /** What status.pluginStatuses of a PluginPreset reports of each Plugin. */
 export function reportedPluginStatuses({ status }: KubeObject): readonly ConditionShare[] {
-  return toList(valueAt(status, ["pluginStatuses"]))
-    .map((entry) => shareOf(toText(valueAt(entry, ["pluginName"])), firstCondition(valueAt(entry, ["readyCondition"]))))
+  return listAt(status, "pluginStatuses")
+    .map((entry) => shareOf(textAt(entry, "pluginName"), firstCondition(valueAt(entry, "readyCondition"))))
     .filter(({ component }) => component !== "");
 }
 
 /** Whether a preset's counters show Plugins while none was read, and the source cannot prove that there are none. */
 export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
   if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind || presetPlugins(preset, index).length > 0) return false;
-  const reported = toList(valueAt(preset.status, ["pluginStatuses"])).length;
-  const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumber(valueAt(preset.status, [key])) ?? 0);
+  const reported = listAt(preset.status, "pluginStatuses").length;
+  const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumberAt(preset.status, key) ?? 0);
   // If all Plugins were listed, a lookup of an empty name gives absent.
   return Math.max(reported, ...counts) > 0 && index.find(pluginRef(preset, "")).outcome !== "absent";
 }
@@ -68,9 +68,9 @@ export function pluginRef({ ref }: KubeObject, name: string): Ref {
 
 /** What status.clusters of a TeamRoleBinding reports of each cluster. */
 export function clusterShares({ status }: KubeObject): readonly ConditionShare[] {
-  return toList(valueAt(status, ["clusters"])).map((entry) => {
-    const name = toText(valueAt(entry, ["clusterName"])) || toText(valueAt(entry, ["name"]));
-    return shareOf(name, firstCondition(valueAt(entry, ["condition"])));
+  return listAt(status, "clusters").map((entry) => {
+    const name = textAt(entry, "clusterName") || textAt(entry, "name");
+    return shareOf(name, firstCondition(valueAt(entry, "condition")));
   });
 }
 
@@ -83,11 +83,9 @@ interface InventoryItem {
 }
 
 export function readInventory({ status }: KubeObject): readonly InventoryItem[] {
-  return Object.values(toRecord(valueAt(status, ["inventory"])) ?? {}).flatMap((items) =>
+  return Object.values(recordAt(status, "inventory") ?? {}).flatMap((items) =>
     toList(items).map((item) => {
-      const [kind, name, ready, message] = ["kind", "name", "ready", "message"].map((key) =>
-        toText(valueAt(item, [key])),
-      );
+      const [kind, name, ready, message] = ["kind", "name", "ready", "message"].map((key) => textAt(item, key));
       return { kind: kind ?? "", name: name ?? "", ready: ready ?? "", message: message ?? "" };
     }),
   );

@@ -63,7 +63,7 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
  */
 function withEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootNode {
   if (ref.kind !== "TeamRoleBinding") return root;
-  const selectors = [valueAt(spec, ["clusterSelector"]), valueAt(spec, ["clusterName"])];
+  const selectors = [valueAt(spec, "clusterSelector"), valueAt(spec, "clusterName")];
   const isSelectorSet = selectors.some((value) => value !== undefined && value !== null && value !== "");
   const observed = { code: isSelectorSet ? "no-cluster-matches" : "no-cluster-selector" } as const;
   const causes = root.causes.map((cause) => ({

@@ -2,7 +2,7 @@ import { type GreenhouseKind, greenhouseKinds } from "../../model/family-roots.t
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { chartNamespace } from "../../profiles/greenhouse/profile.ts";
 import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -56,10 +56,10 @@ function kindsAround(root: KubeObject): readonly Kind[] {
     case "Plugin":
       return [...below, definitionKind(root.spec)];
     case "PluginPreset":
-      return [greenhouseKinds.Plugin, ...below, definitionKind(valueAt(root.spec, ["plugin"]))];
+      return [greenhouseKinds.Plugin, ...below, definitionKind(valueAt(root.spec, "plugin"))];
     case "PluginDefinition":
     case "ClusterPluginDefinition":
-      return valueAt(root.spec, ["helmChart"]) === undefined ? [] : [fluxKinds.HelmRepository, fluxKinds.HelmChart];
+      return valueAt(root.spec, "helmChart") === undefined ? [] : [fluxKinds.HelmRepository, fluxKinds.HelmChart];
     case "Catalog": {
       const named = new Set(readInventory(root).map((item) => item.kind));
       return Object.values(fluxKinds).filter((each) => named.has(each.kind));
@@ -74,6 +74,6 @@ function kindsAround(root: KubeObject): readonly Kind[] {
 }
 
 function definitionKind(spec: unknown): Kind {
-  const isOwn = toText(valueAt(spec, ["pluginDefinitionRef", "kind"])) === greenhouseKinds.PluginDefinition.kind;
+  const isOwn = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
   return isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
 }

@@ -2,7 +2,7 @@ import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { chartNamespace } from "../../profiles/greenhouse/profile.ts";
 import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -97,9 +97,9 @@ function pluginPreset(preset: KubeObject, index: ObjectIndex): readonly ObjectLi
  * names, the existing one counts.
  */
 function charts(definition: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const chart = toRecord(valueAt(definition.spec, ["helmChart"]));
+  const chart = recordAt(definition.spec, "helmChart");
   if (chart === undefined) return [];
-  const [name, version, url] = ["name", "version", "repository"].map((key) => toText(valueAt(chart, [key])));
+  const [name, version, url] = ["name", "version", "repository"].map((key) => textAt(chart, key));
   const namespace = definition.ref.namespace ?? chartNamespace;
   const place = (kind: Kind, called: string): Ref => ({ group: kind.group, kind: kind.kind, namespace, name: called });
   const names = [`${definition.ref.name}-${version ?? ""}`, `${name ?? ""}-${version ?? ""}`];
@@ -143,8 +143,8 @@ function teamRoleBinding(binding: KubeObject, index: ObjectIndex): readonly Obje
 
 /** The names in spec.teamRefs, or else the one of spec.teamRef. */
 function teamNames(spec: unknown): readonly string[] {
-  const several = toList(valueAt(spec, ["teamRefs"])).map((entry) => toText(entry) || toText(valueAt(entry, ["name"])));
-  const names = several.length > 0 ? several : [toText(valueAt(spec, ["teamRef"]))];
+  const several = listAt(spec, "teamRefs").map((entry) => toText(entry) || textAt(entry, "name"));
+  const names = several.length > 0 ? several : [textAt(spec, "teamRef")];
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
@@ -156,10 +156,10 @@ export function pluginCluster(plugin: KubeObject, index: ObjectIndex): Lookup | 
 
 /** The definition that a Plugin or PluginPreset installs; older releases name it in spec.pluginDefinition. */
 export function pluginDefinition(object: KubeObject, index: ObjectIndex): Lookup | undefined {
-  const spec = object.ref.kind === "PluginPreset" ? valueAt(object.spec, ["plugin"]) : object.spec;
-  const name = toText(valueAt(spec, ["pluginDefinitionRef", "name"])) || toText(valueAt(spec, ["pluginDefinition"]));
+  const spec = object.ref.kind === "PluginPreset" ? valueAt(object.spec, "plugin") : object.spec;
+  const name = textAt(spec, "pluginDefinitionRef", "name") || textAt(spec, "pluginDefinition");
   if (name === "") return undefined;
-  const isOwn = toText(valueAt(spec, ["pluginDefinitionRef", "kind"])) === greenhouseKinds.PluginDefinition.kind;
+  const isOwn = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
   return index.find(
     refInNamespace(isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition, object, name),
   );

@@ -202,7 +202,7 @@ function fluxObject(object: KubeObject, { polarities }: EvaluationContext): Eval
   const read = conditionsAt(object).conditions;
   const conditions = evaluateConditions(greenhouseProfile, object, read, true, polarities);
   const [stale, deleting] = [isOlderThanSpec(object, read), object.deletedAt !== undefined];
-  const frozen = valueAt(object.spec, ["suspend"]) === true;
+  const frozen = valueAt(object.spec, "suspend") === true;
   const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   const isKnown = conditions.some(({ polarity }) => polarity !== "info");
   const verdict = worstVerdict([

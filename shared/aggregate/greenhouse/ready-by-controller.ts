@@ -1,6 +1,6 @@
 import type { Condition } from "../../model/condition.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { toList, toRecord, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, valueAt } from "../../parse/json-value.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { mergeParts } from "./aggregated-parts.ts";
@@ -68,7 +68,7 @@ function withoutChart({ object }: GreenhouseSubject): ReadySummary | undefined {
 }
 
 function hasChart(spec: unknown): boolean {
-  return toRecord(valueAt(spec, ["helmChart"])) !== undefined;
+  return recordAt(spec, "helmChart") !== undefined;
 }
 
 /** The check of a TeamRoleBinding: an empty list of clusters is ready (teamrolebinding_controller.go:852-867). */
@@ -93,7 +93,7 @@ const byOutcome: readonly string[] = ["Created", "FailingCreation", "PendingCrea
  * The check of a Catalog (catalog_controller.go:226-248, 392-466). An older Catalog has one source and no inventory.
  */
 function inventory({ object, ready }: GreenhouseSubject, index: ObjectIndex): ReadySummary | undefined {
-  if (toList(valueAt(object.spec, ["sources"])).length === 0 && valueAt(object.spec, ["source"]) === undefined) {
+  if (listAt(object.spec, "sources").length === 0 && valueAt(object.spec, "source") === undefined) {
     const message = "no sources specified for catalog, skipping reconciliation";
     return { status: "False", reason: "CatalogEmptySources", message };
   }

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../model/object.ts";
-import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { clusterShares, inventoryShares } from "./aggregated-parts.ts";
 import type { ConditionShare } from "./merge-conditions.ts";
@@ -51,12 +51,12 @@ function pluginFacts(object: KubeObject, index: ObjectIndex): Facts {
 
 /** The counters of a PluginPreset. Older releases have `availablePlugins`: the Plugins that have a Ready condition. */
 function presetFacts(object: KubeObject): Facts {
-  const total = wholeNumber(valueAt(object.status, ["totalPlugins"]));
+  const total = wholeNumberAt(object.status, "totalPlugins");
   return {
     ...counted(object, ["readyPlugins"], [total === undefined ? "availablePlugins" : "totalPlugins"]),
     ...Object.fromEntries(
       ["totalPlugins", "availablePlugins", "readyPlugins", "failedPlugins"].flatMap((key) => {
-        const number = wholeNumber(valueAt(object.status, [key]));
+        const number = wholeNumberAt(object.status, key);
         return number === undefined ? [] : [[key, String(number)]];
       }),
     ),
@@ -71,8 +71,8 @@ function shared(shares: readonly ConditionShare[]): Facts {
 
 /** `ready`, such as `2/3`; the controller omits a count of zero. */
 function counted({ status }: KubeObject, ready: readonly string[], all: readonly string[]): Facts {
-  const total = wholeNumber(valueAt(status, all));
-  return total === undefined ? {} : { ready: `${toText(valueAt(status, ready)) || "0"}/${total}` };
+  const total = wholeNumberAt(status, ...all);
+  return total === undefined ? {} : { ready: `${textAt(status, ...ready) || "0"}/${total}` };
 }
 
 function knownFact(key: string, value: string): Facts {

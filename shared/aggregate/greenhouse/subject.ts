@@ -2,7 +2,7 @@ import type { Condition } from "../../model/condition.ts";
 import type { KubeObject, MalformedField } from "../../model/object.ts";
 import type { ReadyRule } from "../../model/ready-rule.ts";
 import { type ConditionsReading, conditionsAt, readConditions } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { connectivityAnnotation, deliveryToolLabel, suspendAnnotation } from "../../profiles/greenhouse/profile.ts";
 import { currentTypes, legacyTypes, suspendableKinds } from "../../tables/greenhouse-kinds.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
@@ -47,7 +47,7 @@ export function readSubject(object: KubeObject): GreenhouseSubject {
  * The conditions where Greenhouse keeps them, list or not, if that field exists; otherwise where other kinds have them.
  */
 function readingOf(object: KubeObject): ConditionsReading {
-  const nested = valueAt(object.status, ["statusConditions", "conditions"]);
+  const nested = valueAt(object.status, "statusConditions", "conditions");
   return nested === undefined ? conditionsAt(object) : readConditions(nested);
 }
 
@@ -97,7 +97,7 @@ export function saysNoChart(conditions: readonly Condition[]): boolean {
 /** The text at a path of the object's spec or status; empty if it has none. */
 export function subjectText(object: KubeObject, path: readonly string[]): string {
   const [field, ...rest] = path;
-  return toText(valueAt(field === "spec" ? object.spec : object.status, rest));
+  return textAt(field === "spec" ? object.spec : object.status, ...rest);
 }
 
 /**
@@ -105,8 +105,6 @@ export function subjectText(object: KubeObject, path: readonly string[]): string
  * (kubeconfig_controller.go:402-444).
  */
 export function missingEntries({ spec }: KubeObject): readonly string[] {
-  const lists = ["clusters", "users", "contexts"].filter(
-    (key) => toList(valueAt(spec, ["kubeconfig", key])).length === 0,
-  );
-  return [...lists, ...(toText(valueAt(spec, ["kubeconfig", "current-context"])) === "" ? ["current-context"] : [])];
+  const lists = ["clusters", "users", "contexts"].filter((key) => listAt(spec, "kubeconfig", key).length === 0);
+  return [...lists, ...(textAt(spec, "kubeconfig", "current-context") === "" ? ["current-context"] : [])];
 }

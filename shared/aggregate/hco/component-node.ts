@@ -3,7 +3,7 @@ import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ComponentRow, PolarityRow } from "../../model/profile.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
-import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
 import { firstOfEach } from "../evaluation/compare.ts";
 import { tripleMeaning } from "../evaluation/condition-meaning.ts";
@@ -166,18 +166,16 @@ function updates(row: ComponentRow, conditions: readonly EvaluatedCondition[]): 
 
 /** Whether SSP is paused: annotation `kubevirt.io/operator.paused` stops it, and SSP reports that in status.paused. */
 export function isPaused(object: KubeObject): boolean {
-  return (
-    object.annotations.get("kubevirt.io/operator.paused") === "true" || valueAt(object.status, ["paused"]) === true
-  );
+  return object.annotations.get("kubevirt.io/operator.paused") === "true" || valueAt(object.status, "paused") === true;
 }
 
 function versions({ observedVersion, expectedVersion, lookup }: HcoComponent): Readonly<Record<string, string>> {
   const status = lookup.outcome === "found" ? lookup.object.status : undefined;
-  const phase = toText(valueAt(status, ["phase"]));
+  const phase = textAt(status, "phase");
   // controller-lifecycle-operator-sdk, pkg/sdk/api/types.go: the version that the component's operator upgrades it to.
-  const target = toText(valueAt(status, ["targetVersion"]));
+  const target = textAt(status, "targetVersion");
   // KubeVirt counts virtual machines that still run in a pod of the previous version.
-  const outdated = wholeNumber(valueAt(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
+  const outdated = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
   return {
     ...(observedVersion === "" ? {} : { observedVersion }),
     ...(expectedVersion === undefined ? {} : { expectedVersion }),

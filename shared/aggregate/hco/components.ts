@@ -3,7 +3,7 @@ import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import type { Lookup, Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -170,7 +170,7 @@ function componentFrom(
     conditions,
     oddities,
     isRecorded: shape === "list",
-    observedVersion: toText(valueAt(status, [row.versionField])),
+    observedVersion: textAt(status, row.versionField),
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
   };
 }
@@ -206,5 +206,5 @@ function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boo
 }
 
 function isSwitchedOn(switches: NonNullable<ComponentRow["enabledBy"]>, { spec }: KubeObject): boolean {
-  return switches.some((path) => valueAt(spec, path) === true);
+  return switches.some((path) => valueAt(spec, ...path) === true);
 }

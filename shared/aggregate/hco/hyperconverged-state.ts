@@ -2,7 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
@@ -68,11 +68,9 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
 
 const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { conditions, oddities } = conditionsAt(object);
-  const version = toText(
-    valueAt(
-      toList(valueAt(object.status, ["versions"])).findLast((each) => toText(valueAt(each, ["name"])) === "operator"),
-      ["version"],
-    ),
+  const version = textAt(
+    listAt(object.status, "versions").findLast((each) => textAt(each, "name") === "operator"),
+    "version",
   );
   const upgrading = findUpgradingCondition(conditions);
   const saysUpgrading = upgrading?.status === "True";
@@ -84,7 +82,7 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
   const recorded = recordedIn(object);
   const related = namedObjects(recorded);
   const release = parseRelease(version) ?? parseRelease(operator.version);
-  const health = toText(valueAt(object.status, ["systemHealthStatus"]));
+  const health = textAt(object.status, "systemHealthStatus");
   return {
     object,
     namespaces: [object.ref.namespace ?? ""],
@@ -103,9 +101,7 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
     isDeleting: object.deletedAt !== undefined,
     isStale: isOlderThanSpec(object, conditions, summaryTypes),
     isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
-    hasHeartbeats: toList(valueAt(object.status, ["conditions"])).some(
-      (each) => valueAt(each, ["lastHeartbeatTime"]) !== undefined,
-    ),
+    hasHeartbeats: listAt(object.status, "conditions").some((each) => valueAt(each, "lastHeartbeatTime") !== undefined),
     isRefused,
     arePartsUnread: index.lacks(kindsOfParts, object.ref.namespace ?? ""),
   };

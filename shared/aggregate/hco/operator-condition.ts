@@ -1,6 +1,6 @@
 import type { ConditionStatus, ConditionWords, OlmCopyAge } from "../../model/condition.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import { toList, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { listAt, textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { operatorConditions } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
@@ -46,10 +46,8 @@ export function reportedToOlm(object: KubeObject): {
   const reported = (["spec", "status"] as const).flatMap((place) => upgradeableIn(object, [place], "conditions") ?? []);
   const ranks = ["False", "Unknown", "True"];
   const [words] = reported.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status));
-  const own = toList(valueAt(object.status, ["conditions"])).find(
-    (each) => toText(valueAt(each, ["type"])) === "Upgradeable",
-  );
-  const observedGeneration = wholeNumber(valueAt(own, ["observedGeneration"])) ?? 0;
+  const own = listAt(object.status, "conditions").find((each) => textAt(each, "type") === "Upgradeable");
+  const observedGeneration = wholeNumberAt(own, "observedGeneration") ?? 0;
   const { generation = observedGeneration } = object;
   if (own === undefined || observedGeneration === generation) return { words, age: {} };
   return { words, age: { outdated: true, observedGeneration, generation } };
@@ -61,13 +59,13 @@ export function upgradeableIn(
   places: readonly ("spec" | "status")[],
   field: "conditions" | "overrides",
 ): ConditionWords | undefined {
-  const entries = places.flatMap((place) => toList(valueAt(place === "spec" ? spec : status, [field])));
-  const own = entries.find((each) => toText(valueAt(each, ["type"])) === "Upgradeable");
+  const entries = places.flatMap((place) => listAt(place === "spec" ? spec : status, field));
+  const own = entries.find((each) => textAt(each, "type") === "Upgradeable");
   if (own === undefined) return undefined;
-  const reported = toText(valueAt(own, ["status"]));
+  const reported = textAt(own, "status");
   return {
     status: reported === "True" || reported === "False" ? reported : "Unknown",
-    reason: toText(valueAt(own, ["reason"])),
-    message: toText(valueAt(own, ["message"])),
+    reason: textAt(own, "reason"),
+    message: textAt(own, "message"),
   };
 }

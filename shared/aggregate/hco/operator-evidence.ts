@@ -4,7 +4,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Snapshot, Source } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { newestTime } from "../../parse/newest-time.ts";
 import { podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { leaseLimits, operatorLease } from "../../profiles/hco/profile.ts";
@@ -67,8 +67,8 @@ function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: strin
 function startsNormally(pod: KubeObject, deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   const { verdict, facts } = coreObjectNode(pod, index, takenAt);
   const isCalm = (verdict === "progressing" || verdict === "healthy") && facts["restarts"] === "0";
-  const phase = toText(valueAt(pod.status, ["phase"]));
-  const isBegun = (phase === "Pending" || phase === "Running") && toText(valueAt(pod.spec, ["nodeName"])) !== "";
+  const phase = textAt(pod.status, "phase");
+  const isBegun = (phase === "Pending" || phase === "Running") && textAt(pod.spec, "nodeName") !== "";
   return isCalm && isBegun && isYoung(pod.createdAt, deployment, takenAt);
 }
 
@@ -85,7 +85,7 @@ function saysFailure(deployment: KubeObject, takenAt: string): boolean {
 /** Whether a known time is no longer ago than the Deployment's progress deadline (apps/v1, defaults.go). */
 function isYoung(time: string | undefined, { spec }: KubeObject, takenAt: string): boolean {
   const seconds = secondsBetween(time, takenAt);
-  const deadline = wholeNumber(valueAt(spec, ["progressDeadlineSeconds"])) ?? gracePeriodSeconds.rollout;
+  const deadline = wholeNumberAt(spec, "progressDeadlineSeconds") ?? gracePeriodSeconds.rollout;
   return seconds !== undefined && seconds <= deadline;
 }
 
@@ -93,7 +93,7 @@ function isYoung(time: string | undefined, { spec }: KubeObject, takenAt: string
  * Whether a Pod has ended for good, as one that was evicted: it is kept for hours (kubernetes, pkg/controller/podgc).
  */
 function hasEnded({ status }: KubeObject): boolean {
-  return ["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"])));
+  return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
 }
 
 /** What Pods and a fresh Lease add to the Deployment. The Pods of one that is scaled to zero are about to end. */
@@ -140,10 +140,10 @@ function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): b
   const lookup = index.find({ ...operatorLease, namespace });
   if (lookup.outcome !== "found") return false;
   const { spec } = lookup.object;
-  const renewed = toText(valueAt(spec, ["renewTime"]));
+  const renewed = textAt(spec, "renewTime");
   const [age, ahead = 0] = [secondsBetween(renewed, takenAt), secondsBetween(takenAt, renewed)];
-  const own = wholeNumber(valueAt(spec, ["leaseDurationSeconds"])) ?? 0;
-  const isHeld = toText(valueAt(spec, ["holderIdentity"])) !== "" && own > 0;
+  const own = wholeNumberAt(spec, "leaseDurationSeconds") ?? 0;
+  const isHeld = textAt(spec, "holderIdentity") !== "" && own > 0;
   return isHeld && age !== undefined && age <= Math.min(own, leaseLimits.age) && ahead <= leaseLimits.ahead;
 }
 

@@ -3,7 +3,7 @@ import type { ChangedCondition, RecentChange, RecentChanges } from "../../model/
 import type { Related } from "../../model/report.ts";
 import { formatStamp, normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { apiServices, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
@@ -97,10 +97,10 @@ function transitionsOf(
  * using-api/server-side-apply/#field-management). An operator that owns both writes the status all the time.
  */
 function writesOf({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
-  return toList(valueAt(raw, ["metadata", "managedFields"])).flatMap((entry): readonly RecentChange[] => {
-    const at = normalizeUtc(valueAt(entry, ["time"]));
-    const owned = toRecord(valueAt(entry, ["fieldsV1"])) ?? {};
-    const client = toText(valueAt(entry, ["manager"]));
+  return listAt(raw, "metadata", "managedFields").flatMap((entry): readonly RecentChange[] => {
+    const at = normalizeUtc(valueAt(entry, "time"));
+    const owned = recordAt(entry, "fieldsV1") ?? {};
+    const client = textAt(entry, "manager");
     const isOfSpec = Object.hasOwn(owned, "f:spec") && !Object.hasOwn(owned, "f:status") && client !== "";
     return isOfSpec && isRecent(at) ? [{ at, about, is: "spec-written", client }] : [];
   });
@@ -136,9 +136,9 @@ function isOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
 }
 
 function ownerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
-  const owners = toList(valueAt(raw, ["metadata", "ownerReferences"]));
-  const owner = owners.find((each) => valueAt(each, ["controller"]) === true);
-  const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => toText(valueAt(owner, [field])));
+  const owners = listAt(raw, "metadata", "ownerReferences");
+  const owner = owners.find((each) => valueAt(each, "controller") === true);
+  const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => textAt(owner, field));
   if (!kind || !name) return undefined;
   const { group } = groupVersion(apiVersion);
   return { group, kind, name, ...(namespace !== undefined && { namespace }) };
@@ -146,11 +146,11 @@ function ownerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
 
 /** The containers of a Pod that ended and were started again. */
 function restartsOf({ ref: about, status }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
-  return toList(valueAt(status, ["containerStatuses"])).flatMap((container): readonly RecentChange[] => {
-    const ended = valueAt(container, ["lastState", "terminated"]);
-    const at = normalizeUtc(valueAt(ended, ["finishedAt"]));
+  return listAt(status, "containerStatuses").flatMap((container): readonly RecentChange[] => {
+    const ended = valueAt(container, "lastState", "terminated");
+    const at = normalizeUtc(valueAt(ended, "finishedAt"));
     if (!isRecent(at)) return [];
-    const [reason, exitCode] = [toText(valueAt(ended, ["reason"])), toText(valueAt(ended, ["exitCode"]))];
-    return [{ at, about, is: "restart", container: toText(valueAt(container, ["name"])), reason, exitCode }];
+    const [reason, exitCode] = [textAt(ended, "reason"), textAt(ended, "exitCode")];
+    return [{ at, about, is: "restart", container: textAt(container, "name"), reason, exitCode }];
   });
 }

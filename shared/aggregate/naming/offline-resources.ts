@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import { guessPlural, plainPlural } from "../../model/resource-name.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { knownResources } from "../../profiles/resource-names.ts";
 import { definedResources } from "../../tables/defined-kinds.ts";
 
@@ -30,25 +30,25 @@ export function resourcesAtHand(objects: readonly KubeObject[]): readonly Resour
  */
 export function definedIn({ ref, spec }: KubeObject): readonly Resource[] {
   if (ref.kind !== "CustomResourceDefinition" || ref.group !== "apiextensions.k8s.io") return [];
-  const names = valueAt(spec, ["names"]);
-  const [kind, plural] = [toText(valueAt(names, ["kind"])), toText(valueAt(names, ["plural"]))];
+  const names = valueAt(spec, "names");
+  const [kind, plural] = [textAt(names, "kind"), textAt(names, "plural")];
   if (kind === "" || plural === "") return [];
-  const served = toList(valueAt(spec, ["versions"])).filter((version) => valueAt(version, ["served"]) !== false);
-  const isStored = (version: unknown): number => Number(valueAt(version, ["storage"]) === true);
+  const served = listAt(spec, "versions").filter((version) => valueAt(version, "served") !== false);
+  const isStored = (version: unknown): number => Number(valueAt(version, "storage") === true);
   // apiextensions.k8s.io/v1beta1 has one version in a field of its own.
   const versions = [
-    ...served.toSorted((a, b) => isStored(b) - isStored(a)).map((each) => toText(valueAt(each, ["name"]))),
-    toText(valueAt(spec, ["version"])),
+    ...served.toSorted((a, b) => isStored(b) - isStored(a)).map((each) => textAt(each, "name")),
+    textAt(spec, "version"),
   ];
   return [
     {
-      group: toText(valueAt(spec, ["group"])),
+      group: textAt(spec, "group"),
       kind,
       plural,
       versions: [...new Set(versions.filter((version) => version !== ""))],
-      namespaced: toText(valueAt(spec, ["scope"])) !== "Cluster",
-      singular: toText(valueAt(names, ["singular"])) || kind.toLowerCase(),
-      shortNames: toList(valueAt(names, ["shortNames"])).filter((name) => typeof name === "string"),
+      namespaced: textAt(spec, "scope") !== "Cluster",
+      singular: textAt(names, "singular") || kind.toLowerCase(),
+      shortNames: listAt(names, "shortNames").filter((name) => typeof name === "string"),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { clusterVersionName, clusterVersions } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -51,8 +51,8 @@ function absentVersion(): UpgradeRow {
 export function targetOfCluster(index: ObjectIndex): string {
   const [version] = index.all(clusterVersions);
   if (version === undefined) return "";
-  const wanted = valueAt(version.spec, ["desiredUpdate"]);
-  const isOnlyChecked = toText(valueAt(wanted, ["mode"])) === "Preflight";
-  const asked = isOnlyChecked ? "" : toText(valueAt(wanted, ["version"]));
-  return asked === "" ? toText(valueAt(version.status, ["desired", "version"])) : asked;
+  const wanted = valueAt(version.spec, "desiredUpdate");
+  const isOnlyChecked = textAt(wanted, "mode") === "Preflight";
+  const asked = isOnlyChecked ? "" : textAt(wanted, "version");
+  return asked === "" ? textAt(version.status, "desired", "version") : asked;
 }

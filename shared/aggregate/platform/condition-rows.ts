@@ -57,7 +57,7 @@ export function conditionRow(
 
 /** The row of a status that is of an earlier generation than the object. Its conditions are then about the earlier one. */
 export function staleRow({ ref: about, generation, status }: KubeObject): readonly UpgradeRow[] {
-  const observedGeneration = generationNumber(valueAt(status, ["observedGeneration"]));
+  const observedGeneration = generationNumber(valueAt(status, "observedGeneration"));
   if (generation === undefined || observedGeneration === undefined || observedGeneration >= generation) return [];
   return [{ code: "Stale", effect: "unknown", about, observedGeneration, generation }];
 }

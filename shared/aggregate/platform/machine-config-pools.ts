@@ -1,7 +1,7 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { machineConfigPools, requiredForUpgradeLabel } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -50,7 +50,7 @@ const partsOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded",
  * calculateStatus).
  */
 function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
-  if (valueAt(pool.spec, ["paused"]) !== true) return [];
+  if (valueAt(pool.spec, "paused") !== true) return [];
   const about = pool.ref;
   if (isUpdatePending(pool)) {
     // Until its controller counts them by the newest configuration, all machines are up to date.
@@ -63,7 +63,7 @@ function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
 /** Whether a pool has nodes without its newest configuration. Its controller writes Updated=False for these. */
 function isUpdatePending(pool: KubeObject): boolean {
   const updated = lastConditionOfType(conditionsAt(pool).conditions, "Updated");
-  const [wanted, present] = [pool.spec, pool.status].map((part) => toText(valueAt(part, ["configuration", "name"])));
+  const [wanted, present] = [pool.spec, pool.status].map((part) => textAt(part, "configuration", "name"));
   return updated?.status === "False" || areMachinesBehind(pool) || (wanted !== "" && wanted !== present);
 }
 
@@ -73,7 +73,7 @@ function areMachinesBehind(pool: KubeObject): boolean {
 }
 
 function machineCounts({ status }: KubeObject): { readonly updated?: number; readonly machines?: number } {
-  const updated = wholeNumber(valueAt(status, ["updatedMachineCount"]));
-  const machines = wholeNumber(valueAt(status, ["machineCount"]));
+  const updated = wholeNumberAt(status, "updatedMachineCount");
+  const machines = wholeNumberAt(status, "machineCount");
   return updated === undefined || machines === undefined ? {} : { updated, machines };
 }

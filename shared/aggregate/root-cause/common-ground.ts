@@ -3,7 +3,7 @@ import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isReplicaController } from "./cause-evidence.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
@@ -46,7 +46,7 @@ const traits: readonly (readonly [SharedTrait, (node: string, index: ObjectIndex
 ];
 
 function nodeInfo(name: string, index: ObjectIndex, field: string): string {
-  return toText(valueAt(nodeOf(name, index)?.status, ["nodeInfo", field]));
+  return textAt(nodeOf(name, index)?.status, "nodeInfo", field);
 }
 
 function nodeOf(name: string, index: ObjectIndex): KubeObject | undefined {

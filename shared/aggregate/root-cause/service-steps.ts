@@ -1,7 +1,7 @@
 import { describeObject, listEndpointSlices, listPods, type NextStep, showService } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt } from "../../parse/json-value.ts";
 import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -13,8 +13,8 @@ export function stepsOfService(service: Pick<Ref, "namespace" | "name">): readon
 /** The commands for an API that is not available: its own object only repeats the message that is known. */
 export function stepsOfApi({ ref: api, trouble }: ReportNode, index: ObjectIndex): readonly NextStep[] {
   const lookup = index.find(api);
-  const service = lookup.outcome === "found" ? valueAt(lookup.object.spec, ["service"]) : undefined;
-  const [namespace, name] = [toText(valueAt(service, ["namespace"])), toText(valueAt(service, ["name"]))];
+  const service = lookup.outcome === "found" ? valueAt(lookup.object.spec, "service") : undefined;
+  const [namespace, name] = [textAt(service, "namespace"), textAt(service, "name")];
   if (namespace === "" || name === "") return describeObject(api);
   const ref = { namespace, name };
   // kube-aggregator, pkg/controllers/status/remote/remote_available_controller.go

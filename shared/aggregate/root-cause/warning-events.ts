@@ -1,7 +1,7 @@
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
-import { toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
+import { textAt, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -84,7 +84,7 @@ const warningsOf = computedOnce((index: ObjectIndex): ReadonlyMap<string, readon
 function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
   const series = toRecord(raw["series"]);
   const last = [
-    valueAt(series, ["lastObservedTime"]),
+    valueAt(series, "lastObservedTime"),
     raw["lastTimestamp"],
     raw["deprecatedLastTimestamp"],
     raw["eventTime"],
@@ -95,7 +95,7 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
   const first = [raw["firstTimestamp"], raw["deprecatedFirstTimestamp"], raw["eventTime"], createdAt]
     .map(normalizeUtc)
     .find((each) => each !== undefined);
-  const counts = [valueAt(series, ["count"]), raw["count"], raw["deprecatedCount"]].map(wholeNumber);
+  const counts = [valueAt(series, "count"), raw["count"], raw["deprecatedCount"]].map(wholeNumber);
   return {
     about: aboutOf(toRecord(raw["involvedObject"]) ?? toRecord(raw["regarding"])),
     reason: toText(raw["reason"]),
@@ -107,13 +107,13 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
 }
 
 function aboutOf(value: unknown): Ref {
-  const apiVersion = toText(valueAt(value, ["apiVersion"]));
-  const [namespace, uid] = [toText(valueAt(value, ["namespace"])), toText(valueAt(value, ["uid"]))];
+  const apiVersion = textAt(value, "apiVersion");
+  const [namespace, uid] = [textAt(value, "namespace"), textAt(value, "uid")];
   return {
     group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
-    kind: toText(valueAt(value, ["kind"])),
+    kind: textAt(value, "kind"),
     ...(namespace === "" ? {} : { namespace }),
-    name: toText(valueAt(value, ["name"])),
+    name: textAt(value, "name"),
     ...(uid === "" ? {} : { uid }),
   };
 }

@@ -1,5 +1,5 @@
 import { guessPlural } from "../../model/resource-name.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { computedOnce } from "./computed-once.ts";
 import type { ObjectIndex } from "./object-index.ts";
 
@@ -8,20 +8,20 @@ import type { ObjectIndex } from "./object-index.ts";
  * this group whose plural by the usual rule matches (apimachinery, UnsafeGuessKindToResource).
  */
 export function kindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
-  return kindsRead(index).get(keyOf(group, plural));
+  return kindsRead(index).get(resourceKey(group, plural));
 }
 
 /** One table for each index, because thousands of entries may need it. */
 const kindsRead = computedOnce((index: ObjectIndex): ReadonlyMap<string, string> => {
   const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
-  const named = definitions.map(({ spec }) => {
-    const textAt = (...path: readonly string[]): string => toText(valueAt(spec, path));
-    return [keyOf(textAt("group"), textAt("names", "plural")), textAt("names", "kind")] as const;
-  });
-  const guessed = index.kinds.map(({ group, kind }) => [keyOf(group, guessPlural(kind)), kind] as const);
+  const named = definitions.map(
+    ({ spec }) =>
+      [resourceKey(textAt(spec, "group"), textAt(spec, "names", "plural")), textAt(spec, "names", "kind")] as const,
+  );
+  const guessed = index.kinds.map(({ group, kind }) => [resourceKey(group, guessPlural(kind)), kind] as const);
   return new Map([...guessed, ...named]);
 });
 
-function keyOf(group: string, plural: string): string {
+function resourceKey(group: string, plural: string): string {
   return `${group}/${plural}`;
 }

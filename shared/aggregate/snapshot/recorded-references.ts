@@ -36,7 +36,7 @@ export interface RecordedReferences {
 export function recordedIn({ status }: Pick<KubeObject, "status">): RecordedReferences {
   if (typeof status !== "object" || status === null) return noneRecorded;
   // Both the plan and the evaluation need the result, and there may be thousands of entries.
-  const known = read.get(status) ?? recordedFrom(valueAt(status, ["relatedObjects"]));
+  const known = read.get(status) ?? recordedFrom(valueAt(status, "relatedObjects"));
   read.set(status, known);
   return known;
 }
@@ -76,16 +76,16 @@ const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>(
 
 function recordedObject(entry: Fields | undefined): RecordedObject | undefined {
   if (entry === undefined) return undefined;
-  const textAt = (field: string): string => (Object.hasOwn(entry, field) ? toText(entry[field]) : "");
-  const kind = textAt("kind");
-  const resource = textAt("resource");
-  const name = textAt("name");
+  const fieldText = (field: string): string => (Object.hasOwn(entry, field) ? toText(entry[field]) : "");
+  const kind = fieldText("kind");
+  const resource = fieldText("resource");
+  const name = fieldText("name");
   if (kind === "" ? resource === "" : name === "") return undefined;
-  const namespace = textAt("namespace");
+  const namespace = fieldText("namespace");
   const place = namespace === "" ? { name } : { namespace, name };
-  const versions = { uid: textAt("uid"), resourceVersion: textAt("resourceVersion") };
-  if (kind !== "") return entryOf({ ...groupVersion(textAt("apiVersion")), kind, ...place }, versions);
-  const group = textAt("group");
+  const versions = { uid: fieldText("uid"), resourceVersion: fieldText("resourceVersion") };
+  if (kind !== "") return entryOf({ ...groupVersion(fieldText("apiVersion")), kind, ...place }, versions);
+  const group = fieldText("group");
   const known = kindOfResource(group, resource);
   return known === undefined
     ? { ...entryOf({ group, kind: resource, ...place }, versions), resource }

@@ -39,11 +39,11 @@ function podReadsIn({ readings }: Snapshot): PodReads {
   let isVersionRead = false;
   for (const reading of readings) {
     for (const { spec, status } of reading.outcome === "found" ? reading.objects : []) {
-      const selector = valueAt(spec, ["selector"]);
+      const selector = valueAt(spec, "selector");
       // Services and ReplicationControllers have the labels themselves.
-      for (const each of [selector, valueAt(selector, ["matchLabels"])])
+      for (const each of [selector, valueAt(selector, "matchLabels")])
         for (const name of Object.keys(toRecord(each) ?? {})) labels.add(name);
-      if (valueAt(status, ["relatedObjects"]) !== undefined)
+      if (valueAt(status, "relatedObjects") !== undefined)
         isVersionRead ||= recordedKinds(recordedIn({ status }).objects).has(podKey);
     }
   }

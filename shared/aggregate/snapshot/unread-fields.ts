@@ -119,7 +119,7 @@ export function withoutUnreadFields(
 }
 
 function readMetadata({ managedFields, annotations, ...rest }: Fields): Fields {
-  const times = new Set(toList(managedFields).map((entry) => valueAt(entry, ["time"])));
+  const times = new Set(toList(managedFields).map((entry) => valueAt(entry, "time")));
   const texts = toRecord(annotations);
   const read = Object.entries(texts ?? {}).filter(([name]) => name !== lastApplied);
   return {

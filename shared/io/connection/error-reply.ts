@@ -1,6 +1,6 @@
 import type { Query } from "../../model/snapshot.ts";
 import { denseValues, inputLimits } from "../../parse/input-budget.ts";
-import { type Fields, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measure-json.ts";
 import { largeAnswerText } from "../transport/channel.ts";
 import type { ServerResponse } from "./answer.ts";
@@ -54,8 +54,8 @@ export function readQueryReply(
   const isObject = /^\s*\{/.test(answer.body);
   const flaw = isObject ? (answer.status === 200 ? flawOf : largeStatusFlaw)(answer.body) : undefined;
   const value = isObject && flaw === undefined ? objectIn(answer.body) : undefined;
-  const status = valueAt(value, ["kind"]) === "Status" ? value : undefined;
-  const cause = flaw ?? (answer.conceal(toText(valueAt(status, ["message"]))) || wordsOf(answer, value));
+  const status = valueAt(value, "kind") === "Status" ? value : undefined;
+  const cause = flaw ?? (answer.conceal(textAt(status, "message")) || wordsOf(answer, value));
   switch (answer.status) {
     case 200:
       return value !== undefined && holds(value)
@@ -76,7 +76,7 @@ export function readQueryReply(
 
 function isWanted(value: Fields, query: Asked): boolean {
   if (query.verb === "list") return Object.hasOwn(value, "items") && isListOfObjects(value["items"]);
-  return valueAt(value, ["kind"]) !== "Status" && toRecord(valueAt(value, ["metadata"])) !== undefined;
+  return valueAt(value, "kind") !== "Status" && recordAt(value, "metadata") !== undefined;
 }
 
 /**
@@ -90,7 +90,7 @@ function isListOfObjects(items: unknown): boolean {
 // For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object, the handler
 // sends a Status that names it.
 function missing(answer: ServerResponse, status: Fields | undefined, query: Asked, cause: string): QueryReply {
-  if (query.verb === "get" && valueAt(status, ["details", "name"]) === query.name) return { is: "absent" };
+  if (query.verb === "get" && valueAt(status, "details", "name") === query.name) return { is: "absent" };
   if (status !== undefined || answer.body.startsWith("404 page not found")) return { is: "unserved", cause };
   return { is: "unread", cause };
 }

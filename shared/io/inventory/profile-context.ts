@@ -1,4 +1,4 @@
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, recordAt, textAt, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import { InputError } from "../errors/errors.ts";
 import { type ChosenContext, type ContextFlags, chooseContext } from "../kubeconfig/choose-context.ts";
 import { readEntries } from "../kubeconfig/entries.ts";
@@ -58,10 +58,8 @@ interface ProviderChoice {
  * `accessProviders` counts, which replaced `credentialProviders` (cluster-inventory-api, pkg/access/config.go).
  */
 function choice(status: unknown, providers: AccessProviders | undefined): ProviderChoice {
-  const lists = ["credentialProviders", "accessProviders"].flatMap((key) => toList(valueAt(status, [key])));
-  const offered = new Map(
-    lists.map((entry) => [toText(valueAt(entry, ["name"])), toRecord(valueAt(entry, ["cluster"]))]),
-  );
+  const lists = ["credentialProviders", "accessProviders"].flatMap((key) => listAt(status, key));
+  const offered = new Map(lists.map((entry) => [textAt(entry, "name"), recordAt(entry, "cluster")]));
   const names = [...offered.keys()];
   if (names.length === 0) throw new InputError("the ClusterProfile has no access provider");
   if (providers === undefined)
@@ -99,8 +97,8 @@ function withExtensions({ exec, argumentsPolicy, variablesPolicy }: AccessProvid
 }
 
 function extensionOf(cluster: Fields, name: string): unknown {
-  const found = toList(cluster["extensions"]).find((each) => toText(valueAt(each, ["name"])) === name);
-  return valueAt(found, ["extension"]) ?? undefined;
+  const found = toList(cluster["extensions"]).find((each) => textAt(each, "name") === name);
+  return valueAt(found, "extension") ?? undefined;
 }
 
 function textsOf(cluster: Fields, name: string): readonly string[] {

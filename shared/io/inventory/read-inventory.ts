@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt } from "../../parse/json-value.ts";
 import { InputError } from "../errors/errors.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { ClusterProfile } from "./profile-context.ts";
@@ -128,10 +128,10 @@ function clusterProfileTitle(namespace: string, name: string): string {
 }
 
 function managedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
-  const available = toList(valueAt(status, ["conditions"])).find(
-    (condition) => toText(valueAt(condition, ["type"])) === "ManagedClusterConditionAvailable",
+  const available = listAt(status, "conditions").find(
+    (condition) => textAt(condition, "type") === "ManagedClusterConditionAvailable",
   );
-  const said = toText(valueAt(available, ["status"]));
+  const said = textAt(available, "status");
   return {
     name: ref.name,
     fault: `no ClusterProfile, Open Cluster Management reports ${availabilityText(said)}`,

@@ -5,7 +5,7 @@ import { readDocuments } from "../../parse/documents/split-documents.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import { describeDamage, inputFaultText } from "../../parse/input-fault-text.ts";
 import { lineColumnFinder } from "../../parse/json-path.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { readObjects } from "../../parse/kube-objects.ts";
 import { denseYamlValues, readYaml } from "../../parse/yaml/read-yaml.ts";
@@ -55,9 +55,9 @@ function inList(
   const last = items.at(-1);
   // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
   const isOpen = last !== undefined && last.start + last.text.length === source.length;
-  const hasKind = toText(valueAt(around, ["kind"])) !== "";
+  const hasKind = textAt(around, "kind") !== "";
   const isCut =
-    !hasKind || !endsWithLine(source) || (isOpen && isCutOff(last.text, valueAt(readYaml(last.text), ["value"])));
+    !hasKind || !endsWithLine(source) || (isOpen && isCutOff(last.text, valueAt(readYaml(last.text), "value")));
   const place = lineColumnFinder(source);
   const objects: KubeObject[] = [];
   const damage: Damage[] = [];
@@ -71,7 +71,7 @@ function inList(
       damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });
       continue;
     }
-    const read = readObjects(asList(toList(valueAt(attempt, ["value"])), around, kind), where, budget);
+    const read = readObjects(asList(listAt(attempt, "value"), around, kind), where, budget);
     objects.push(...read.objects.map(stripManagedFields));
     damage.push(
       ...read.faults.map(({ fault: cause }) => ({
@@ -109,8 +109,8 @@ function inDocuments(
   const last = documents.at(-1)?.value;
   const isCut = isLast && faults.length === 0 && isCutOff(source, last);
   const read = (isCut ? documents.slice(0, -1) : documents).map(({ value, where: place }) => {
-    const items = valueAt(value, ["items"]);
-    if (Array.isArray(items) && toText(valueAt(value, ["metadata", "name"])) === "")
+    const items = valueAt(value, "items");
+    if (Array.isArray(items) && textAt(value, "metadata", "name") === "")
       return readObjects(asList(items, value, kind), place, budget);
     return readObjects(typed(value, kind), place, budget);
   });
@@ -141,10 +141,7 @@ function endsInCondition(value: unknown): boolean {
   while (typeof here === "object" && here !== null) {
     const [key, last] = Object.entries(here).at(-1) ?? [];
     const condition = key === "conditions" ? toList(last).at(-1) : undefined;
-    if (
-      condition !== undefined &&
-      (toText(valueAt(condition, ["type"])) === "" || toText(valueAt(condition, ["status"])) === "")
-    )
+    if (condition !== undefined && (textAt(condition, "type") === "" || textAt(condition, "status") === ""))
       return true;
     here = last;
   }
@@ -162,8 +159,8 @@ const longest = 32_000_000;
 
 /** A list whose items state what they are: by themselves, by the list's kind, else by the path. */
 function asList(items: readonly unknown[], around: unknown, kind: KindOfPath): Fields {
-  const of = toText(valueAt(around, ["kind"])).replace(/List$/, "");
-  const stated = of === "" ? kind : { kind: of, ...groupAndVersion(toText(valueAt(around, ["apiVersion"]))) };
+  const of = textAt(around, "kind").replace(/List$/, "");
+  const stated = of === "" ? kind : { kind: of, ...groupAndVersion(textAt(around, "apiVersion")) };
   return { kind: "List", items: items.map((item) => typed(item, stated)) };
 }
 
@@ -174,7 +171,7 @@ function groupAndVersion(apiVersion: string): Omit<KindOfPath, "kind"> {
 
 function typed(value: unknown, { group, kind, versions: [version = "v1"] }: KindOfPath): unknown {
   const fields = toRecord(value);
-  if (fields === undefined || toText(valueAt(fields, ["kind"])) !== "") return value;
+  if (fields === undefined || textAt(fields, "kind") !== "") return value;
   return { ...fields, apiVersion: group === "" ? version : `${group}/${version}`, kind };
 }
 
@@ -193,7 +190,7 @@ function stripManagedFields({ raw }: KubeObject): KubeObject {
   const { managedFields, annotations, ...rest } = metadata;
   const texts = toRecord(annotations);
   const others = Object.entries(texts ?? {}).filter(([key]) => key !== lastApplied);
-  const times = toList(managedFields).map((entry) => ({ time: valueAt(entry, ["time"]) }));
+  const times = toList(managedFields).map((entry) => ({ time: valueAt(entry, "time") }));
   const stripped = {
     ...rest,
     ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(others) }),

@@ -1,6 +1,6 @@
 import type { SelectorFault } from "../../model/fault/selector.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { type FieldOf, type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../parse/label-selector.ts";
 
 /** The filter by a query's name and selectors, or why they cannot be parsed. */
@@ -32,5 +32,5 @@ export function selectorWords({ fieldSelector = "", name }: Query): readonly str
  */
 const anyField: FieldOf = (field) => {
   const path = field.split(".");
-  return ({ raw }) => toText(valueAt(raw, path));
+  return ({ raw }) => textAt(raw, ...path);
 };

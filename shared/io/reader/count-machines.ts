@@ -1,5 +1,5 @@
 import type { MachineCount } from "../../model/finding/impact.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { machineInstances } from "../../profiles/virtual-machines.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
@@ -24,13 +24,11 @@ export async function countMachines(
   for (let page = 0; page < mostPages; page += 1) {
     const reply = await readTable(connection, after, signal);
     if (reply.is !== "found") return undefined;
-    const phase = toList(valueAt(reply.value, ["columnDefinitions"])).findIndex(
-      (column) => toText(valueAt(column, ["name"])) === "Phase",
-    );
+    const phase = listAt(reply.value, "columnDefinitions").findIndex((column) => textAt(column, "name") === "Phase");
     if (phase < 0) return undefined;
-    const rows = toList(valueAt(reply.value, ["rows"]));
-    running += rows.filter((row) => toList(valueAt(row, ["cells"]))[phase] === "Running").length;
-    after = toText(valueAt(reply.value, ["metadata", "continue"]));
+    const rows = listAt(reply.value, "rows");
+    running += rows.filter((row) => listAt(row, "cells")[phase] === "Running").length;
+    after = textAt(reply.value, "metadata", "continue");
     if (after === "") return { running };
   }
   return { running, isAtLeast: true };
@@ -51,7 +49,7 @@ async function readTable(
         path,
         accept,
         read: (answer) =>
-          readQueryReply(answer, { verb: "list" }, { holds: (value) => valueAt(value, ["kind"]) === "Table" }),
+          readQueryReply(answer, { verb: "list" }, { holds: (value) => valueAt(value, "kind") === "Table" }),
       },
       signal,
       "once",

@@ -1,5 +1,5 @@
 import type { Resource } from "../../model/resource.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
 import { largeAnswerText } from "../transport/channel.ts";
@@ -56,7 +56,7 @@ function flawOf(text: string): string | undefined {
 }
 
 function isDiscovery(value: Fields): boolean {
-  return /^(APIGroupDiscoveryList|APIVersions|APIGroupList|APIResourceList)$/.test(toText(valueAt(value, ["kind"])));
+  return /^(APIGroupDiscoveryList|APIVersions|APIGroupList|APIResourceList)$/.test(textAt(value, "kind"));
 }
 
 function isLost({ is }: SettledReply): boolean {
@@ -75,43 +75,43 @@ function piecesOf(reply: SettledReply, group: string | undefined): readonly (Gro
   if (reply.is !== "found")
     return isLost(reply) ? [{ group: group ?? "*", cause: "cause" in reply ? reply.cause : "" }] : [];
   const { value } = reply;
-  switch (toText(valueAt(value, ["kind"]))) {
+  switch (textAt(value, "kind")) {
     case "APIGroupDiscoveryList":
       return inAggregate(value);
     case "APIVersions":
-      return toList(valueAt(value, ["versions"])).map((each) => {
+      return listAt(value, "versions").map((each) => {
         const version = toText(each);
         return { path: `/api/${encodeURIComponent(version)}`, group: "", version };
       });
     default:
-      return toList(valueAt(value, ["groups"])).flatMap(placesIn);
+      return listAt(value, "groups").flatMap(placesIn);
   }
 }
 
 /** The versions of all groups, best first. A stale one is skipped (client-go, discovery/aggregated_discovery.go). */
 function inAggregate(document: Fields): readonly (GroupVersion | SkippedGroup)[] {
-  return toList(valueAt(document, ["items"])).flatMap((item) => {
-    const group = toText(valueAt(item, ["metadata", "name"]));
-    return toList(valueAt(item, ["versions"])).map((each): GroupVersion | SkippedGroup => {
-      const version = toText(valueAt(each, ["version"]));
-      if (toText(valueAt(each, ["freshness"])) === "Stale")
+  return listAt(document, "items").flatMap((item) => {
+    const group = textAt(item, "metadata", "name");
+    return listAt(item, "versions").map((each): GroupVersion | SkippedGroup => {
+      const version = textAt(each, "version");
+      if (textAt(each, "freshness") === "Stale")
         return { group, version, cause: "the API service behind it does not respond" };
-      return { group, version, resources: toList(valueAt(each, ["resources"])).flatMap(aggregatedResource) };
+      return { group, version, resources: listAt(each, "resources").flatMap(aggregatedResource) };
     });
   });
 }
 
 function aggregatedResource(item: unknown): readonly ServedResource[] {
-  const kind = toText(valueAt(item, ["responseKind", "kind"]));
-  const namespaced = toText(valueAt(item, ["scope"])) === "Namespaced";
-  const names = { plural: toText(valueAt(item, ["resource"])), singular: toText(valueAt(item, ["singularResource"])) };
+  const kind = textAt(item, "responseKind", "kind");
+  const namespaced = textAt(item, "scope") === "Namespaced";
+  const names = { plural: textAt(item, "resource"), singular: textAt(item, "singularResource") };
   return servedAs({ kind, namespaced, ...names }, item);
 }
 
 function servedAs(served: Omit<ServedResource, "shortNames">, item: unknown): readonly ServedResource[] {
-  const isListable = toList(valueAt(toRecord(item), ["verbs"])).includes("list");
+  const isListable = listAt(toRecord(item), "verbs").includes("list");
   if (served.kind === "" || served.plural === "" || !isListable) return [];
-  const shortNames = toList(valueAt(item, ["shortNames"]))
+  const shortNames = listAt(item, "shortNames")
     .map(toText)
     .filter((name) => name !== "");
   return [{ ...served, shortNames }];
@@ -119,9 +119,9 @@ function servedAs(served: Omit<ServedResource, "shortNames">, item: unknown): re
 
 /** The versions of a group, the preferred one first (client-go, restmapper/discovery.go, NewDiscoveryRESTMapper). */
 function placesIn(item: unknown): readonly Place[] {
-  const group = toText(valueAt(toRecord(item), ["name"]));
-  const versions = toList(valueAt(item, ["versions"])).map((each) => toText(valueAt(each, ["version"])));
-  const preferred = toText(valueAt(item, ["preferredVersion", "version"]));
+  const group = textAt(toRecord(item), "name");
+  const versions = listAt(item, "versions").map((each) => textAt(each, "version"));
+  const preferred = textAt(item, "preferredVersion", "version");
   const ordered = versions.includes(preferred)
     ? [preferred, ...versions.filter((each) => each !== preferred)]
     : versions;
@@ -150,10 +150,10 @@ interface GroupVersion {
 
 /** The resources of an APIResourceList, which is for one version of a group. Subresources are omitted. */
 function inResourceList(document: Fields): readonly ServedResource[] {
-  return toList(valueAt(document, ["resources"])).flatMap((item) => {
-    const kind = toText(valueAt(item, ["kind"]));
-    const namespaced = valueAt(item, ["namespaced"]) === true;
-    const names = { plural: toText(valueAt(item, ["name"])), singular: toText(valueAt(item, ["singularName"])) };
+  return listAt(document, "resources").flatMap((item) => {
+    const kind = textAt(item, "kind");
+    const namespaced = valueAt(item, "namespaced") === true;
+    const names = { plural: textAt(item, "name"), singular: textAt(item, "singularName") };
     return names.plural.includes("/") ? [] : servedAs({ kind, namespaced, ...names }, item);
   });
 }

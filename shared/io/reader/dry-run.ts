@@ -1,6 +1,6 @@
 import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { type Fields, toList, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryReply } from "../connection/error-reply.ts";
@@ -72,8 +72,8 @@ async function readSupport(
   if (reply.is !== "found") return "cause" in reply ? reply.cause : "";
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
   const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
-  const parameters = toList(valueAt(reply.value, ["paths", ...operation, "parameters"]));
-  return parameters.some((parameter) => valueAt(parameter, ["name"]) === "dryRun") || "";
+  const parameters = listAt(reply.value, "paths", ...operation, "parameters");
+  return parameters.some((parameter) => valueAt(parameter, "name") === "dryRun") || "";
 }
 
 function replyOf(
@@ -88,7 +88,7 @@ function replyOf(
   if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
   const document = statusIn(answer.conceal(body));
   if (document === undefined || status < 400) return { is: "unread", cause };
-  return { is: "refused", message: toText(valueAt(document, ["message"])) || cause, status: document };
+  return { is: "refused", message: textAt(document, "message") || cause, status: document };
 }
 
 /** Whether authorization refuses it, and not admission (apiserver, endpoints/handlers/responsewriters/errors.go). */
@@ -100,7 +100,7 @@ function statusIn(body: string): Fields | undefined {
   if (!body.startsWith("{")) return undefined;
   try {
     const value: Fields = JSON.parse(body);
-    return toText(valueAt(value, ["kind"])) === "Status" ? value : undefined;
+    return textAt(value, "kind") === "Status" ? value : undefined;
   } catch {
     return undefined;
   }

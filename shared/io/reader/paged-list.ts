@@ -2,7 +2,7 @@ import { withoutUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { denseValues, excessBytes, type InputShare, serverLimits } from "../../parse/input-budget.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { type Fields, listAt, textAt, toRecord } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
 import { mostFields } from "../../parse/object-size.ts";
@@ -98,7 +98,7 @@ async function readPages(
   }
 
   function keep(value: Fields, bytes: number): void {
-    const items = toList(valueAt(value, ["items"]))
+    const items = listAt(value, "items")
       .map(toRecord)
       .filter((item) => item !== undefined);
     share.take("objects", where, items.length);
@@ -133,7 +133,7 @@ async function readPages(
       continue;
     }
     if (reply.is !== "found") return reply;
-    after = toText(valueAt(reply.value, ["metadata", "continue"]));
+    after = textAt(reply.value, "metadata", "continue");
     keep(reply.value, reply.bytes);
     pages += 1;
     if (after === "") return whole(reply);
@@ -166,7 +166,7 @@ export function listTitle({ plural, group, namespaced, namespace }: Query, serve
 
 /** `item` with its kind and API version. Items of built-in lists have none, and metadata has PartialObjectMetadata. */
 export function withItemKinds(item: Fields, query: Pick<Query, "group" | "kind">, version: string): Fields {
-  const kind = toText(valueAt(item, ["kind"]));
+  const kind = textAt(item, "kind");
   if (kind !== "" && kind !== "PartialObjectMetadata") return item;
   return { ...item, apiVersion: query.group === "" ? version : `${query.group}/${version}`, kind: query.kind };
 }

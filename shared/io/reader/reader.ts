@@ -1,6 +1,6 @@
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { createInputBudget, type InputBudget, type InputShare, shareOf } from "../../parse/input-budget.ts";
-import { toText, valueAt } from "../../parse/json-value.ts";
+import { textAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
@@ -86,7 +86,7 @@ export function createReader(
         const reading = readingOf(reply, query, version, troubles.find(isUnconverted)?.cause);
         if (reply.is === "unread" && reply.seconds !== undefined) return { reading, seconds: reply.seconds };
         if (reply.is !== "found") return { reading };
-        const resourceVersion = toText(valueAt(reply.value, ["metadata", "resourceVersion"]));
+        const resourceVersion = textAt(reply.value, "metadata", "resourceVersion");
         return { reading, share, ...(resourceVersion !== "" && { place: { path, version, resourceVersion } }) };
       }
       troubles.push(reply);

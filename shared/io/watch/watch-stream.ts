@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
@@ -131,22 +131,22 @@ export function parseWatchEvent(line: string, query: Query, version: string): Wa
   const flaw = objectFlaw(line);
   if (flaw !== undefined) return { is: "error", cause: flaw };
   const event = parseJsonLine(line);
-  const object = toRecord(valueAt(event, ["object"]));
+  const object = recordAt(event, "object");
   if (object === undefined) return { is: "garbage" };
-  const resourceVersion = toText(valueAt(object, ["metadata", "resourceVersion"]));
-  switch (valueAt(event, ["type"])) {
+  const resourceVersion = textAt(object, "metadata", "resourceVersion");
+  switch (valueAt(event, "type")) {
     case "ADDED":
     case "MODIFIED":
       return changeOf("put", toObject(withItemKinds(object, query, version)));
     case "DELETED":
       return changeOf("remove", toObject(withItemKinds(object, query, version)));
     case "BOOKMARK": {
-      const isWhole = toText(valueAt(object, ["metadata", "annotations", "k8s.io/initial-events-end"])) === "true";
+      const isWhole = textAt(object, "metadata", "annotations", "k8s.io/initial-events-end") === "true";
       return { is: "bookmark", resourceVersion, isWhole };
     }
     case "ERROR":
-      if (valueAt(object, ["code"]) === 410 || isAhead(object)) return { is: "expired" };
-      return { is: "error", cause: toText(valueAt(object, ["message"])) || "the server closed the watch" };
+      if (valueAt(object, "code") === 410 || isAhead(object)) return { is: "expired" };
+      return { is: "error", cause: textAt(object, "message") || "the server closed the watch" };
     default:
       return { is: "garbage" };
   }
@@ -162,9 +162,7 @@ function changeOf(is: "put" | "remove", object: KubeObject): WatchEvent {
  * errors.go, IsTooLargeResourceVersion: a 504 with this cause).
  */
 export function isAhead(status: unknown): boolean {
-  return toList(valueAt(status, ["details", "causes"])).some(
-    (cause) => valueAt(cause, ["reason"]) === "ResourceVersionTooLarge",
-  );
+  return listAt(status, "details", "causes").some((cause) => valueAt(cause, "reason") === "ResourceVersionTooLarge");
 }
 
 /** The value of a line of JSON, or undefined where the line is no JSON. */

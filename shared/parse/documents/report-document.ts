@@ -16,14 +16,12 @@ import {
   DocumentError,
   unexpectedValue,
 } from "../checked-fields.ts";
-import { type Fields, toText, valueAt } from "../json-value.ts";
+import { type Fields, textAt, valueAt } from "../json-value.ts";
 import { causeWithEvidence, checkCause, checkRef, checkSteps, checkTexts, stepsOf } from "./report-causes.ts";
 
 /** The kind of an hco-status document, of any version; undefined for any other document. */
 export function documentKind(value: unknown): string | undefined {
-  return toText(valueAt(value, ["apiVersion"])).startsWith("hco-status/")
-    ? toText(valueAt(value, ["kind"]))
-    : undefined;
+  return textAt(value, "apiVersion").startsWith("hco-status/") ? textAt(value, "kind") : undefined;
 }
 
 /**
@@ -62,7 +60,7 @@ function withDefaults(report: Report): Report {
 
 /** The roll-out without its sentence; none where an older release wrote the sentence alone. */
 function withoutSentence({ rollout, ...operator }: OperatorStanding): OperatorStanding {
-  if (typeof valueAt(rollout, ["deployment"]) !== "string") return operator;
+  if (typeof valueAt(rollout, "deployment") !== "string") return operator;
   return { ...operator, rollout: withoutText(rollout as RolloutProgress) };
 }
 
@@ -72,7 +70,7 @@ function withoutText<Data extends object>(printed: Data): Data {
 }
 
 function checkReport(report: Fields): void {
-  const version = toText(valueAt(report, ["apiVersion"]));
+  const version = textAt(report, "apiVersion");
   if (version !== "hco-status/v1") throw new DocumentError({ code: "other-report-version" });
   if (normalizeUtc(report["takenAt"]) === undefined) throw unexpectedValue("takenAt", "time", report["takenAt"]);
   const source = checkSection(report["source"], "source");

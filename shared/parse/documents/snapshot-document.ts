@@ -26,7 +26,7 @@ import {
   DocumentError,
   unexpectedValue,
 } from "../checked-fields.ts";
-import { type Fields, toText, valueAt } from "../json-value.ts";
+import { type Fields, textAt, valueAt } from "../json-value.ts";
 import { toObject } from "../kube-object.ts";
 import { parseFieldSelector, parseLabelSelector } from "../label-selector.ts";
 
@@ -35,9 +35,9 @@ import { parseFieldSelector, parseLabelSelector } from "../label-selector.ts";
  * readings, which no other List has. With only one of the two it is an incomplete snapshot, and no list of objects.
  */
 export function isSnapshotDocument(value: unknown): boolean {
-  const [kind, version] = ["kind", "apiVersion"].map((key) => toText(valueAt(value, ["snapshot", key])));
+  const [kind, version] = ["kind", "apiVersion"].map((key) => textAt(value, "snapshot", key));
   const isOurs = kind === "Snapshot" && (version ?? "").startsWith("hco-status/");
-  return isOurs || (toText(valueAt(value, ["kind"])) === "List" && valueAt(value, ["readings"]) !== undefined);
+  return isOurs || (textAt(value, "kind") === "List" && valueAt(value, "readings") !== undefined);
 }
 
 /**
@@ -50,7 +50,7 @@ export function snapshotIn(value: unknown): Snapshot | { readonly fault: Documen
 
 function read(document: Fields): Snapshot {
   const about = checkSection(document["snapshot"], "snapshot");
-  const version = toText(valueAt(about, ["apiVersion"]));
+  const version = textAt(about, "apiVersion");
   if (version !== "hco-status/v1") throw new DocumentError({ code: "other-snapshot-version", version });
   if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", { literal: "Snapshot" }, about["kind"]);
   const takenAt = normalizeUtc(about["takenAt"]);

@@ -1,6 +1,6 @@
 import type { InputFault } from "../../model/fault/input.ts";
 import type { ManifestObject } from "../../model/manifest/manifest.ts";
-import { toRecord, toText, valueAt } from "../json-value.ts";
+import { recordAt, toText } from "../json-value.ts";
 import { goYaml } from "../yaml/go-yaml-rules.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { readSegment } from "./split-documents.ts";
@@ -20,7 +20,7 @@ export function readWholeObject(object: ManifestObject): { readonly value: unkno
   );
   const attempt = spans[part]?.attempt;
   if (attempt?.fault !== undefined) return { fault: attempt.fault.cause };
-  const value = toRecord(valueAt(attempt?.value, path.map(String)));
+  const value = recordAt(attempt?.value, ...path.map(String));
   if (value === undefined) return { fault: { code: "no-object", found: "nothing" } };
   // Items of a list of one kind may leave both to the list.
   const apiVersion = toText(value["apiVersion"]) || (group === "" ? version : `${group}/${version}`);

@@ -1,6 +1,6 @@
 import { isOwnKind } from "../../model/kind.ts";
 import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
-import { type Fields, toRecord, toText, valueAt } from "../json-value.ts";
+import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../json-value.ts";
 
 /**
  * Completes what people paste in part: `items` without a list, a status or conditions without an object, an object
@@ -23,13 +23,13 @@ export function completeObject(value: unknown, known: Fields = {}): unknown {
     if (kind === "" && isStatus(fields)) return bareStatus(fields, known);
     if (kind === "" && isCondition(fields)) return bareStatus({ conditions: [fields] }, known);
   }
-  if (kind === "" || toText(valueAt(fields, ["metadata", "name"])) !== "") return value;
+  if (kind === "" || textAt(fields, "metadata", "name") !== "") return value;
   return { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } };
 }
 
 /** Whether a value has the items of a list, and not the list. */
 export function isItems(value: unknown): boolean {
-  return Array.isArray(valueAt(value, ["items"])) && toText(valueAt(value, ["kind"])) === "";
+  return Array.isArray(valueAt(value, "items")) && textAt(value, "kind") === "";
 }
 
 /**
@@ -47,7 +47,7 @@ function isStatus(fields: Fields): boolean {
 }
 
 function isCondition(value: unknown): boolean {
-  return toText(valueAt(value, ["type"])) !== "" && toText(valueAt(value, ["status"])) !== "";
+  return textAt(value, "type") !== "" && textAt(value, "status") !== "";
 }
 
 /** An object around a status, of an unknown kind where none is known. Its group is that of no API. */
@@ -71,8 +71,8 @@ interface PlacedValue {
 export function withoutEvents(values: readonly PlacedValue[]): readonly PlacedValue[] {
   const deleted = new Set<string>();
   const kept = values.toReversed().flatMap((each): readonly PlacedValue[] => {
-    const type = toText(valueAt(each.value, ["type"]));
-    const object = toRecord(valueAt(each.value, ["object"]));
+    const type = textAt(each.value, "type");
+    const object = recordAt(each.value, "object");
     if (object === undefined || !/^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)$/.test(type)) return [each];
     const identity = identityOf(object);
     if (type === "DELETED") deleted.add(identity);
@@ -85,7 +85,7 @@ export function withoutEvents(values: readonly PlacedValue[]): readonly PlacedVa
 /** A text that two objects share only where they are one. */
 export function identityOf(object: object): string {
   const paths = [["apiVersion"], ["kind"], ["metadata", "namespace"], ["metadata", "name"]];
-  return JSON.stringify(paths.map((path) => toText(valueAt(object, path))));
+  return JSON.stringify(paths.map((path) => textAt(object, ...path)));
 }
 
 /**

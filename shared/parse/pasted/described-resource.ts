@@ -1,6 +1,6 @@
 import type { PastedFaultCode } from "../../model/fault/input.ts";
 import { pastedGroup, unnamed } from "../../model/object.ts";
-import { type Fields, toList, toRecord, toText, valueAt } from "../json-value.ts";
+import { type Fields, listAt, textAt, toRecord } from "../json-value.ts";
 import { mayFilter } from "./commands.ts";
 import { mayBeCut } from "./complete-object.ts";
 import { type DescribedObject, describedEvents, describedFields, labelled } from "./described-text.ts";
@@ -70,7 +70,7 @@ const otherObject = labelled("apiVersion|status|conditions|Status|Conditions|Las
 const nameless: Fields = { apiVersion: `${pastedGroup}/v1`, kind: "Object" };
 
 function withName(fields: Fields): Fields {
-  const name = toText(valueAt(fields, ["metadata", "name"]));
+  const name = textAt(fields, "metadata", "name");
   return {
     ...fields,
     metadata: { ...toRecord(fields["metadata"]), name: /^[a-z0-9.:-]+$/.test(name) ? name : unnamed },
@@ -79,13 +79,13 @@ function withName(fields: Fields): Fields {
 
 /** Whether the fields have a status, and where its label is missing, a condition. */
 function hasStatus(fields: Fields, isLabelled: boolean): boolean {
-  const conditions = toList(valueAt(fields, ["status", "conditions"]));
+  const conditions = listAt(fields, "status", "conditions");
   const hasCondition = conditions.some((each) => hasText(each, "type") && hasText(each, "status"));
   return toRecord(fields["status"]) !== undefined && (isLabelled || hasCondition);
 }
 
 function hasText(value: unknown, field: string): boolean {
-  return toText(valueAt(value, [field])) !== "";
+  return textAt(value, field) !== "";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { toList, toRecord, toText, valueAt } from "../json-value.ts";
+import { textAt, toList, toRecord } from "../json-value.ts";
 import { mayFilter, typeInCommand } from "./commands.ts";
 import { labelled } from "./described-text.ts";
 import { depthOf, isFilled } from "./lines.ts";
@@ -72,12 +72,12 @@ function hasWholeConditions(value: unknown): boolean {
   return Object.entries(toRecord(value) ?? {}).every(([name, below]) => {
     if (name !== "conditions") return hasWholeConditions(below);
     const conditions = toList(below);
-    const types = conditions.map((each) => toText(valueAt(each, ["type"])));
+    const types = conditions.map((each) => textAt(each, "type"));
     const areWhole = conditions.every((each) => isSorted(each) && hasText(each, "type") && hasText(each, "status"));
     return areWhole && types.length > 0 && new Set(types).size === types.length;
   });
 }
 
 function hasText(value: unknown, field: string): boolean {
-  return toText(valueAt(value, [field])) !== "";
+  return textAt(value, field) !== "";
 }

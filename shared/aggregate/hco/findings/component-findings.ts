@@ -3,7 +3,7 @@ import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { isSerious } from "../../../model/verdict.ts";
-import { toList, toText, valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { textAt, toList, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 import { deployedPhase } from "../../../profiles/hco/workloads.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -212,13 +212,11 @@ function stall(
 function outdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly Finding[] {
   if (lookup.outcome !== "found") return [];
   const { spec, status } = lookup.object;
-  const count = wholeNumber(valueAt(status, ["outdatedVirtualMachineInstanceWorkloads"])) ?? 0;
+  const count = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
   if (count <= 0) return [];
-  const [observed, target] = ["observedDeploymentID", "targetDeploymentID"].map((name) =>
-    toText(valueAt(status, [name])),
-  );
-  const isDeployed = toText(valueAt(status, ["phase"])) === deployedPhase && observed === target;
-  const movedBy = moverOf(valueAt(spec, ["workloadUpdateStrategy", "workloadUpdateMethods"]));
+  const [observed, target] = ["observedDeploymentID", "targetDeploymentID"].map((name) => textAt(status, name));
+  const isDeployed = textAt(status, "phase") === deployedPhase && observed === target;
+  const movedBy = moverOf(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
   const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
   const evidence = { count, movedBy, ...(isAwaitingUpgrade && { isAwaitingUpgrade: true as const }) };
   return [makeFinding(node.ref, { code: "outdated-workloads", ...evidence })];

@@ -3,7 +3,7 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { normalizeUtc } from "../../../model/time.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, toText, valueAt } from "../../../parse/json-value.ts";
 import { installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
 import { evaluateCoreKind } from "../../core/kind-rules.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
@@ -30,7 +30,7 @@ function unsettledVersions(state: HyperConvergedState, index: ObjectIndex, taken
     serviceVersions(index, state.object.ref.namespace ?? "").map((object) => [object.ref.name, object]),
   );
   return (readLifecycle(state, index)?.unsettled ?? []).flatMap(({ about, ...words }): readonly Finding[] => {
-    const since = normalizeUtc(valueAt(versions.get(about.name)?.status, ["lastTransitionTime"]));
+    const since = normalizeUtc(valueAt(versions.get(about.name)?.status, "lastTransitionTime"));
     const version = { ...words, ...(since !== undefined && { since }) };
     if (words.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...version })];
     // Every installation passes through the other phases.
@@ -43,9 +43,7 @@ function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, ta
   const own = index
     .all(subscriptions, state.object.ref.namespace)
     .filter(({ spec, status }) =>
-      [valueAt(status, ["installedCSV"]), valueAt(status, ["currentCSV"]), valueAt(spec, ["startingCSV"])].some(
-        isOperator,
-      ),
+      [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")].some(isOperator),
     );
   return own.flatMap((object): readonly Finding[] => {
     const health = evaluateCoreKind(object, takenAt);
@@ -59,7 +57,7 @@ function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, ta
 function planFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const [newest] = index
     .all(installPlans, state.object.ref.namespace)
-    .filter(({ spec }) => toList(valueAt(spec, ["clusterServiceVersionNames"])).some(isOperator))
+    .filter(({ spec }) => listAt(spec, "clusterServiceVersionNames").some(isOperator))
     .toSorted((a: KubeObject, b: KubeObject) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
   if (newest === undefined) return [];
   const health = evaluateCoreKind(newest, takenAt);

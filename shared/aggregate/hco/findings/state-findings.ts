@@ -5,7 +5,7 @@ import type { OperatorGap } from "../../../model/finding/operator.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { observedGeneration } from "../../evaluation/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -128,7 +128,7 @@ function reconcile(state: HyperConvergedState, takenAt: string): readonly Findin
 export function noticeFindings(state: HyperConvergedState): readonly Finding[] {
   const about = state.object.ref;
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
-  const templates = valueAt(state.object.status, ["dataImportCronTemplates"]);
+  const templates = valueAt(state.object.status, "dataImportCronTemplates");
   return [
     ...state.taints.map((taint) => makeFinding(about, { code: "tainted", ...taint })),
     ...(injector !== undefined && injector.status !== "True"
@@ -139,15 +139,11 @@ export function noticeFindings(state: HyperConvergedState): readonly Finding[] {
 }
 
 function bootImage(about: Finding["about"], template: unknown): readonly Finding[] {
-  const conditions = valueAt(template, ["status", "conditions"]);
+  const conditions = valueAt(template, "status", "conditions");
   const failed = Array.isArray(conditions)
-    ? conditions.find(
-        (each) => toText(valueAt(each, ["type"])) === "Deployed" && toText(valueAt(each, ["status"])) === "False",
-      )
+    ? conditions.find((each) => textAt(each, "type") === "Deployed" && textAt(each, "status") === "False")
     : undefined;
   if (failed === undefined) return [];
-  const [reason, message] = [toText(valueAt(failed, ["reason"])), toText(valueAt(failed, ["message"]))];
-  return [
-    makeFinding(about, { code: "boot-image", name: toText(valueAt(template, ["metadata", "name"])), reason, message }),
-  ];
+  const [reason, message] = [textAt(failed, "reason"), textAt(failed, "message")];
+  return [makeFinding(about, { code: "boot-image", name: textAt(template, "metadata", "name"), reason, message })];
 }

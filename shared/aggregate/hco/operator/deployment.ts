@@ -1,7 +1,7 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 
 /** The replicas of a Deployment. A status without a count means 0 of it. */
 interface DeploymentReplicas {
@@ -17,12 +17,12 @@ interface DeploymentReplicas {
  * its roll-out has ended, and for a shortened status: the controller always writes observedGeneration.
  */
 export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "status">): DeploymentReplicas {
-  const count = (name: string): number | undefined => wholeNumber(valueAt(status, [name]));
+  const count = (name: string): number | undefined => wholeNumberAt(status, name);
   const ready = count("readyReplicas") ?? 0;
   const isShortened = count("observedGeneration") === undefined;
   const isSettled = isShortened || hasEnded({ spec, status });
   return {
-    wanted: wholeNumber(valueAt(spec, ["replicas"])) ?? 1,
+    wanted: wholeNumberAt(spec, "replicas") ?? 1,
     total: count("replicas") ?? ready,
     ready,
     updated: count("updatedReplicas") ?? (isSettled ? ready : 0),
@@ -32,13 +32,13 @@ export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "statu
 /** Whether the controller says that the last roll-out has ended (deployment/progress.go). */
 function hasEnded({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
   const progress = lastConditionOfType(conditionsAt({ status }).conditions, "Progressing");
-  return valueAt(spec, ["paused"]) !== true && progress?.reason === "NewReplicaSetAvailable";
+  return valueAt(spec, "paused") !== true && progress?.reason === "NewReplicaSetAvailable";
 }
 
 /** Whether no Pod has an older template, as the controller has observed it. There may be no Pod at all. */
 export function hasNoOlderPods(object: KubeObject): boolean {
   const { total, updated } = countReplicas(object);
-  const observed = wholeNumber(valueAt(object.status, ["observedGeneration"]));
+  const observed = wholeNumberAt(object.status, "observedGeneration");
   const isObserved = observed === undefined || object.generation === undefined || observed >= object.generation;
   return isObserved && total <= updated;
 }

@@ -1,5 +1,5 @@
 import type { KubeObject, Ref } from "../../../model/object.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { controlledBy, currentReplicaSets, podsPastReplicaSets } from "../../core/owner-lookup.ts";
@@ -29,9 +29,7 @@ export function operatorPods(
       : index
           .all(podKind, namespace)
           .filter(({ labels }) => labels.get(operatorPodLabel.name) === operatorPodLabel.value);
-  return [...new Set(own)].filter(
-    ({ status }) => !["Succeeded", "Failed"].includes(toText(valueAt(status, ["phase"]))),
-  );
+  return [...new Set(own)].filter(({ status }) => !["Succeeded", "Failed"].includes(textAt(status, "phase")));
 }
 
 /** The Pods of a Deployment that were read, also where its ReplicaSets were not. */
@@ -60,7 +58,7 @@ export function findLeader(index: ObjectIndex, namespace: string, pods: readonly
  */
 export function leaseHolder(index: ObjectIndex, namespace: string): string | undefined {
   const lookup = index.find({ ...operatorLease, namespace });
-  const holder = lookup.outcome === "found" ? toText(valueAt(lookup.object.spec, ["holderIdentity"])) : "";
+  const holder = lookup.outcome === "found" ? textAt(lookup.object.spec, "holderIdentity") : "";
   const [host = ""] = holder.split("_");
   return host === "" ? undefined : host;
 }
@@ -70,26 +68,26 @@ export function leaseHolder(index: ObjectIndex, namespace: string): string | und
  * TruncatePodHostnameIfNeeded).
  */
 function hostnameOf({ ref, spec }: KubeObject): string {
-  const own = toText(valueAt(spec, ["hostname"]));
+  const own = textAt(spec, "hostname");
   return own === "" ? ref.name.slice(0, 63).replace(/[-.]+$/, "") : own;
 }
 
 export function isReady({ status, deletedAt }: KubeObject): boolean {
-  const ready = toList(valueAt(status, ["conditions"])).find((each) => toText(valueAt(each, ["type"])) === "Ready");
-  return deletedAt === undefined && toText(valueAt(ready, ["status"])) === "True";
+  const ready = listAt(status, "conditions").find((each) => textAt(each, "type") === "Ready");
+  return deletedAt === undefined && textAt(ready, "status") === "True";
 }
 
 /** The environment of a Pod, from its ReplicaSet where the Pod itself has none. */
 export function podVariables(pod: KubeObject, index: ObjectIndex): Variables {
-  const containers = valueAt(pod.spec, ["containers"]);
+  const containers = valueAt(pod.spec, "containers");
   const lookup = hasEnvironment(containers) ? undefined : index.find(replicaSetOf(pod));
   return lookup?.outcome === "found" ? templateVariables(lookup.object) : variablesOf(containers);
 }
 
 /** The ReplicaSet that a Pod names as its owner. Its name is empty where the Pod names none. */
 export function replicaSetOf({ raw, ref }: KubeObject): Ref {
-  const owners = toList(valueAt(raw, ["metadata", "ownerReferences"]));
-  const owner = owners.find((each) => toText(valueAt(each, ["kind"])) === "ReplicaSet");
+  const owners = listAt(raw, "metadata", "ownerReferences");
+  const owner = owners.find((each) => textAt(each, "kind") === "ReplicaSet");
   const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
-  return { group: "apps", kind: "ReplicaSet", ...place, name: toText(valueAt(owner, ["name"])) };
+  return { group: "apps", kind: "ReplicaSet", ...place, name: textAt(owner, "name") };
 }

@@ -6,7 +6,7 @@ import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
 import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { endEvidence } from "../../root-cause/cause-evidence.ts";
@@ -78,7 +78,7 @@ function handover(
   const pod = { leadingPod: ref.name, leadingPodDeletedAt: deletedAt };
   const node = coreObjectNode(leading, index, takenAt);
   if (!isSerious(node.ownVerdict) || node.trouble === undefined) return { state: "underway", ...pod };
-  const host = finalizers.length > 0 ? "" : toText(valueAt(spec, ["nodeName"]));
+  const host = finalizers.length > 0 ? "" : textAt(spec, "nodeName");
   return {
     state: "stuck",
     ...pod,
@@ -123,7 +123,7 @@ function isOver(object: KubeObject): boolean {
 /** Whether the Deployment is paused before all its Pods have its template. */
 function isPaused(object: KubeObject): boolean {
   const { total, updated } = countReplicas(object);
-  return valueAt(object.spec, ["paused"]) === true && (total === 0 || total > updated);
+  return valueAt(object.spec, "paused") === true && (total === 0 || total > updated);
 }
 
 /** Since when it is paused: its controller writes that into Progressing (deployment/sync.go, checkPausedConditions). */

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../model/object.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { clusterServiceVersions, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../../tables/operator.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -34,21 +34,21 @@ export function runningServiceVersion(index: ObjectIndex, namespace: string, isA
 
 /** The version of a ClusterServiceVersion. */
 export function serviceVersionOf({ spec }: KubeObject): string {
-  return toText(valueAt(spec, ["version"]));
+  return textAt(spec, "version");
 }
 
 /** The variables from a ClusterServiceVersion, which has a copy of the Deployment. */
 export function serviceVersionVariables(object: KubeObject): Variables {
-  const own = toList(valueAt(object.spec, ["install", "spec", "deployments"])).filter((each) =>
-    operatorDeployments.includes(toText(valueAt(each, ["name"]))),
+  const own = listAt(object.spec, "install", "spec", "deployments").filter((each) =>
+    operatorDeployments.includes(textAt(each, "name")),
   );
   const variables = new Map(
-    own.flatMap((each) => [...variablesOf(valueAt(each, ["spec", "template", "spec", "containers"]))]),
+    own.flatMap((each) => [...variablesOf(valueAt(each, "spec", "template", "spec", "containers"))]),
   );
   if (!variables.has(operatorVersionVariable)) variables.set(operatorVersionVariable, serviceVersionOf(object));
   return variables;
 }
 
 function phaseOf({ status }: KubeObject): string {
-  return toText(valueAt(status, ["phase"]));
+  return textAt(status, "phase");
 }

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../model/object.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt, toList, valueAt } from "../../../parse/json-value.ts";
 import { operatorVersionVariable } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../../tables/operator.ts";
 
@@ -13,9 +13,9 @@ export type Variables = ReadonlyMap<string, string>;
 export function variablesOf(containers: unknown): Variables {
   const variables = new Map<string, string>();
   for (const variable of environmentOf(containers)) {
-    const name = toText(valueAt(variable, ["name"]));
+    const name = textAt(variable, "name");
     if (name === "") continue;
-    if (valueAt(variable, ["valueFrom"]) === undefined) variables.set(name, toText(valueAt(variable, ["value"])));
+    if (valueAt(variable, "valueFrom") === undefined) variables.set(name, textAt(variable, "value"));
     // The container gets the last variable of a name (core/v1 types.go, Container.Env).
     else variables.delete(name);
   }
@@ -29,13 +29,13 @@ export function hasEnvironment(containers: unknown): boolean {
 
 function environmentOf(containers: unknown): readonly unknown[] {
   const all = toList(containers);
-  const own = all.find((each) => operatorDeployments.includes(toText(valueAt(each, ["name"])))) ?? all[0];
-  return toList(valueAt(own, ["env"]));
+  const own = all.find((each) => operatorDeployments.includes(textAt(each, "name"))) ?? all[0];
+  return listAt(own, "env");
 }
 
 /** The variables that the template of a Deployment or ReplicaSet sets. */
 export function templateVariables({ spec }: KubeObject): Variables {
-  return variablesOf(valueAt(spec, ["template", "spec", "containers"]));
+  return variablesOf(valueAt(spec, "template", "spec", "containers"));
 }
 
 /** The operator version that a template passes to its own container, or "" where it sets none. */

@@ -3,7 +3,7 @@ import type { ShortWorkload } from "../../../model/finding/operator-silence.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
@@ -54,12 +54,8 @@ function shortWorkload(
 
 /** The names of the Pods of endpoints (discovery/v1, Endpoint.targetRef). */
 function podsOfEndpoints(endpoints: readonly unknown[]): ReadonlySet<string> {
-  const targets = endpoints.map((endpoint) => valueAt(endpoint, ["targetRef"]));
-  return new Set(
-    targets
-      .filter((target) => toText(valueAt(target, ["kind"])) === "Pod")
-      .map((target) => toText(valueAt(target, ["name"]))),
-  );
+  const targets = endpoints.map((endpoint) => valueAt(endpoint, "targetRef"));
+  return new Set(targets.filter((target) => textAt(target, "kind") === "Pod").map((target) => textAt(target, "name")));
 }
 
 function hasPod({ role, ref, children }: ReportNode, pods: ReadonlySet<string>): boolean {

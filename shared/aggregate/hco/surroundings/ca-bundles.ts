@@ -8,7 +8,7 @@ import {
   readCertificateBundle,
 } from "../../../parse/certificates.ts";
 import { parseGoDuration } from "../../../parse/go-duration.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { apiServices, customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -66,9 +66,9 @@ function ofWebhooks(index: ObjectIndex, home: string): readonly BundleUse[] {
 function ofApis(index: ObjectIndex): readonly BundleUse[] {
   return index
     .all(apiServices)
-    .filter((object) => rowOf(object) !== undefined && valueAt(object.spec, ["insecureSkipTLSVerify"]) !== true)
+    .filter((object) => rowOf(object) !== undefined && valueAt(object.spec, "insecureSkipTLSVerify") !== true)
     .map(({ ref: user, spec }) => ({
-      text: toText(valueAt(spec, ["caBundle"])),
+      text: textAt(spec, "caBundle"),
       user,
       refusesWrites: false,
       isOfApi: true,
@@ -81,7 +81,7 @@ function ofConversions(index: ObjectIndex): readonly BundleUse[] {
     .all(customResourceDefinitions)
     .filter(isOfProduct)
     .map(({ ref: user, spec }) => ({
-      text: toText(valueAt(spec, ["conversion", "webhook", "clientConfig", "caBundle"])),
+      text: textAt(spec, "conversion", "webhook", "clientConfig", "caBundle"),
       user,
       refusesWrites: true,
       isOfApi: false,
@@ -90,7 +90,7 @@ function ofConversions(index: ObjectIndex): readonly BundleUse[] {
 }
 
 function isOfProduct({ spec }: KubeObject): boolean {
-  return /(^|\.)kubevirt\.io$/.test(toText(valueAt(spec, ["group"])));
+  return /(^|\.)kubevirt\.io$/.test(textAt(spec, "group"));
 }
 
 /** How the certificates of a bundle stand at one moment. */
@@ -185,22 +185,22 @@ function invalid(
  * (kubevirt/hyperconverged-cluster-operator, api/v1/hyperconverged_types.go, HyperConvergedCertConfig), else its defaults.
  */
 export function certificateRotations({ spec }: KubeObject, index: ObjectIndex): readonly Rotation[] {
-  const own = [valueAt(spec, ["security", "certConfig"]), valueAt(spec, ["certConfig"])];
+  const own = [valueAt(spec, "security", "certConfig"), valueAt(spec, "certConfig")];
   const ofComponents = hcoProfile.components
     .flatMap((row) => index.all(row))
     .flatMap((object) => [
-      valueAt(object.spec, ["certConfig"]),
-      valueAt(object.spec, ["certificateRotateStrategy", "selfSigned"]),
+      valueAt(object.spec, "certConfig"),
+      valueAt(object.spec, "certificateRotateStrategy", "selfSigned"),
     ]);
   const configured = [...own, ...ofComponents].flatMap((config) =>
-    ["ca", "server"].flatMap((name) => rotationOf(valueAt(config, [name]))),
+    ["ca", "server"].flatMap((name) => rotationOf(valueAt(config, name))),
   );
   return configured.length > 0 ? configured : defaultRotations;
 }
 
 function rotationOf(config: unknown): readonly Rotation[] {
-  const duration = parseGoDuration(toText(valueAt(config, ["duration"])));
-  const renewBefore = parseGoDuration(toText(valueAt(config, ["renewBefore"])));
+  const duration = parseGoDuration(textAt(config, "duration"));
+  const renewBefore = parseGoDuration(textAt(config, "renewBefore"));
   return duration === undefined || renewBefore === undefined || renewBefore >= duration
     ? []
     : [{ duration, renewBefore }];

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt } from "../../../parse/json-value.ts";
 import { deploymentKind, eventKind } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
@@ -67,7 +67,7 @@ function queriesOfOlm(index: ObjectIndex, home: string): readonly Query[] {
 
 /** Whether OLM follows a Subscription without anything left to do (operator-framework/api, subscription_types.go). */
 function isAtLatest({ status }: KubeObject): boolean {
-  return toText(valueAt(status, ["state"])) === "AtLatestKnown";
+  return textAt(status, "state") === "AtLatestKnown";
 }
 
 /**

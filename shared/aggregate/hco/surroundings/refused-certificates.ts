@@ -4,7 +4,7 @@ import { makeFinding } from "../../../model/finding/severity.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Reading, Source } from "../../../model/snapshot.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { customResourceDefinitions } from "../../../profiles/core-kinds.ts";
 import { webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import { hasLasted } from "../../core/object-health.ts";
@@ -82,7 +82,7 @@ export function refusedConversion(
   if (refused === undefined) return undefined;
   const lookup = index.find(definitionOf(plural, group));
   const clientConfig = ["conversion", "webhook", "clientConfig", "caBundle"];
-  const caBundle = lookup.outcome === "found" ? toText(valueAt(lookup.object.spec, clientConfig)) : "";
+  const caBundle = lookup.outcome === "found" ? textAt(lookup.object.spec, ...clientConfig) : "";
   const isBundleValid = hasValidCertificate(caBundle, time);
   const evidence = { ...refused, webhook: "", ...(isBundleValid !== undefined && { isBundleValid }) };
   return makeFinding(lookup.ref, { code: "certificate-refused", ...evidence, upgradeEffect: "blocks" });
@@ -110,14 +110,14 @@ function configurationOf(
 ): { readonly ref: Ref; readonly caBundle: string } | undefined {
   const all = webhookConfigurations
     .flatMap((kind) => index.all(kind))
-    .flatMap(({ ref, raw }) => toList(valueAt(raw, ["webhooks"])).map((webhook) => ({ ref, webhook })));
+    .flatMap(({ ref, raw }) => listAt(raw, "webhooks").map((webhook) => ({ ref, webhook })));
   const serves = ({ webhook }: (typeof all)[number]): boolean => {
-    const service = valueAt(webhook, ["clientConfig", "service"]);
-    return `${toText(valueAt(service, ["name"]))}.${toText(valueAt(service, ["namespace"]))}.svc` === host;
+    const service = valueAt(webhook, "clientConfig", "service");
+    return `${textAt(service, "name")}.${textAt(service, "namespace")}.svc` === host;
   };
-  const found = all.find((one) => toText(valueAt(one.webhook, ["name"])) === called && serves(one)) ?? all.find(serves);
+  const found = all.find((one) => textAt(one.webhook, "name") === called && serves(one)) ?? all.find(serves);
   if (found === undefined) return undefined;
-  return { ref: found.ref, caBundle: toText(valueAt(found.webhook, ["clientConfig", "caBundle"])) };
+  return { ref: found.ref, caBundle: textAt(found.webhook, "clientConfig", "caBundle") };
 }
 
 /** The Service of a host such as `virt-api.kubevirt.svc`. */

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
@@ -39,8 +39,8 @@ export const unavailableApis: (index: ObjectIndex) => readonly KubeObject[] = co
  */
 export function rowOf({ spec }: KubeObject): ComponentRow | undefined {
   // An API without a Service is the API server's own.
-  if (toText(valueAt(spec, ["service", "name"])) === "") return undefined;
-  const group = toText(valueAt(spec, ["group"]));
+  if (textAt(spec, "service", "name") === "") return undefined;
+  const group = textAt(spec, "group");
   const [longest] = hcoComponents
     .filter((row) => group === row.group || group.endsWith(`.${row.group}`))
     .toSorted((a, b) => b.group.length - a.group.length);

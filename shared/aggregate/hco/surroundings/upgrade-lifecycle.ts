@@ -1,7 +1,7 @@
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Lifecycle } from "../../../model/report.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt } from "../../../parse/json-value.ts";
 import { clusterServiceVersions, operatorConditions } from "../../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -33,8 +33,8 @@ export function settlementOf(object: KubeObject): Lifecycle["unsettled"][number]
   return {
     about: object.ref,
     phase: phaseOf(object),
-    reason: toText(valueAt(object.status, ["reason"])),
-    message: toText(valueAt(object.status, ["message"])),
+    reason: textAt(object.status, "reason"),
+    message: textAt(object.status, "message"),
     unmet: unmetRequirements(object),
   };
 }
@@ -77,17 +77,15 @@ function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"]
  * (operator-framework/api, clusterserviceversion_types.go, RequirementStatus).
  */
 function unmetRequirements({ status }: KubeObject): readonly string[] {
-  return toList(valueAt(status, ["requirementStatus"])).flatMap((each) => {
-    const [kind = "", name = "", state = ""] = ["kind", "name", "status"].map((field) =>
-      toText(valueAt(each, [field])),
-    );
+  return listAt(status, "requirementStatus").flatMap((each) => {
+    const [kind = "", name = "", state = ""] = ["kind", "name", "status"].map((field) => textAt(each, field));
     return state === "" || state === "Present" || state === "Satisfied" ? [] : [`${kind} ${name} (${state})`];
   });
 }
 
 /** The phase of a ClusterServiceVersion. One that is being deleted stays Succeeded until OLM reconciles it. */
 function phaseOf({ status, deletedAt }: KubeObject): string {
-  return deletedAt === undefined ? toText(valueAt(status, ["phase"])) : "Deleting";
+  return deletedAt === undefined ? textAt(status, "phase") : "Deleting";
 }
 
 /**
@@ -127,8 +125,8 @@ function isOwnedByOlm(state: HyperConvergedState): boolean {
 /** The name of the ClusterServiceVersion that owns the operator's Deployment. */
 function ownerOf({ operator: { lookup } }: HyperConvergedState): string | undefined {
   if (lookup.outcome !== "found") return undefined;
-  const owner = toList(valueAt(lookup.object.raw, ["metadata", "ownerReferences"])).find(
-    (each) => toText(valueAt(each, ["kind"])) === clusterServiceVersions.kind,
+  const owner = listAt(lookup.object.raw, "metadata", "ownerReferences").find(
+    (each) => textAt(each, "kind") === clusterServiceVersions.kind,
   );
-  return owner === undefined ? lookup.object.labels.get("olm.owner") : toText(valueAt(owner, ["name"]));
+  return owner === undefined ? lookup.object.labels.get("olm.owner") : textAt(owner, "name");
 }

@@ -1,7 +1,7 @@
 import type { ReportNode } from "../../../model/report.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { toList, valueAt } from "../../../parse/json-value.ts";
+import { listAt, valueAt } from "../../../parse/json-value.ts";
 import { hasLasted } from "../../core/object-health.ts";
 import { isReplacingPods, lastProgressTime } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -57,8 +57,6 @@ function workloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string)
   // A DaemonSet has no conditions. While it replaces its pods, an unknown time is no standstill.
   if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [lastProgressTime(object, []) ?? takenAt] : [];
   // Progressing of a Deployment keeps its transition time while the roll-out goes on (apps/v1, DeploymentCondition).
-  const updates = toList(valueAt(object.status, ["conditions"])).map((each) =>
-    normalizeUtc(valueAt(each, ["lastUpdateTime"])),
-  );
+  const updates = listAt(object.status, "conditions").map((each) => normalizeUtc(valueAt(each, "lastUpdateTime")));
   return [...conditionsAt(object).conditions.map(({ since }) => since), ...updates];
 }

@@ -1,6 +1,6 @@
 import { type Effect, worstEffect } from "../../../model/finding/row.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
-import { toList, toRecord, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -53,14 +53,14 @@ interface WebhookCall {
 }
 
 function callsOf({ ref: by, raw }: KubeObject, home: string): readonly WebhookCall[] {
-  return toList(valueAt(raw, ["webhooks"])).flatMap((webhook) => {
-    const service = valueAt(webhook, ["clientConfig", "service"]);
-    const [name, namespace] = [toText(valueAt(service, ["name"])), toText(valueAt(service, ["namespace"]))];
+  return listAt(raw, "webhooks").flatMap((webhook) => {
+    const service = valueAt(webhook, "clientConfig", "service");
+    const [name, namespace] = [textAt(service, "name"), textAt(service, "namespace")];
     if (name === "" || (namespace !== home && !checksOwnKinds(webhook))) return [];
-    const isStrict = toText(valueAt(webhook, ["failurePolicy"])) !== "Ignore";
+    const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
     const ref = { group: "", kind: "Service", namespace, name };
     const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
-    const caBundle = toText(valueAt(webhook, ["clientConfig", "caBundle"]));
+    const caBundle = textAt(webhook, "clientConfig", "caBundle");
     return [{ key: `${namespace}/${name}`, ref, by, caBundle, isStrict, upgradeEffect }];
   });
 }
@@ -74,13 +74,13 @@ function callsOf({ ref: by, raw }: KubeObject, home: string): readonly WebhookCa
  * (https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules).
  */
 function effectOnUpgrade(webhook: unknown): Effect | undefined {
-  const isNeeded = toList(valueAt(webhook, ["rules"])).some(
+  const isNeeded = listAt(webhook, "rules").some(
     (rule) =>
-      includesAny(valueAt(rule, ["operations"]), ["*", "CREATE", "UPDATE"]) &&
+      includesAny(valueAt(rule, "operations"), ["*", "CREATE", "UPDATE"]) &&
       writtenKinds.some(
         ({ group, plural }) =>
-          includesAny(valueAt(rule, ["apiGroups"]), ["*", group]) &&
-          includesAny(valueAt(rule, ["resources"]), ["*", "*/*", plural]),
+          includesAny(valueAt(rule, "apiGroups"), ["*", group]) &&
+          includesAny(valueAt(rule, "resources"), ["*", "*/*", plural]),
       ),
   );
   if (!isNeeded) return undefined;
@@ -97,15 +97,14 @@ function includesAny(list: unknown, values: readonly string[]): boolean {
 /** Whether labels, or expressions about the request, decide which of the matching objects a webhook checks. */
 function isLimited(webhook: unknown): boolean {
   const isGiven = (selector: unknown): boolean =>
-    Object.keys(toRecord(valueAt(selector, ["matchLabels"])) ?? {}).length > 0 ||
-    toList(valueAt(selector, ["matchExpressions"])).length > 0;
-  const selectors = ["namespaceSelector", "objectSelector"].map((field) => valueAt(webhook, [field]));
-  return selectors.some(isGiven) || toList(valueAt(webhook, ["matchConditions"])).length > 0;
+    Object.keys(recordAt(selector, "matchLabels") ?? {}).length > 0 || listAt(selector, "matchExpressions").length > 0;
+  const selectors = ["namespaceSelector", "objectSelector"].map((field) => valueAt(webhook, field));
+  return selectors.some(isGiven) || listAt(webhook, "matchConditions").length > 0;
 }
 
 /** Whether a webhook only checks kinds of KubeVirt's groups. */
 function checksOwnKinds(webhook: unknown): boolean {
-  const groups = toList(valueAt(webhook, ["rules"])).flatMap((rule) => toList(valueAt(rule, ["apiGroups"])));
+  const groups = listAt(webhook, "rules").flatMap((rule) => listAt(rule, "apiGroups"));
   return groups.length > 0 && groups.every((group) => /(^|\.)kubevirt\.io$/.test(toText(group)));
 }
 
@@ -157,10 +156,10 @@ export function listEndpoints(
     ({ ref, labels }) => ref.namespace === namespace && labels.get(serviceLabel) === name,
   );
   if (own.length === 0 && listing.isGiven === true) return undefined;
-  return own.flatMap(({ raw }) => toList(valueAt(raw, ["endpoints"])));
+  return own.flatMap(({ raw }) => listAt(raw, "endpoints"));
 }
 
 /** Whether an endpoint takes requests. An unknown readiness counts as ready (discovery/v1, EndpointConditions). */
 function isReady(endpoint: unknown): boolean {
-  return toList(valueAt(endpoint, ["addresses"])).length > 0 && valueAt(endpoint, ["conditions", "ready"]) !== false;
+  return listAt(endpoint, "addresses").length > 0 && valueAt(endpoint, "conditions", "ready") !== false;
 }

@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { toText, valueAt } from "../../../parse/json-value.ts";
+import { textAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { operatorDeployments } from "../../../tables/operator.ts";
@@ -27,7 +27,7 @@ export function missingWorkloadNodes(
   namespaces: readonly string[],
 ): readonly ReportNode[] {
   const { lookup, row } = component;
-  const phase = lookup.outcome === "found" ? toText(valueAt(lookup.object.status, ["phase"])) : "";
+  const phase = lookup.outcome === "found" ? textAt(lookup.object.status, "phase") : "";
   if (phase !== deployedPhase || node.deleting || node.frozen || node.stale) return [];
   const workloads = workloadRows.find((each) => each.component === row.component);
   const homes = homesOf(component, workloads, index, namespaces);

@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
 import { lastProgressTime } from "../../core/rollout.ts";
@@ -88,7 +88,7 @@ function placeIn(node: ReportNode, outdated: Map<string, ReportNode>): ReportNod
 function targetOf(status: KubeObject["status"]): ReadonlyMap<string, string> {
   const wanted = [...strategyFields].map(([annotation, field]): [string, string] => [
     annotation,
-    toText(valueAt(status, [field])),
+    textAt(status, field),
   ]);
   const isNamed = wanted[0]?.[1] !== "";
   return new Map(isNamed ? wanted.filter(([, value]) => value !== "") : []);
@@ -107,7 +107,7 @@ function differenceFrom(
 }
 
 function isSeenAsPodOf({ ref, labels, status }: KubeObject, workload: KubeObject): boolean {
-  const isSeen = managers.has(labels.get(managedBy) ?? "") && toText(valueAt(status, ["phase"])) === "Running";
+  const isSeen = managers.has(labels.get(managedBy) ?? "") && textAt(status, "phase") === "Running";
   return isSeen && ref.name.includes(workload.ref.name);
 }
 
@@ -117,5 +117,5 @@ function timesOf(pod: KubeObject): readonly (string | undefined)[] {
 }
 
 function isUnowned({ raw }: KubeObject): boolean {
-  return toList(valueAt(raw, ["metadata", "ownerReferences"])).length === 0;
+  return listAt(raw, "metadata", "ownerReferences").length === 0;
 }

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
-import { valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { valueAt, wholeNumber, wholeNumberAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
@@ -42,10 +42,10 @@ export function readWorkloadReplicas({ ref, spec, status }: KubeObject): Workloa
   const number = (value: unknown): number | undefined => wholeNumber(value);
   return ref.kind === "DaemonSet"
     ? {
-        ready: number(valueAt(status, ["numberReady"])) ?? 0,
-        wanted: number(valueAt(status, ["desiredNumberScheduled"])) ?? 0,
+        ready: number(valueAt(status, "numberReady")) ?? 0,
+        wanted: number(valueAt(status, "desiredNumberScheduled")) ?? 0,
       }
-    : { ready: number(valueAt(status, ["readyReplicas"])) ?? 0, wanted: number(valueAt(spec, ["replicas"])) ?? 1 };
+    : { ready: number(valueAt(status, "readyReplicas")) ?? 0, wanted: number(valueAt(spec, "replicas")) ?? 1 };
 }
 
 /** Whether a workload has fewer ready replicas than it wants, or is scaled to zero. Either way its work is not done. */
@@ -55,7 +55,7 @@ export function isShort(object: KubeObject): boolean {
 }
 
 function isScaledAway({ ref, spec }: KubeObject): boolean {
-  return ref.kind !== "DaemonSet" && wholeNumber(valueAt(spec, ["replicas"])) === 0;
+  return ref.kind !== "DaemonSet" && wholeNumberAt(spec, "replicas") === 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Ref } from "../../../model/object.ts";
-import { toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt } from "../../../parse/json-value.ts";
 import { workloadKinds } from "../../../profiles/hco/workloads.ts";
 import type { HcoComponent } from "../components.ts";
 
@@ -12,9 +12,9 @@ export function referencesInMessages({ conditions }: HcoComponent, namespace: st
 export function referencesInStatus({ lookup }: HcoComponent, namespace: string): readonly Ref[] {
   const status = lookup.outcome === "found" ? lookup.object.status : undefined;
   return [
-    ...toList(valueAt(status, ["generations"])).flatMap((entry) => referenceOfGeneration(entry, namespace)),
-    ...toList(valueAt(status, ["containers"])).flatMap((entry) =>
-      reference(toText(valueAt(entry, ["parentKind"])), namespace, toText(valueAt(entry, ["parentName"]))),
+    ...listAt(status, "generations").flatMap((entry) => referenceOfGeneration(entry, namespace)),
+    ...listAt(status, "containers").flatMap((entry) =>
+      reference(textAt(entry, "parentKind"), namespace, textAt(entry, "parentName")),
     ),
   ];
 }
@@ -46,13 +46,11 @@ export function workloadRefsInMessage(message: string, namespace: string): reado
  * have entries too.
  */
 function referenceOfGeneration(entry: unknown, namespace: string): readonly Ref[] {
-  const resource = toText(valueAt(entry, ["resource"]));
-  const kind = workloadKinds.find(
-    (each) => each.plural === resource && each.group === toText(valueAt(entry, ["group"])),
-  );
+  const resource = textAt(entry, "resource");
+  const kind = workloadKinds.find((each) => each.plural === resource && each.group === textAt(entry, "group"));
   if (kind === undefined) return [];
-  const place = toText(valueAt(entry, ["namespace"]));
-  return reference(kind.kind, place === "" ? namespace : place, toText(valueAt(entry, ["name"])));
+  const place = textAt(entry, "namespace");
+  return reference(kind.kind, place === "" ? namespace : place, textAt(entry, "name"));
 }
 
 /** The reference to a workload. None where the API server would refuse its kind, namespace or name. */

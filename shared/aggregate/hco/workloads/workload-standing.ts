@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
-import { toList, toRecord, valueAt, wholeNumber } from "../../../parse/json-value.ts";
+import { listAt, toRecord, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 import { templateLabels } from "../../../profiles/template-labels.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { cannotPull, runsAndFails } from "../../core/pod-creation.ts";
@@ -124,10 +124,8 @@ function isRollingOut(
  * Progressing since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
  */
 function hasOutlived(object: KubeObject, takenAt: string): boolean {
-  const progress = toList(valueAt(object.status, ["conditions"])).findLast(
-    (each) => valueAt(each, ["type"]) === "Progressing",
-  );
-  const updated = normalizeUtc(valueAt(progress, ["lastUpdateTime"]));
+  const progress = listAt(object.status, "conditions").findLast((each) => valueAt(each, "type") === "Progressing");
+  const updated = normalizeUtc(valueAt(progress, "lastUpdateTime"));
   return updated !== undefined && hasLasted(updated, takenAt, deadlineOf(object));
 }
 
@@ -172,7 +170,7 @@ function newestOf(pods: readonly ReportNode[]): string | undefined {
 
 /** A Deployment's own deadline; its default for the kinds without one (apps/v1, defaults.go). */
 function deadlineOf({ spec }: KubeObject): number {
-  return wholeNumber(valueAt(spec, ["progressDeadlineSeconds"])) ?? gracePeriodSeconds.rollout;
+  return wholeNumberAt(spec, "progressDeadlineSeconds") ?? gracePeriodSeconds.rollout;
 }
 
 /**
@@ -181,6 +179,6 @@ function deadlineOf({ spec }: KubeObject): number {
  */
 function isHeldByPause(object: KubeObject): boolean {
   const { ready = 0 } = readWorkloadReplicas(object) ?? {};
-  const total = wholeNumber(valueAt(object.status, ["replicas"])) ?? 0;
-  return valueAt(object.spec, ["paused"]) === true && ready >= total;
+  const total = wholeNumberAt(object.status, "replicas") ?? 0;
+  return valueAt(object.spec, "paused") === true && ready >= total;
 }

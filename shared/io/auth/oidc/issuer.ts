@@ -55,7 +55,7 @@ export async function refreshTokens(
     throw refused(title, question.address, "the issuer is not an https URL");
   };
   const metadata = await ask({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
-  const endpoint = valueAt(metadata.body, ["token_endpoint"]);
+  const endpoint = valueAt(metadata.body, "token_endpoint");
   if (metadata.status !== 200 || typeof endpoint !== "string") {
     throw refused(
       title,
@@ -67,7 +67,7 @@ export async function refreshTokens(
   const answer = await firstGood(waysOf(issuer), (way) =>
     ask({ ...way, address: endpoint, form: { ...grant, ...way.form } }),
   );
-  const [idToken, next] = [valueAt(answer.body, ["id_token"]), valueAt(answer.body, ["refresh_token"])];
+  const [idToken, next] = [valueAt(answer.body, "id_token"), valueAt(answer.body, "refresh_token")];
   if (answer.status !== 200) {
     throw refused(title, endpoint, refusedRefreshTokenText(answer.status, codeIn(answer.body)));
   }
@@ -109,7 +109,7 @@ async function firstGood(ways: readonly Way[], ask: (way: Way) => Promise<Issuer
 
 // The error code of RFC 6749. The description is omitted, because it may repeat what was sent.
 function codeIn(body: unknown): string | undefined {
-  const code = valueAt(body, ["error"]);
+  const code = valueAt(body, "error");
   return typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
 
