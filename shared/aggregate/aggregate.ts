@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
 import type { SilentCondition } from "../model/finding/operator-silence.ts";
 import { makeFinding } from "../model/finding/severity.ts";
@@ -51,9 +52,7 @@ function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): Aggre
   ];
   const matches = selectors.filter((each) => typeof each === "function");
   return {
-    ...(wanted !== undefined && { wanted }),
-    ...(namespace !== undefined && { namespace }),
-    ...(profile !== undefined && { profile }),
+    ...definedFields({ wanted, namespace, profile }),
     ...options,
     ...(matches.length > 0 && { isWanted: (root: KubeObject) => matches.every((holds) => holds(root)) }),
     ...(tree === true && { tree }),
@@ -186,8 +185,7 @@ function evaluateWith(
     kinds,
     tree,
     profileKnowing,
-    ...(ruleSet !== undefined && { ruleSet }),
-    ...(lasting !== undefined && { lasting }),
+    ...definedFields({ ruleSet, lasting }),
   };
   return (object) => evaluatorsByFamily[chooseProfileName(object, profile)](object, index, context);
 }

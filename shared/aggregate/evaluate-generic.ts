@@ -151,7 +151,7 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
       ? []
       : [makeGradedFinding("warning", about, { code: "deleting", since, finalizers, remaining: [] })]),
     ...(isUnknown
-      ? [makeFinding(about, { code: "not-evaluated", types, ...(isKnown ? { known: true as const } : {}) })]
+      ? [makeFinding(about, { code: "not-evaluated", types, ...(isKnown && { known: true as const }) })]
       : []),
   ];
 }

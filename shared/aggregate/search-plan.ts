@@ -64,7 +64,7 @@ function isHyperConverged({ kind }: RequestedKind): boolean {
 
 /** The query for a named object. By name in all namespaces it is a list with one object in it. */
 function queryOf({ kind, name }: RequestedKind, { namespace, labelSelector }: ReadScope): Query {
-  const list: Query = { ...listQuery(kind, namespace), ...(isSecret(kind) ? { metadataOnly: true } : {}) };
+  const list: Query = { ...listQuery(kind, namespace), ...(isSecret(kind) && { metadataOnly: true }) };
   if (name === undefined) return labelSelector === undefined ? list : { ...list, labelSelector };
   if (kind.namespaced && namespace === undefined) return { ...list, fieldSelector: `metadata.name=${name}` };
   return { ...list, verb: "get", name };

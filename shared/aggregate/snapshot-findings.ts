@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
@@ -53,7 +54,7 @@ function webhookFindings(reading: Reading, index: ObjectIndex, snapshot: Snapsho
   const failure = cause === undefined ? null : conversionFailure.exec(cause);
   if (cause === undefined || failure === null) return [];
   const { group, kind, namespace, name, versions } = reading.query;
-  const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: name ?? "" };
+  const about = { group, kind, ...definedFields({ namespace }), name: name ?? "" };
   const readable = reading.outcome === "found" ? reading.objects[0]?.ref.version : undefined;
   // The versions are asked for in this order until one can be read.
   const unreadable = readable === undefined ? [] : versions.slice(0, Math.max(0, versions.indexOf(readable)));
@@ -79,7 +80,7 @@ function webhookFindings(reading: Reading, index: ObjectIndex, snapshot: Snapsho
       webhook,
       cause,
       ...(readable !== undefined && { unreadable, readable }),
-      ...(workload !== undefined && { workload }),
+      ...definedFields({ workload }),
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Damage, Query, Reading, Snapshot, Source } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
@@ -51,7 +52,7 @@ function readingOf(object: KubeObject): Reading {
     plural: "",
     versions: version === undefined ? [] : [version],
     namespaced: namespace !== undefined,
-    ...(namespace !== undefined && { namespace }),
+    ...definedFields({ namespace }),
     name,
   };
   return { query, outcome: "found", objects: [object] };

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { Severity } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
 import { remarksOf } from "../model/finding/root-findings.ts";
@@ -97,7 +98,7 @@ function gapChanges(before: Completeness | undefined, after: Completeness): read
     const gap = to ?? from;
     if (gap === undefined || from?.outcome === to?.outcome) return [];
     const { group, kind, namespace, name = "", verb } = gap;
-    const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name };
+    const about = { group, kind, ...definedFields({ namespace }), name };
     const place = { about, label: name === "" ? kind : name, path: [] };
     const change = { from: from?.outcome ?? null, to: to?.outcome ?? null };
     return [rankTransition({ ...place, what: "completeness", type: verb, ...change }, "unknown")];

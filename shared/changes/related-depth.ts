@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import { keyOf } from "../model/object.ts";
 import type { Report, ReportNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
@@ -40,7 +41,7 @@ function isUnreadGap({ what, about, from, to }: Transition, before: Report, afte
     ({ required, outcome, group, kind, namespace, name = "" }) =>
       required &&
       outcome === "unread" &&
-      keyOf({ group, kind, name, ...(namespace !== undefined && { namespace }) }) === keyOf(about),
+      keyOf({ group, kind, name, ...definedFields({ namespace }) }) === keyOf(about),
   );
 }
 

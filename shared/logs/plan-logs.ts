@@ -1,6 +1,7 @@
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import type { ContainerLog, ContainerPlace } from "../model/container-log.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import { findCauseLog } from "../model/log-source.ts";
 import type { Ref } from "../model/object.ts";
@@ -39,7 +40,7 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
       if (source === undefined || source.container === guestConsole || requests.size >= mostContainers) continue;
       if (!isNamed(root.ref) && !isOfOperator(root, cause)) continue;
       const { namespace, pod, container } = source;
-      const place = { ...(namespace !== undefined && { namespace }), pod, container };
+      const place = { ...definedFields({ namespace }), pod, container };
       const lastWords = explainLog(lastMessage(root, cause));
       if (lastWords !== undefined) known.push({ ...place, from: "termination-message", ...lastWords });
       else if (!isOnLostNode(root, cause))

@@ -1,5 +1,6 @@
 import { nodesOnPath } from "./cause/cause-path.ts";
 import type { ContainerPlace } from "./container-log.ts";
+import { definedFields } from "./defined-fields.ts";
 import type { Ref } from "./object.ts";
 import type { Cause, ReportNode } from "./report.ts";
 
@@ -14,7 +15,7 @@ export function findLogSource({ label, facts, trouble }: ReportNode, { namespace
   if (neverRan.test(facts["waiting"] ?? trouble?.reason ?? "")) return undefined;
   // A container that waits for its next start has only the log of the last one.
   const isPrevious = (facts["restarts"] ?? "0") !== "0";
-  return { ...(namespace !== undefined && { namespace }), pod: name, container: label, isPrevious };
+  return { ...definedFields({ namespace }), pod: name, container: label, isPrevious };
 }
 
 /** The log that explains a cause. Undefined where the path of the cause does not end in a container that ran. */

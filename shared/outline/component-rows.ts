@@ -1,5 +1,6 @@
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { nodeSince } from "../model/condition-age.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
@@ -112,7 +113,7 @@ export function partLine(node: ReportNode, setting: Setting): PartLine {
     outcome: node.outcome,
     verdict: node.verdict,
     since: ageText(since, clock),
-    ...(since === undefined ? {} : { at: since }),
+    ...definedFields({ at: since }),
     version: versionText(node.facts),
     why: partWhy(node, setting),
   };

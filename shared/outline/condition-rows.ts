@@ -1,4 +1,5 @@
 import { worstFirst } from "../model/condition-age.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { Mark } from "../model/outline.ts";
 import type { EvaluatedCondition } from "../model/report.ts";
 import { type AgeClock, ageText } from "./ages.ts";
@@ -62,7 +63,7 @@ export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inF
     type: condition.type,
     status: condition.status,
     since: ageText(condition.since, clock),
-    ...(condition.since === undefined ? {} : { at: condition.since }),
+    ...definedFields({ at: condition.since }),
     reason: apart.reason.trim(),
     message: `${apart.message.trim()}${remark}`.trim(),
     words: `${words}${remark}`,

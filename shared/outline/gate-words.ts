@@ -1,5 +1,6 @@
 import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../model/condition.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { GateCode } from "../model/finding/row.ts";
@@ -122,7 +123,7 @@ export function upgradeGate(
 }
 
 function factsIn({ about, component, rows }: Finding): readonly GateFact[] {
-  const shared = { about, ...(component !== undefined && { component }) };
+  const shared = { about, ...definedFields({ component }) };
   return rows.map((row): GateFact => ({ ...shared, ...row }));
 }
 
@@ -131,8 +132,7 @@ export function reportedUpgradeable({ conditions, olm, profile }: RootNode): Rep
   const own = families[profile].hasUpgradeGate ? lastConditionOfType(conditions, "Upgradeable")?.status : undefined;
   const operatorCondition = olm?.operatorCondition;
   return {
-    ...(own !== undefined && { own }),
-    ...(operatorCondition !== undefined && { operatorCondition }),
+    ...definedFields({ own, operatorCondition }),
   };
 }
 
@@ -452,7 +452,7 @@ function isNamed(fact: GateFact, blocker: string): boolean {
 
 /** The Pods that a rollout waits for: the one that holds the Lease, else all of the operator. */
 function stepsOfRollout({ leadingPod, waitingPod }: RolloutProgress, { namespace }: Ref): readonly NextStep[] {
-  const place = namespace === undefined ? {} : { namespace };
+  const place = definedFields({ namespace });
   if (leadingPod !== undefined) return describeObject({ group: "", kind: "Pod", ...place, name: leadingPod });
   return waitingPod === undefined
     ? listPods(place, `name=${hyperConvergedPods}`)

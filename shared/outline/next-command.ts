@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import { type CommandReach, currentCluster, kubectlCommand } from "../model/kubectl-command.ts";
 import type { NextStep, StepPurpose } from "../model/next-step.ts";
 import type { OutlineCommand } from "../model/outline.ts";
@@ -19,7 +20,7 @@ export function typedSteps(steps: readonly NextStep[], reach: CommandReach): rea
     return {
       command: kubectlCommand(words, reach),
       why: purposeText(shows),
-      ...(action !== undefined && { action }),
+      ...definedFields({ action }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import { type Family, families, type ProfileName } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { OutlineEntry, Text } from "../model/outline.ts";
@@ -58,7 +59,7 @@ function nodeEntry(row: NodeRow): OutlineEntry {
     weight: "full",
     subject: [name(row.label)],
     text: row.description === "" ? [] : [quote(row.description)],
-    ...(row.ref !== undefined && { about: row.ref }),
+    ...definedFields({ about: row.ref }),
     entries: row.children.map(nodeEntry),
   });
 }

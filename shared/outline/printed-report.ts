@@ -1,4 +1,5 @@
 import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Impact } from "../model/finding/impact.ts";
 import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.ts";
@@ -53,7 +54,7 @@ export function printReport(given: Report): PrintedReport {
     const rootCause = rootCauseOf(printed);
     return {
       ...root,
-      ...(rootCause !== undefined && { rootCause }),
+      ...definedFields({ rootCause }),
       causes: printed,
       impact: root.impact.map(({ code, ...clause }) => ({ code, text: impactText({ code, ...clause }), ...clause })),
       ...(operator !== undefined && { operator: printOperator(operator) }),
@@ -70,7 +71,7 @@ export function printReport(given: Report): PrintedReport {
 function rootCauseOf([first]: readonly PrintedCause[]): RootCause | undefined {
   if (first === undefined || !isSerious(first.verdict) || first.path.length < 2) return undefined;
   const { path, text, since, events } = first;
-  return { path, text, ...(since !== undefined && { since }), ...(events.length > 0 && { events }) };
+  return { path, text, ...definedFields({ since }), ...(events.length > 0 && { events }) };
 }
 
 function printOperator({ rollout, ...operator }: OperatorStanding): PrintedOperator {

@@ -2,6 +2,7 @@ import type { AlertName } from "../model/alert-name.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../model/condition.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { blockersOf } from "../model/finding/upgrade-answer.ts";
@@ -186,7 +187,7 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
   const notes = conditionsNotes({
     kind: root.ref.kind,
     since: shared,
-    ...(outdated !== undefined && { outdated }),
+    ...definedFields({ outdated }),
   });
   const isShown = abnormal.length > 0 && !areCauses && root.verdict !== "healthy";
   return [

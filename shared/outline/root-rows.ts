@@ -1,4 +1,5 @@
 import { nodeSince } from "../model/condition-age.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { currentCluster } from "../model/kubectl-command.ts";
 import type { Mark, Text } from "../model/outline.ts";
@@ -57,7 +58,7 @@ function rootRow(root: RootNode, findings: readonly Finding[], clock: AgeClock, 
     name: `${isAmbiguous && ref.group !== "" ? `${type}.${ref.group}` : type}/${ref.name}`,
     verdict,
     since: ageText(since, clock),
-    ...(since === undefined ? {} : { at: since }),
+    ...definedFields({ at: since }),
     why,
     sentence: joined(": ", [
       [name(qualifiedName(ref)), word(` ${stateWithAge(objectState, clock)}`)],

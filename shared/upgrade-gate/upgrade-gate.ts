@@ -1,5 +1,6 @@
 import { upgradeGateOf } from "../aggregate/hco/upgrade/upgrade-answer.ts";
 import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { acceptableCodes, type FindingRow, type GateCode, gateCodesInOrder } from "../model/finding/row.ts";
 import { upgradeAnswer } from "../model/finding/upgrade-answer.ts";
@@ -79,8 +80,7 @@ function reasonsIn(finding: Finding): readonly GateReason[] {
     ({ effect, ...row }: FindingRow): GateReason => ({
       state: effect,
       about,
-      ...(root !== undefined && { root }),
-      ...(component !== undefined && { component }),
+      ...definedFields({ root, component }),
       ...row,
     }),
   );
@@ -93,8 +93,7 @@ function rootOf(root: RootNode, findings: readonly Finding[], accepted: Readonly
   return {
     ref,
     verdict,
-    ...(version !== undefined && { version }),
-    ...(operatorVersion !== undefined && { operatorVersion }),
+    ...definedFields({ version, operatorVersion }),
     answer: answers[gate.answer],
     because: gate.blockedBy ?? gate.because,
     ...(gate.refused === true && { refused: true as const }),

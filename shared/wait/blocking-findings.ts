@@ -1,5 +1,6 @@
 import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import { causeOf } from "../model/cause/cause-path.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import {
@@ -276,7 +277,7 @@ function unhealthyNode(
   if (outcome === "forbidden" || outcome === "unread")
     return { ...makeGradedFinding("warning", ref, { code: "not-read", outcome, cause: "" }), verdict, ...component };
   const cause = outcome === "found" ? explanationOf(node, root) : undefined;
-  const evidence = { outcome, reason: reasonOf(node), ...(cause !== undefined && { cause }) };
+  const evidence = { outcome, reason: reasonOf(node), ...definedFields({ cause }) };
   return makeGoalFinding(ref, { code: "unhealthy", ...evidence }, { verdict, ...component });
 }
 
@@ -400,8 +401,7 @@ function notUpgraded(root: RootNode, behind: readonly string[], requested?: stri
     {
       code: "not-upgraded",
       running: gates.upgrade.running,
-      ...(observedVersion !== undefined && { observedVersion }),
-      ...(expectedVersion !== undefined && { expectedVersion }),
+      ...definedFields({ observedVersion, expectedVersion }),
       ...(isOther && { requestedVersion: requested }),
       waitingFor,
       lags: children.filter((child) => waitingFor.includes(child.label)).map((child) => upgradeLag(child, root)),
@@ -422,9 +422,7 @@ function upgradeLag({ label, facts, conditions, verdict }: ReportNode, root: Roo
   return {
     label,
     stalled: stalledSince !== undefined,
-    ...(observedVersion !== undefined && { observedVersion }),
-    ...(expectedVersion !== undefined && { expectedVersion }),
-    ...(since !== undefined && { since }),
+    ...definedFields({ observedVersion, expectedVersion, since }),
   };
 }
 

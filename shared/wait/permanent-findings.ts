@@ -4,6 +4,7 @@ import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
 import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { reportedWords, type Trouble } from "../model/cause/trouble.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
@@ -270,7 +271,7 @@ function stuck(
       ...(isContainer && { container: own }),
       ...reportedWords(words),
     }),
-    ...(words.since !== undefined && { since: words.since }),
+    ...definedFields({ since: words.since }),
     graceSeconds,
   };
 }

@@ -1,4 +1,5 @@
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { type BlockingFinding, type GoalFindingOf, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
 import type { GoalName } from "../model/finding/row.ts";
@@ -81,7 +82,7 @@ export function unreadObjects({ completeness }: Report, goal: GoalName): readonl
   return completeness.gaps.flatMap((gap): readonly FindingOf<"not-read">[] => {
     const { outcome, group, kind, namespace, name = "", cause = "", required } = gap;
     if (!required || (outcome !== "forbidden" && outcome !== "unread")) return [];
-    const about = { group, kind, ...(namespace !== undefined && { namespace }), name };
+    const about = { group, kind, ...definedFields({ namespace }), name };
     const finding = makeGradedFinding("warning", about, { code: "not-read", outcome, cause });
     return [withEffect(finding, goal, "unknown") as FindingOf<"not-read">];
   });

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { BlockingFinding, PermanentFinding } from "../model/finding/goal.ts";
 import { keyOf, type Ref } from "../model/object.ts";
 import type { Report } from "../model/report.ts";
@@ -68,8 +69,7 @@ function knownOf(
 ): Pick<StabilityCheck, "uid" | "identity"> {
   const known = { uid: before?.uid ?? uid, identity: before?.identity ?? identity };
   return {
-    ...(known.uid !== undefined && { uid: known.uid }),
-    ...(known.identity !== undefined && { identity: known.identity }),
+    ...definedFields({ uid: known.uid, identity: known.identity }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
@@ -55,19 +56,20 @@ export function asPart(
   const { error } = code;
   return {
     ...node,
-    ...(error === undefined
-      ? {}
-      : { verdict: worstVerdict([node.verdict, "unknown"]), ownVerdict: worstVerdict([node.ownVerdict, "unknown"]) }),
+    ...(error !== undefined && {
+      verdict: worstVerdict([node.verdict, "unknown"]),
+      ownVerdict: worstVerdict([node.ownVerdict, "unknown"]),
+    }),
     ...(error === undefined || node.trouble !== undefined ? {} : { trouble: { reason: "Unreadable", message: error } }),
     role: "part",
     required: true,
     facts: {
       ...node.facts,
       ...extendedStatus(object),
-      ...(reported === undefined ? {} : { reportedStatus: reported }),
+      ...definedFields({ reportedStatus: reported }),
     },
     judged: { code: code.status, proposal },
-    ...(times === 1 ? {} : { times }),
+    ...(times !== 1 && { times }),
   };
 }
 
@@ -132,7 +134,7 @@ function sameVerdict(verdict: ReportNode["verdict"]): Pick<ReportNode, "verdict"
 export function unlistedNodes({ object, unlisted }: ApplicationComposition): readonly ReportNode[] {
   const { namespace } = object.ref;
   return unlisted.map(({ group, kind, name, status, outcome }): ReportNode => {
-    const ref = { group, kind, ...(namespace === undefined ? {} : { namespace }), name };
+    const ref = { group, kind, ...definedFields({ namespace }), name };
     return {
       role: "part",
       label: name,

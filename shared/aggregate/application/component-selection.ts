@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -73,8 +74,8 @@ export function selectionQuery(
     plural: "",
     versions: [],
     namespaced: true,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(labels.length === 0 ? {} : { labelSelector: labels.map(([key, value]) => `${key}=${value}`).join(",") }),
+    ...definedFields({ namespace }),
+    ...(labels.length > 0 && { labelSelector: labels.map(([key, value]) => `${key}=${value}`).join(",") }),
   };
 }
 

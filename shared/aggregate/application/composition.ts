@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -169,7 +170,7 @@ function countedOnce(
       times: times.get(key) ?? 1,
       code: readinessByCode(object),
       proposal: readinessByProposal(object),
-      ...(entry === undefined ? {} : { reported: entry }),
+      ...definedFields({ reported: entry }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -175,9 +176,9 @@ function factsOf(
   const phase = assemblyPhase(composition);
   return {
     componentsReady: state[ruleSet].componentsReady ?? "",
-    ...(reported === "" ? {} : { reportedComponentsReady: reported }),
-    ...(version === "" ? {} : { observedVersion: version }),
-    ...(type === "" ? {} : { type }),
-    ...(phase === undefined ? {} : { assemblyPhase: phase }),
+    ...(reported !== "" && { reportedComponentsReady: reported }),
+    ...(version !== "" && { observedVersion: version }),
+    ...(type !== "" && { type }),
+    ...definedFields({ assemblyPhase: phase }),
   };
 }

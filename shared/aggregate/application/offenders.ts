@@ -1,5 +1,6 @@
 import { reportedWords } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
 import type { Contribution, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
@@ -59,7 +60,7 @@ function ownRows(component: string, conditions: readonly EvaluatedCondition[], r
     .toReversed()
     .map(({ type, status, reason, message, since }) => [
       type,
-      { component, status, reason, message, ...(since === undefined ? {} : { since }), rule, shown: true },
+      { component, status, reason, message, ...definedFields({ since }), rule, shown: true },
     ]);
 }
 
@@ -80,10 +81,10 @@ function contributions(
       component: (names.get(label) ?? 0) > 1 ? `${ref.kind} ${label}` : label,
       status: rule === "not-ready" ? "False" : "Unknown",
       ...reportedWords(explaining),
-      ...(since === undefined ? {} : { since }),
+      ...definedFields({ since }),
       rule,
       shown: false,
-      ...(rule === "missing-condition" ? { missing: ["Ready"] } : {}),
+      ...(rule === "missing-condition" && { missing: ["Ready"] }),
     };
   });
 }

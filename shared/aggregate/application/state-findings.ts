@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
@@ -60,7 +61,7 @@ function readyDisagrees(
       status,
       reason,
       message,
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
       ...(selectsItself && { selectsItself }),
     }),
   ];
@@ -102,7 +103,7 @@ function driftFindings(
 function newestChange(object: KubeObject): { readonly since?: string } {
   const times = conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
   const newest = times.toSorted().at(-1);
-  return newest === undefined ? {} : { since: newest };
+  return definedFields({ since: newest });
 }
 
 /**

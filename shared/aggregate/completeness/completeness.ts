@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Completeness, ReadGap, ReportNode } from "../../model/report.ts";
 import type { Damage, Outcome, Reading, Snapshot } from "../../model/snapshot.ts";
 import { firstOfEach } from "../evaluation/compare.ts";
@@ -55,7 +56,7 @@ export function evaluateCompleteness(
  */
 function readingGap(reading: Reading, isMissed: boolean, missing: readonly ReportNode[]): readonly ReadGap[] {
   const { verb, group, kind, namespace, name } = reading.query;
-  const place = namespace === undefined ? {} : { namespace };
+  const place = definedFields({ namespace });
   if (reading.outcome === "found") {
     // An empty list is conclusive, and a gap only where the Report lacks its objects. A list by label does not cover
     // other objects.
@@ -71,7 +72,7 @@ function readingGap(reading: Reading, isMissed: boolean, missing: readonly Repor
       group,
       kind,
       ...place,
-      ...(name === undefined ? {} : { name }),
+      ...definedFields({ name }),
       ...(reading.outcome === "absent" || reading.cause === "" ? {} : { cause: reading.cause }),
       required: isMissed || hidesPart,
     },
@@ -93,7 +94,7 @@ function isBehind(
 function partGap({ outcome, ref, required }: ReportNode, ofReadings: readonly ReadGap[]): readonly ReadGap[] {
   if (ofReadings.some((gap) => isBehind({ outcome, ref }, gap))) return [];
   const { group, kind, namespace, name } = ref;
-  const gap = { verb: "get", group, kind, name, required, ...(namespace === undefined ? {} : { namespace }) } as const;
+  const gap = { verb: "get", group, kind, name, required, ...definedFields({ namespace }) } as const;
   return [{ ...gap, outcome: outcome === "found" ? "unread" : outcome }];
 }
 

@@ -36,9 +36,9 @@ function evaluateByStatus(object: KubeObject): ObjectHealth {
   if (counts.includes(undefined)) return malformedField("replicas");
   const isPaused = valueAt(object.spec, "paused") === true;
   const facts: NodeFacts = {
-    ...(phase === "" ? {} : { phase }),
-    ...(wanted === 0 ? {} : { ready: `${have}/${wanted}` }),
-    ...(isPaused ? { paused: "true" } : {}),
+    ...(phase !== "" && { phase }),
+    ...(wanted !== 0 && { ready: `${have}/${wanted}` }),
+    ...(isPaused && { paused: "true" }),
   };
   const { conditions } = conditionsAt(object);
   const ready = lastConditionOfType(conditions, "Ready");

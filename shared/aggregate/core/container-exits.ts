@@ -1,4 +1,5 @@
 import type { ObservedExit } from "../../model/cause/observation.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
@@ -31,17 +32,17 @@ export function readExit(terminated: unknown): ContainerExit | undefined {
   ];
   const facts = {
     exitCode: `${code}`,
-    ...(signal === undefined ? {} : { signal }),
-    ...(reason === "" ? {} : { reason }),
-    ...(finishedAt === undefined ? {} : { lastExit: finishedAt }),
-    ...(line === "" ? {} : { lastMessage: line }),
+    ...definedFields({ signal }),
+    ...(reason !== "" && { reason }),
+    ...definedFields({ lastExit: finishedAt }),
+    ...(line !== "" && { lastMessage: line }),
   };
   return { code, reason, message, signal, finishedAt, facts };
 }
 
 /** The exit as an observation. */
 export function observedExit({ code: exitCode, signal, reason, message }: ContainerExit): ObservedExit {
-  return { exitCode, ...(signal !== undefined && { signal }), reason, message };
+  return { exitCode, ...definedFields({ signal }), reason, message };
 }
 
 /** The exit of the container's previous run. */
@@ -61,8 +62,8 @@ export function exitHistoryFacts(container: PodContainer, takenAt: string): Node
   return {
     lastReason: reason,
     lastExitCode: `${code}`,
-    ...(finishedAt === undefined ? {} : { lastExit: finishedAt }),
-    ...(isRecent && code !== 0 && restartCount(container) >= several ? { restarting: "true" } : {}),
+    ...definedFields({ lastExit: finishedAt }),
+    ...(isRecent && code !== 0 && restartCount(container) >= several && { restarting: "true" }),
   };
 }
 

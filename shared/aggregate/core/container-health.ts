@@ -49,7 +49,7 @@ function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
   const state = valueAt(container.status, "state", "waiting");
   const [reason, message] = [textAt(state, "reason"), textAt(state, "message")];
   const last = readLastExit(container);
-  const shown = { ...facts, ...(reason === "" ? {} : { waiting: reason }) };
+  const shown = { ...facts, ...(reason !== "" && { waiting: reason }) };
   // A container that was restarted has not failed since its first turn.
   const hasNoAge = restartCount(container) > 0 && isUnreadyUntimed(pod);
   const since = unreadySince(container, pod) ?? (hasNoAge ? undefined : turnOf(container, pod));

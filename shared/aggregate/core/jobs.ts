@@ -1,4 +1,5 @@
 import type { Condition } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -31,7 +32,7 @@ export function evaluateJob(object: KubeObject, takenAt: string, newestPod?: str
   const { conditions } = conditionsAt(object);
   const is = (type: string): Condition | undefined =>
     conditions.find((each) => each.type === type && each.status === "True");
-  const facts = { succeeded: `${succeeded}/${wanted}`, ...(failed > 0 ? { failed: `${failed}` } : {}) };
+  const facts = { succeeded: `${succeeded}/${wanted}`, ...(failed > 0 && { failed: `${failed}` }) };
   const failure = is("Failed") ?? is("FailureTarget");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
   if (is("Complete") !== undefined) return healthyObject({ ...facts, phase: "Complete" });
@@ -65,9 +66,8 @@ export function cronJob(object: KubeObject, takenAt: string): ObjectHealth {
     normalizeUtc(valueAt(object.status, name)),
   );
   const facts = {
-    ...(scheduledAt === undefined ? {} : { lastSchedule: scheduledAt }),
-    ...(succeededAt === undefined ? {} : { lastSuccess: succeededAt }),
-    ...(toList(active).length === 0 ? {} : { active: `${toList(active).length}` }),
+    ...definedFields({ lastSchedule: scheduledAt, lastSuccess: succeededAt }),
+    ...(toList(active).length > 0 && { active: `${toList(active).length}` }),
   };
   if (["lastScheduleTime", "lastSuccessfulTime"].some((name) => isNoTime(valueAt(object.status, name)))) {
     return malformedField("times", facts);

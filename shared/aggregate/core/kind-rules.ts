@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -119,7 +120,7 @@ function deleting(object: KubeObject, rule: KindRule, takenAt: string): ObjectHe
   if (trouble !== undefined && reportDeletion.has(object.ref.kind)) {
     return {
       ...health,
-      trouble: { ...trouble, ...(since === undefined ? {} : { since }) },
+      trouble: { ...trouble, ...definedFields({ since }) },
     };
   }
   const limit =

@@ -1,6 +1,7 @@
 import type { MalformedField, Observation } from "../../model/cause/observation.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import type { Condition } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
@@ -45,7 +46,7 @@ export function withCause(reason: string, words: string | Observation, since?: s
     reason,
     message: isMessage ? words : "",
     ...(!isMessage && { observed: words }),
-    ...(since !== undefined && { since }),
+    ...definedFields({ since }),
   };
 }
 

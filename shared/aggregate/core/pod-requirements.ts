@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
@@ -34,7 +35,7 @@ export function waitsForNode(pod: KubeObject): boolean {
 export function claimsFor(pod: KubeObject, index: ObjectIndex): readonly Lookup[] {
   if (!waitsForClaims(pod)) return [];
   const { namespace } = pod.ref;
-  const place = namespace === undefined ? {} : { namespace };
+  const place = definedFields({ namespace });
   const refs = claimNames(pod).map((name): Ref => ({ group: "", kind: "PersistentVolumeClaim", ...place, name }));
   return refs.map((ref) => index.find(ref)).filter(isCertain);
 }

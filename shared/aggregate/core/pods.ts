@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
@@ -139,11 +140,11 @@ function factsOf(object: KubeObject, phase: string): NodeFacts {
   const [node, reason] = [textAt(object.spec, "nodeName"), textAt(object.status, "reason")];
   const startedAt = normalizeUtc(valueAt(object.status, "startTime"));
   return {
-    ...(phase === "" ? {} : { phase }),
+    ...(phase !== "" && { phase }),
     ready: readyContainers(containers),
     restarts: `${restarts}`,
-    ...(node === "" ? {} : { node }),
-    ...(reason === "" ? {} : { reason }),
-    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(node !== "" && { node }),
+    ...(reason !== "" && { reason }),
+    ...definedFields({ startedAt }),
   };
 }

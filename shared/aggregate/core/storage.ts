@@ -21,8 +21,8 @@ export function volumeClaim(object: KubeObject, takenAt: string): ObjectHealth {
   const phase = textAt(object.status, "phase");
   const storageClass = textAt(object.spec, "storageClassName");
   const facts = {
-    ...(phase === "" ? {} : { phase }),
-    ...(storageClass === "" ? {} : { storageClass }),
+    ...(phase !== "" && { phase }),
+    ...(storageClass !== "" && { storageClass }),
   };
   switch (phase) {
     case "Bound": {

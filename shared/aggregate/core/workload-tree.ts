@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -50,7 +51,7 @@ export function coreObjectNode(
     deleting: object.deletedAt !== undefined,
     frozen: false,
     facts: health.facts,
-    ...(health.trouble === undefined ? {} : { trouble: health.trouble }),
+    ...definedFields({ trouble: health.trouble }),
     children,
   });
 }
@@ -180,7 +181,7 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
       deleting: false,
       frozen: false,
       facts: container.role === "main" ? facts : { ...facts, container: container.role },
-      ...(trouble === undefined ? {} : { trouble }),
+      ...definedFields({ trouble }),
       children: [],
     };
   });

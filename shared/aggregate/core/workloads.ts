@@ -44,7 +44,7 @@ export function evaluateDeployment(object: KubeObject, takenAt: string): ObjectH
   const available = lastConditionOfType(conditions, "Available");
   const paused = isPaused && progress?.status === "Unknown" ? troubleFromCondition(progress) : undefined;
   const lacking = failure ?? paused ?? (available?.status === "False" ? troubleFromCondition(available) : undefined);
-  const facts = { ...replicas.facts, ...(isPaused ? { paused: "true" } : {}) };
+  const facts = { ...replicas.facts, ...(isPaused && { paused: "true" }) };
   const short = evaluateMissingReplicas({ ...replicas, facts }, isRolling, lacking);
   if (short !== undefined) return short;
   if (replicas.wanted > 0 && failure !== undefined) return unhealthyObject("degraded", failure, facts);
@@ -168,7 +168,7 @@ function availableReplicas(
 }
 
 function readyFacts(ready: number, available: number, wanted: number): NodeFacts {
-  return { ready: `${ready}/${wanted}`, ...(available < ready ? { available: `${available}/${wanted}` } : {}) };
+  return { ready: `${ready}/${wanted}`, ...(available < ready && { available: `${available}/${wanted}` }) };
 }
 
 /** The health of a workload with fewer available pods than wanted; undefined if it has enough. */

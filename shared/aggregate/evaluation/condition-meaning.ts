@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
 import { matrixMeaning } from "../../profiles/hco/condition-matrix.ts";
 
@@ -9,5 +10,5 @@ export function tripleMeaning(conditions: readonly EvaluatedCondition[]): { read
     return statuses.size === 1 ? [...statuses][0] : undefined;
   });
   const sentence = matrixMeaning(available, progressing, degraded);
-  return sentence === undefined ? {} : { meaning: sentence };
+  return definedFields({ meaning: sentence });
 }

@@ -13,7 +13,7 @@ export function makeDriftFinding(
     code: "drift",
     type,
     what,
-    ...(reported === undefined ? {} : { reportedReason: reported.reason, reportedStatus: reported.status }),
-    ...(expected === undefined ? {} : { expectedReason: expected.reason, expectedStatus: expected.status }),
+    ...(reported !== undefined && { reportedReason: reported.reason, reportedStatus: reported.status }),
+    ...(expected !== undefined && { expectedReason: expected.reason, expectedStatus: expected.status }),
   });
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
@@ -15,7 +16,7 @@ export function withRoot(findings: readonly Finding[], root: RootNode): readonly
     const owner = part ?? owners.get(key);
     const { component = owner?.role === "component" ? owner.label : undefined } = finding;
     const verdict = faults.has(finding.code) ? verdictOf(component, part, root) : "healthy";
-    return { ...finding, root: root.ref, ...(component !== undefined && { component }), verdict } as Finding;
+    return { ...finding, root: root.ref, ...definedFields({ component }), verdict } as Finding;
   });
 }
 

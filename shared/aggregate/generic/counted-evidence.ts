@@ -51,8 +51,8 @@ export function faultsCounted(object: KubeObject, isMainTrue: boolean, isEnded: 
 export function factsOf(counts: readonly EvaluatedCounts[], isAtRest: boolean): ReportNode["facts"] {
   const shown = (counts.find(isShort) ?? counts[0])?.counts;
   return {
-    ...(shown === undefined ? {} : { ready: `${shown.ready}/${shown.wanted}` }),
-    ...(isAtRest ? { paused: "true" } : {}),
+    ...(shown !== undefined && { ready: `${shown.ready}/${shown.wanted}` }),
+    ...(isAtRest && { paused: "true" }),
   };
 }
 

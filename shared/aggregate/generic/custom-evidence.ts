@@ -1,4 +1,5 @@
 import { hasMessage, reportedWords, type Trouble } from "../../model/cause/trouble.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { reportsHealth, verdictByPolarity } from "../evaluation/condition-polarity.ts";
@@ -29,7 +30,7 @@ export function findTrouble(
   const sentence = words.find(({ verdict, trouble }) => verdict !== "healthy" && isSentence(trouble.reason));
   if (sentence === undefined || conditions.some(({ message }) => message !== "")) return undefined;
   const { reason, since } = condition;
-  return { reason, message: sentence.trouble.reason, ...(since === undefined ? {} : { since }) };
+  return { reason, message: sentence.trouble.reason, ...definedFields({ since }) };
 }
 
 /** Whether a word has a space, and is no value with its field: `abort: true`. */
@@ -43,5 +44,5 @@ export function withVerdict(condition: EvaluatedCondition, verdict: Verdict): Ev
   const { polarity, status } = condition;
   const abnormal = polarity === "busy" ? verdict !== "healthy" : condition.abnormal || verdict !== "healthy";
   const isPlain = verdictByPolarity(polarity, status) === verdict && abnormal === condition.abnormal;
-  return isPlain ? condition : { ...condition, abnormal, ...(abnormal ? { verdict } : {}) };
+  return isPlain ? condition : { ...condition, abnormal, ...(abnormal && { verdict }) };
 }

@@ -1,4 +1,5 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -100,7 +101,7 @@ export function evaluateCustom(
     verdict,
     conditions: conditions.map((condition, index) => withVerdict(condition, own[index] ?? "healthy")),
     facts: factsOf(counts, rests || conditions.some((each) => reportsPause(each, object.ref.kind, row))),
-    ...(trouble === undefined ? {} : { trouble }),
+    ...definedFields({ trouble }),
   };
 }
 

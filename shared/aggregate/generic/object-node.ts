@@ -1,4 +1,5 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { isOwnKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
@@ -84,7 +85,7 @@ function customNode(
   const deletion = lasting === undefined ? settled(object, stale) : "degraded";
   const node = bare(object, role, worstVerdict([verdict, deletion]));
   const why = compareVerdicts(verdict, deletion) > 0 ? (lasting ?? trouble) : trouble;
-  const explained = why === undefined ? {} : { trouble: why };
+  const explained = definedFields({ trouble: why });
   return seenInFull(object, { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained });
 }
 

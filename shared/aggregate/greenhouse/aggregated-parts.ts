@@ -1,4 +1,5 @@
 import type { Condition } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
@@ -62,7 +63,7 @@ export function presetPlugins({ ref }: KubeObject, index: ObjectIndex): readonly
 }
 
 export function pluginRef({ ref }: KubeObject, name: string): Ref {
-  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  const place = definedFields({ namespace: ref.namespace });
   return { group: ref.group, kind: greenhouseKinds.Plugin.kind, ...place, name };
 }
 
@@ -106,7 +107,7 @@ export function reportedStatus({ name, ready, message }: InventoryItem): Conditi
 
 export function inventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
   const known = Object.values(fluxKinds).find((each) => each.kind === kind);
-  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  const place = definedFields({ namespace: ref.namespace });
   return { group: known?.group ?? "", kind, ...place, name };
 }
 

@@ -85,7 +85,7 @@ function mergedConditions({ object, conditions }: GreenhouseSubject, index: Obje
       reason: reported?.reason ?? "",
       // The message when all are ready is not documented.
       message: isReady && reported?.status === "True" ? reported.message : counts,
-      ...(leader === undefined ? {} : { leader: leader.component }),
+      ...(leader !== undefined && { leader: leader.component }),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { ConditionStatus } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -188,7 +189,7 @@ function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
   if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return {};
   const { reason, message, since } = condition;
   return {
-    trouble: { reason: reason === "" ? "NotReady" : reason, message, ...(since === undefined ? {} : { since }) },
+    trouble: { reason: reason === "" ? "NotReady" : reason, message, ...definedFields({ since }) },
   };
 }
 

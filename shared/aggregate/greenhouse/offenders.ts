@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Contribution, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
@@ -84,7 +85,7 @@ function shareRow(type: string, { component, condition }: ConditionShare, shown:
 
 function partRow(part: ReportNode, shown: string): Row {
   const ready = firstConditionOfType(part.conditions, "Ready");
-  return shareRow("Ready", { component: part.label, ...(ready === undefined ? {} : { condition: ready }) }, shown);
+  return shareRow("Ready", { component: part.label, ...definedFields({ condition: ready }) }, shown);
 }
 
 function isBlamed({ counted }: { readonly counted: Verdict }): boolean {

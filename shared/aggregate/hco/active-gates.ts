@@ -34,8 +34,8 @@ export function evaluateGates(input: GateInput): Omit<Gates, "upgradeable"> {
     ready: ready(input),
     upgrade: {
       running: isRunning,
-      ...(isRunning === true && state.version !== undefined ? { from: state.version } : {}),
-      ...(isRunning === true && state.ownVersion !== "" ? { to: state.ownVersion } : {}),
+      ...(isRunning === true && state.version !== undefined && { from: state.version }),
+      ...(isRunning === true && state.ownVersion !== "" && { to: state.ownVersion }),
       waitingFor: isRunning === true ? parts.map((part) => part.label).filter((label) => awaited.has(label)) : [],
       ...(uncreated.length > 0 && { notCreated: uncreated }),
     },

@@ -1,5 +1,6 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import {
   describeObject,
@@ -221,7 +222,7 @@ function refusedWrite({ state, parts, findings, takenAt, index }: CauseInput): r
     // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
     clauses: [isUpdateConflict(message) ? conflictOf(reconcile, verdict) : quote(reconcile)],
-    ...(since === undefined ? {} : { since }),
+    ...definedFields({ since }),
     next,
     hasDescription: next.length === 0,
     isOfOperator: patched !== undefined || isDeniedWrite(message),

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ComponentRow, PolarityRow } from "../../model/profile.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -130,7 +131,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
     stale,
     deleting,
     frozen,
-    facts: { ...versions(component), ...(object.deletedAt === undefined ? {} : { deletedAt: object.deletedAt }) },
+    facts: { ...versions(component), ...definedFields({ deletedAt: object.deletedAt }) },
   };
 }
 
@@ -177,10 +178,10 @@ function versions({ observedVersion, expectedVersion, lookup }: HcoComponent): R
   // KubeVirt counts virtual machines that still run in a pod of the previous version.
   const outdated = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
   return {
-    ...(observedVersion === "" ? {} : { observedVersion }),
-    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    ...(observedVersion !== "" && { observedVersion }),
+    ...definedFields({ expectedVersion }),
     ...(target === "" || target === observedVersion ? {} : { targetVersion: target }),
-    ...(phase === "" ? {} : { phase }),
-    ...(outdated > 0 ? { outdatedWorkloads: String(outdated) } : {}),
+    ...(phase !== "" && { phase }),
+    ...(outdated > 0 && { outdatedWorkloads: String(outdated) }),
   };
 }

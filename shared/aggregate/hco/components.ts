@@ -1,4 +1,5 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import type { Lookup, Outcome } from "../../model/snapshot.ts";
@@ -52,7 +53,7 @@ const componentsIn = computedOnce(
     platform: HyperConvergedState["platform"],
     release: Release | undefined,
   ): readonly HcoComponent[] => {
-    const root: RootAsRead = { object, variables, related, platform, ...(release !== undefined && { release }) };
+    const root: RootAsRead = { object, variables, related, platform, ...definedFields({ release }) };
     return [...rowsFor(release), ...unknownRows(related, index)]
       .map((row) => read(row, root, index))
       .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
@@ -171,7 +172,7 @@ function componentFrom(
     oddities,
     isRecorded: shape === "list",
     observedVersion: textAt(status, row.versionField),
-    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    ...definedFields({ expectedVersion }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { describeObject, listAllOfKind } from "../../model/next-step.ts";
@@ -125,7 +126,7 @@ export function evaluateHyperConverged(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: { ...factsOf(state, parts), ...(stalledSince === undefined ? {} : { stalledSince }) },
+    facts: { ...factsOf(state, parts), ...definedFields({ stalledSince }) },
     children: [...parts, ...operator, ...beside],
     profile: "hco",
     ruleSet,
@@ -133,13 +134,13 @@ export function evaluateHyperConverged(
     drift: compared.drift,
     driftHeld: compared.driftHeld,
     ...(isNew && { isInstalling: true }),
-    ...(changes !== undefined && { recentChanges: changes }),
-    ...(settling.length === 0 ? {} : { settling }),
+    ...definedFields({ recentChanges: changes }),
+    ...(settling.length > 0 && { settling }),
     offenders,
     uncertain: hyperConvergedUncertain(found),
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
     operator: standingOf(state.operator),
-    ...(olm === undefined ? {} : { olm }),
+    ...definedFields({ olm }),
     related,
   };
   const findings = [
@@ -238,8 +239,7 @@ function withRecreation(cause: Cause, recreated: readonly HcoComponent[]): Cause
 function upgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
   const begunAt = findUpgradingCondition(conditions)?.since;
   return {
-    ...(stalledSince === undefined ? {} : { stalledSince }),
-    ...(begunAt === undefined ? {} : { begunAt }),
+    ...definedFields({ stalledSince, begunAt }),
   };
 }
 
@@ -281,7 +281,7 @@ function otherDifferences(
 function standingOf({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
   return {
     running: running === null ? "unknown" : running ? "yes" : "no",
-    ...(version === undefined ? {} : { version }),
+    ...definedFields({ version }),
     from,
     ...(rollout !== undefined && { rollout: progressOf(rollout) }),
   };
@@ -330,9 +330,11 @@ function factsOf(state: HyperConvergedState, parts: readonly ReportNode[]): Read
   const required = parts.filter((part) => part.required);
   const well = required.filter((part) => part.verdict === "healthy");
   return {
-    ...(required.length === 0 ? {} : { componentsReady: `${well.length}/${required.length}` }),
-    ...(state.version === undefined ? {} : { observedVersion: state.version }),
-    ...(state.operator.version === undefined ? {} : { expectedVersion: state.operator.version }),
-    ...(state.systemHealthStatus === undefined ? {} : { systemHealthStatus: state.systemHealthStatus }),
+    ...(required.length > 0 && { componentsReady: `${well.length}/${required.length}` }),
+    ...definedFields({
+      observedVersion: state.version,
+      expectedVersion: state.operator.version,
+      systemHealthStatus: state.systemHealthStatus,
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { Release } from "../../model/profile.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -88,12 +89,12 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
     namespaces: [object.ref.namespace ?? ""],
     conditions,
     oddities,
-    ...(version === "" ? {} : { version }),
+    ...(version !== "" && { version }),
     ownVersion: operator.version ?? (saysUpgrading ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : ""),
-    ...(release === undefined ? {} : { release }),
+    ...definedFields({ release }),
     operator,
     upgradeMode: upgradeMode(version, operator.version, saysUpgrading, conditions.length > 0 && !isRefused),
-    ...(health === "" ? {} : { systemHealthStatus: health }),
+    ...(health !== "" && { systemHealthStatus: health }),
     taints: taintsOf(object),
     related,
     recorded,

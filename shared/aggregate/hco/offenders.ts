@@ -1,4 +1,5 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Contribution } from "../../model/report.ts";
 import type { HcoComponent } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
@@ -118,5 +119,5 @@ function wordsOf(words: { readonly reason: string; readonly message: string }): 
 }
 
 function sinceOf(own: Condition | undefined): { readonly since?: string } {
-  return own?.since === undefined ? {} : { since: own.since };
+  return definedFields({ since: own?.since });
 }

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { OperatorGap } from "../../model/finding/operator.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Snapshot, Source } from "../../model/snapshot.ts";
@@ -43,7 +44,7 @@ export function withEvidence(
     ...state,
     operator: {
       ...seen,
-      ...(rollout !== undefined && { rollout }),
+      ...definedFields({ rollout }),
       ...(isBack && { isRestarting: true as const }),
     },
   };
@@ -170,7 +171,7 @@ function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
     deployment: operator.lookup.ref.name,
     from,
     to,
-    ...(waitingPod !== undefined && { waitingPod }),
+    ...definedFields({ waitingPod }),
   };
   return { ...state, upgradeMode: false, operator: { ...operator, variables: new Map(), rollout } };
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoComponents } from "../../tables/components.ts";
@@ -17,7 +18,7 @@ export function operatorNode(
 ): readonly ReportNode[] {
   const { lookup, running, version, beside, rollout } = operator;
   if (lookup.outcome !== "found") return [];
-  const facts = version === undefined ? {} : { observedVersion: version };
+  const facts = definedFields({ observedVersion: version });
   const node = workloadNode(lookup.object, index, takenAt, facts);
   const own = withVerdict(
     node,

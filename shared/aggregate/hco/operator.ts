@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import type { OperatorStanding } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
@@ -59,7 +60,7 @@ export function findOperator(index: ObjectIndex, namespace: string, recorded = "
   );
   const leader = findLeader(index, namespace, pods);
   const versions = versionsOf(chosen?.object, leader, recorded, index, namespace);
-  const led = { ...versions, ...(leader === undefined ? {} : { leader }) };
+  const led = { ...versions, ...definedFields({ leader }) };
   if (chosen !== undefined) {
     const { ready, wanted } = countReplicas(chosen.object);
     const beside = found.find((lookup) => lookup !== chosen && readyReplicas(lookup.object) > 0);
@@ -69,7 +70,7 @@ export function findOperator(index: ObjectIndex, namespace: string, recorded = "
       wanted,
       running: chosen.object.status === undefined ? null : ready > 0,
       ...led,
-      ...(beside === undefined ? {} : { beside: beside.object }),
+      ...(beside !== undefined && { beside: beside.object }),
     };
   }
   // An unknown outcome is more important than the absence of one of the two names. The operator's Pods show which it

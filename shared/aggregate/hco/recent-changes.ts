@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { groupVersion, type KubeObject, type Ref } from "../../model/object.ts";
 import type { ChangedCondition, RecentChange, RecentChanges } from "../../model/recent-change.ts";
 import type { Related } from "../../model/report.ts";
@@ -141,7 +142,7 @@ function ownerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
   const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => textAt(owner, field));
   if (!kind || !name) return undefined;
   const { group } = groupVersion(apiVersion);
-  return { group, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { group, kind, name, ...definedFields({ namespace }) };
 }
 
 /** The containers of a Pod that ended and were started again. */

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Expected } from "../../model/report.ts";
 import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
 import type { HcoComponent } from "./components.ts";
@@ -22,7 +23,7 @@ export function foundComponentConditions(components: readonly HcoComponent[]): r
     .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
     .map(({ row, conditions, isRecorded }) => ({
       component: row.component,
-      ...(row.reasonName === undefined ? {} : { reasonName: row.reasonName }),
+      ...definedFields({ reasonName: row.reasonName }),
       conditions,
       isRecorded,
     }));

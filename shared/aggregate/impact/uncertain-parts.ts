@@ -1,4 +1,5 @@
 import { reportedWordsIn } from "../../model/cause/cause-evidence.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import {
   actionSubjects,
   type ComponentImpactRow,
@@ -187,7 +188,7 @@ export function listUnreadParts(
   isLookedUp: (ref: Ref) => boolean,
 ): readonly Ref[] {
   return alwaysThere(component)
-    .map(({ kind, name }) => ({ group: "apps", kind, name, ...(namespace !== undefined && { namespace }) }))
+    .map(({ kind, name }) => ({ group: "apps", kind, name, ...definedFields({ namespace }) }))
     .filter((ref) => !isLookedUp(ref));
 }
 

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Effect, PlatformCondition } from "../../model/finding/row.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -42,7 +43,7 @@ export function conditionReason(object: KubeObject, expected: ExpectedCondition)
   const { status, reason, message, since } = condition;
   if (status === good) return undefined;
   const effect = status === "Unknown" && !isUnknownBad ? "unknown" : "blocks";
-  return { effect, about, status, reason, message, ...(since !== undefined && { since }) };
+  return { effect, about, status, reason, message, ...definedFields({ since }) };
 }
 
 /** The row of a condition under the code that it has for an object of this kind. */

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
@@ -21,7 +22,7 @@ export function unreadRows(kind: Kind, question: ListQuery, index: ObjectIndex):
   const listing = index.list({
     group: question.group,
     kind: question.kind,
-    ...(question.labelSelector !== undefined && { labelSelector: question.labelSelector }),
+    ...definedFields({ labelSelector: question.labelSelector }),
   });
   if (listing.outcome === "noSuchKind") return [];
   if (listing.outcome !== "found") return [unreadList(kind, undefined, listing)];

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
@@ -36,7 +37,7 @@ export function heldDrains(index: ObjectIndex, takenAt: string): readonly Findin
 function cordonedRow(node: KubeObject): readonly UpgradeRow[] {
   if (!isCordonedNode(node)) return [];
   const since = cordonedAt(node);
-  return [{ code: "NodeCordoned", effect: "blocks", about: node.ref, ...(since !== undefined && { since }) }];
+  return [{ code: "NodeCordoned", effect: "blocks", about: node.ref, ...definedFields({ since }) }];
 }
 
 function drainRow(finding: Finding): readonly UpgradeRow[] {

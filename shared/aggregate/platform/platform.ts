@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { RootNode } from "../../model/report.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -59,6 +60,6 @@ function isOfNoPlatform({ code, about }: UpgradeRow, index: ObjectIndex): boolea
 function unmovedRow(finding: Finding): readonly UpgradeRow[] {
   if (finding.code !== "outdated-workloads" || finding.movedBy !== "person") return [];
   const { about, count, component } = finding;
-  const part = component === undefined ? {} : { component };
+  const part = definedFields({ component });
   return [{ code: "WorkloadUpdateMethods", effect: "blocks", about, count, ...part }];
 }

@@ -1,4 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Contribution, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -94,9 +95,9 @@ function blamedRows(blamed: Blamed): readonly BlamedRow[] {
       return {
         component,
         verdict: verdictOf(row),
-        ...(explaining === undefined ? {} : { words: wordsOf(explaining) }),
+        ...(explaining !== undefined && { words: wordsOf(explaining) }),
         otherwise: wordsOf(row),
-        ...(since === undefined ? {} : { since }),
+        ...definedFields({ since }),
       };
     },
   );
@@ -111,7 +112,7 @@ function blamedCandidate(
   root: Ref,
   part?: ReportNode,
 ): Candidate {
-  const dated = since === undefined ? {} : { since };
+  const dated = definedFields({ since });
   if (part === undefined)
     return { component, verdict, required: true, evidence: { about: root, clauses: [words ?? otherwise], ...dated } };
   const isAlone = longestTrail(part).length === 1;

@@ -1,4 +1,5 @@
 import { nodeSince } from "../../model/condition-age.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { normalizeUtc, secondsBetween } from "../../model/time.ts";
 
@@ -6,10 +7,10 @@ import { normalizeUtc, secondsBetween } from "../../model/time.ts";
 export function withCauseTimes(root: RootNode, takenAt: string): RootNode {
   const causes = root.causes.map((cause): Cause => {
     const since = notAfter(cause.since, takenAt);
-    return { ...cause, ...(since !== undefined && { since }) };
+    return { ...cause, ...definedFields({ since }) };
   });
   const since = notAfter(sinceOf(root, causes), takenAt);
-  return { ...root, causes, ...(since !== undefined && { since }) };
+  return { ...root, causes, ...definedFields({ since }) };
 }
 
 /** The time of the first cause. Where that is not as bad as the root, or has no time, the time of the root itself. */

@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { printKinds } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
@@ -83,7 +84,7 @@ export function workloadsBeside(trail: CauseTrail): readonly ListedWorkload[] {
   return lines.flatMap((line): readonly ListedWorkload[] => {
     const { kind, namespace, name, state } = namedWorkload.exec(line)?.groups ?? {};
     if (kind === undefined || name === undefined || repeats(line, trail)) return [];
-    const about = { group: "apps", kind, ...(namespace !== undefined && { namespace }), name };
+    const about = { group: "apps", kind, ...definedFields({ namespace }), name };
     return [{ about, state: state ?? "" }];
   });
 }
@@ -117,7 +118,7 @@ function replicaCounts({ facts, trouble }: ReportNode): CauseClause & { readonly
   const { ready } = facts;
   return {
     is: "workload",
-    ...(ready !== undefined && { ready }),
+    ...definedFields({ ready }),
     ...(trouble?.reason === scaledToZero && { isScaledToZero: true as const }),
   };
 }
@@ -154,7 +155,7 @@ function kubeletFacts(facts: ReportNode["facts"]): ReportNode["facts"] {
 
 /** The evidence for an object that was not found. */
 export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, namespace }: Ref): CauseClause {
-  return { is: "not-found", outcome, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { is: "not-found", outcome, kind, name, ...definedFields({ namespace }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { saysWhy } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { describeObject, type NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
@@ -92,7 +93,7 @@ function explainByMessage(
     // It does not stand in the tree.
     labels: [candidate.component],
     clauses: [{ is: "object", kind, name, verdict: candidate.verdict, trouble }],
-    ...(since === undefined ? {} : { since }),
+    ...definedFields({ since }),
     next: describeObject(about),
     rank: ranks.listed,
     key: keyOf(about),
@@ -112,7 +113,7 @@ function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: num
     refs: [about],
     labels: [candidate.component, ...below],
     clauses,
-    ...(since === undefined ? {} : { since }),
+    ...definedFields({ since }),
     next: [...next, ...(hasDescription ? describeObject(about) : [])],
     rank: isOfOperator ? ranks.operator : ranks.sentence,
     // One object may explain a candidate for different reasons.
@@ -139,7 +140,7 @@ function explainByTrail(
     refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
     clauses: [...(given ?? []), ...(isGivenAlone ? [] : found), ...commonGround(trail, index)],
-    ...(since === undefined ? {} : { since }),
+    ...definedFields({ since }),
     next: stepsOfTrail(trail, root, index),
     rank: isOver(trail) ? ranks.replaced : rankOf(trail, given),
     key: workloadOf(trail),

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
@@ -89,8 +90,8 @@ function causeOf(
     path,
     about,
     evidence: clauses,
-    ...(since === undefined ? {} : { since }),
-    ...(sharedBy.length === 0 ? {} : { sharedBy }),
+    ...definedFields({ since }),
+    ...(sharedBy.length > 0 && { sharedBy }),
     events: eventsAbout(found.refs, index),
     next: firstOfEach(next, ({ words }) => words.join(" ")),
     alerts: [],

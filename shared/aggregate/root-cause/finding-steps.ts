@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding, FindingCode, FindingOf } from "../../model/finding/finding.ts";
 import {
   describeObject,
@@ -166,7 +167,7 @@ function stepsOfRollout(
   if (unreadPods?.outcome === "forbidden") return permissionsOf(root.ref);
   if (leadingPod !== undefined) {
     const { namespace } = about;
-    const pod = { group: "", kind: "Pod", name: leadingPod, ...(namespace !== undefined && { namespace }) };
+    const pod = { group: "", kind: "Pod", name: leadingPod, ...definedFields({ namespace }) };
     const host = leadingPodNode === undefined ? [] : describeObject({ group: "", kind: "Node", name: leadingPodNode });
     return [...describeObject(pod), ...host];
   }

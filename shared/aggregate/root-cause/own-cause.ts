@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { hasMessage } from "../../model/cause/trouble.ts";
 import { conditionVerdict } from "../../model/condition-age.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
@@ -77,7 +78,7 @@ function ownState({ deleting, stale, facts }: ReportNode): OwnShare | undefined 
 }
 
 function withSince(clauses: readonly CauseClause[], since: string | undefined): OwnShare {
-  return { clauses, ...(since !== undefined && { since }) };
+  return { clauses, ...definedFields({ since }) };
 }
 
 /**

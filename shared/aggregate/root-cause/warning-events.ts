@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
@@ -44,7 +45,7 @@ export function distinctEvents(all: readonly EventMessage[]): readonly EventMess
       known === undefined || (event.last ?? "") > (known.last ?? "") ? [event, known] : [known, event];
     const [first] = [newer.first, older?.first].filter((time) => time !== undefined).toSorted(compareTexts);
     const count = Math.max(newer.count, older?.count ?? 1);
-    seen.set(key, { ...newer, count, ...(first === undefined ? {} : { first }) });
+    seen.set(key, { ...newer, count, ...definedFields({ first }) });
   }
   return [...seen.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
 }
@@ -101,8 +102,7 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
     reason: toText(raw["reason"]),
     message: (toText(raw["message"]) || toText(raw["note"])).replace(/^\(combined from similar events\): /, ""),
     count: Math.max(1, counts.find((each) => each !== undefined) ?? 1),
-    ...(last === undefined ? {} : { last }),
-    ...(first === undefined ? {} : { first }),
+    ...definedFields({ last, first }),
   };
 }
 
@@ -112,8 +112,8 @@ function aboutOf(value: unknown): Ref {
   return {
     group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
     kind: textAt(value, "kind"),
-    ...(namespace === "" ? {} : { namespace }),
+    ...(namespace !== "" && { namespace }),
     name: textAt(value, "name"),
-    ...(uid === "" ? {} : { uid }),
+    ...(uid !== "" && { uid }),
   };
 }

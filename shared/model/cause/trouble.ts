@@ -1,3 +1,4 @@
+import { definedFields } from "../defined-fields.ts";
 import type { Observation } from "./observation.ts";
 
 /** What the cluster wrote; both may be empty. */
@@ -22,7 +23,7 @@ export interface Trouble extends ReportedWords {
 
 /** Reason, message and observation, of a value that has more. */
 export function reportedWords({ reason, message, observed }: ReportedWords): ReportedWords {
-  return { reason, message, ...(observed !== undefined && { observed }) };
+  return { reason, message, ...definedFields({ observed }) };
 }
 
 /** Whether there is more to say than the reason. */

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding, FindingCode } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import type { AgeClock } from "../ages.ts";
@@ -35,9 +36,7 @@ export function findingText(finding: Finding, clock: AgeClock | undefined, names
   // Each row takes the finding of its own code, by which the table is indexed.
   const sentence = sentences[finding.code] as (finding: Finding, setting: SentenceSetting) => Text;
   const nameOf: SentenceSetting["nameOf"] = (ref) => nameIn(namespace, ref);
-  return withoutFinalMark(
-    sentence(finding, { nameOf, about: nameOf(finding.about), ...(clock !== undefined && { clock }) }),
-  );
+  return withoutFinalMark(sentence(finding, { nameOf, about: nameOf(finding.about), ...definedFields({ clock }) }));
 }
 
 /**

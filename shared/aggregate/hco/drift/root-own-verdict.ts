@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -52,6 +53,6 @@ export function rootOwnVerdict(input: OwnVerdictInput, turn: TurnInput, index: O
     own: worstVerdict([moving, stalledSince === undefined ? "healthy" : "degraded"]),
     moving,
     awaited,
-    ...(stalledSince === undefined ? {} : { stalledSince }),
+    ...definedFields({ stalledSince }),
   };
 }

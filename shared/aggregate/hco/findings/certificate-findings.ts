@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Source } from "../../../model/snapshot.ts";
@@ -24,7 +25,7 @@ export function certificateFindings(
       return [makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires })];
     }
     const { is: _, ...state } = standing;
-    const evidence = { others, ...state, refusesWrites, ...(upgradeEffect !== undefined && { upgradeEffect }) };
+    const evidence = { others, ...state, refusesWrites, ...definedFields({ upgradeEffect }) };
     const severity = refusesWrites || isOfApi ? "error" : "warning";
     return [makeGradedFinding(severity, first, { code: "ca-bundle-invalid", ...evidence })];
   });

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
@@ -124,10 +125,9 @@ function silence({ row, conditions }: HcoComponent, node: ReportNode, isExpected
       code: "empty-message",
       component,
       type: silent.type,
-      ...(node.children.length > 0 && node.children.every((child) => child.verdict === "healthy")
-        ? { workloadsReady: true as const }
-        : {}),
-      ...(sibling === undefined ? {} : { siblingType: sibling.type, siblingMessage: sibling.message }),
+      ...(node.children.length > 0 &&
+        node.children.every((child) => child.verdict === "healthy") && { workloadsReady: true as const }),
+      ...(sibling !== undefined && { siblingType: sibling.type, siblingMessage: sibling.message }),
     }),
   ];
 }
@@ -197,9 +197,11 @@ function stall(
     makeFinding(node.ref, {
       code: "upgrade-stall",
       component: row.component,
-      ...(behind?.observedVersion === undefined ? {} : { observedVersion: behind.observedVersion }),
-      ...(behind?.expectedVersion === undefined ? {} : { expectedVersion: behind.expectedVersion }),
-      ...(without?.missing === undefined ? {} : { missing: without.missing }),
+      ...definedFields({
+        observedVersion: behind?.observedVersion,
+        expectedVersion: behind?.expectedVersion,
+        missing: without?.missing,
+      }),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
@@ -68,7 +69,7 @@ function health(
       ...(expected === undefined || expected === null ? {} : { expected }),
       why: isNotUpdated ? "not-updated" : isByRule ? "by-rule" : "not-reported",
       ...(reported === "healthy" && areConditionsHealthy(state) && { areConditionsHealthy: true as const }),
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     }),
   ];
 }
@@ -98,7 +99,7 @@ function healthDespiteUnknown(state: HyperConvergedState, parts: readonly Report
       why: "unknown-ignored",
       areConditionsHealthy: true,
       components: unknown.map(({ label }) => label),
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     }),
   ];
 }
@@ -117,7 +118,7 @@ function healthDespiteFailure(state: HyperConvergedState, { since }: FindingOf<"
       evaluated: "degraded",
       why: "not-updated",
       areConditionsHealthy: true,
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     }),
   ];
 }
@@ -166,7 +167,7 @@ function componentsHealthier(
       ...(component !== undefined &&
         own !== undefined &&
         own !== status && { named: { component, status: own, message } }),
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     }),
   ];
 }

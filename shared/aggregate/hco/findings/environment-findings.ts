@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
@@ -60,7 +61,7 @@ function refusals(state: HyperConvergedState, parts: readonly ReportNode[], inde
     if (part?.deleting === true || part?.outcome === "absent") return [];
     const about = part?.ref ?? state.object.ref;
     const kept = keptBy(component, index);
-    const evidence = { component, reason, message, ...(kept !== undefined && { kept }) };
+    const evidence = { component, reason, message, ...definedFields({ kept }) };
     const finding = makeFinding(about, { code: "deletion-blocked", ...evidence });
     return [{ ...finding, effects: { deletion: "blocks" } }];
   });
@@ -80,7 +81,7 @@ function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]):
         code: "overwritten",
         object: message.replace(/^Overwritten\s+/, ""),
         count,
-        ...(last === undefined ? {} : { last }),
+        ...definedFields({ last }),
       }),
     );
 }

@@ -1,4 +1,5 @@
 import { reportedWords } from "../../../model/cause/trouble.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { KubeObject } from "../../../model/object.ts";
@@ -31,7 +32,7 @@ function unsettledVersions(state: HyperConvergedState, index: ObjectIndex, taken
   );
   return (readLifecycle(state, index)?.unsettled ?? []).flatMap(({ about, ...words }): readonly Finding[] => {
     const since = normalizeUtc(valueAt(versions.get(about.name)?.status, "lastTransitionTime"));
-    const version = { ...words, ...(since !== undefined && { since }) };
+    const version = { ...words, ...definedFields({ since }) };
     if (words.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...version })];
     // Every installation passes through the other phases.
     const isStuck = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.observing);

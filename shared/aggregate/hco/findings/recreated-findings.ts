@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import { keyOf } from "../../../model/object.ts";
@@ -23,7 +24,7 @@ export function recreatedComponents(
 export function recreatedFindings(recreated: readonly HcoComponent[], takenAt: string): readonly Finding[] {
   return recreated.map(({ row, lookup }): Finding => {
     const seconds = lookup.outcome === "found" ? secondsBetween(lookup.object.createdAt, takenAt) : undefined;
-    const age = seconds === undefined ? {} : { seconds };
+    const age = definedFields({ seconds });
     return makeFinding(lookup.ref, { code: "component-new", component: row.component, ...age });
   });
 }

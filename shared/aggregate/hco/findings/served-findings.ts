@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -16,7 +17,7 @@ export function servedApiFindings(parts: readonly ReportNode[], index: ObjectInd
     const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
     const isLasting = below.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
     const { reason = "", message = "", since } = available ?? {};
-    const words = { reason, message, ...(since === undefined ? {} : { since }) };
+    const words = { reason, message, ...definedFields({ since }) };
     const component = rowOf(object)?.component ?? "";
     return [
       makeGradedFinding(isLasting ? "error" : "warning", object.ref, {
@@ -39,8 +40,7 @@ export function webhookFindings(index: ObjectIndex, home: string): readonly Find
         code: "webhook-without-endpoints",
         configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
         refusesWrites,
-        ...(upgradeEffect !== undefined && { upgradeEffect }),
-        ...(workload !== undefined && { workload }),
+        ...definedFields({ upgradeEffect, workload }),
       });
     });
 }

@@ -1,5 +1,6 @@
 import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { OperatorGap } from "../../../model/finding/operator.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
@@ -110,7 +111,7 @@ function reconcile(state: HyperConvergedState, takenAt: string): readonly Findin
   if (condition?.status === "True" && isInstalling(state, takenAt)) return [makeFinding(about, { code: "installing" })];
   if (condition === undefined || condition.status === "True") return [];
   const seconds = secondsBetween(condition.since, takenAt);
-  const age = seconds === undefined ? {} : { seconds };
+  const age = definedFields({ seconds });
   if (condition.reason === "Init") return [makeFinding(about, { code: "installing" })];
   if (condition.status === "Unknown") {
     // Unknown at the start of an upgrade lasts one reconcile (kubevirt/hyperconverged-cluster-operator#1039).

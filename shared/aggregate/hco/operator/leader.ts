@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
@@ -88,6 +89,6 @@ export function podVariables(pod: KubeObject, index: ObjectIndex): Variables {
 export function replicaSetOf({ raw, ref }: KubeObject): Ref {
   const owners = listAt(raw, "metadata", "ownerReferences");
   const owner = owners.find((each) => textAt(each, "kind") === "ReplicaSet");
-  const place = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+  const place = definedFields({ namespace: ref.namespace });
   return { group: "apps", kind: "ReplicaSet", ...place, name: textAt(owner, "name") };
 }

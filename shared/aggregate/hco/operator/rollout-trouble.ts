@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { isReplaced } from "../../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -46,7 +47,7 @@ export function troubleOfDeployment(
   const failing = failure?.status === "True" ? failure : late;
   if (failing === undefined) return undefined;
   const { reason, message, since } = failing;
-  return { trouble: { reason, message, ...(since !== undefined && { since }) }, evidence: quote(failing) };
+  return { trouble: { reason, message, ...definedFields({ since }) }, evidence: quote(failing) };
 }
 
 /** The newest Pods of the operator, and the ReplicaSet that makes them, where it was read. */

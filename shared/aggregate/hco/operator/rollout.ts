@@ -1,6 +1,7 @@
 import type { RolloutProgress } from "../../../model/cause/cause-evidence.ts";
 import type { Trouble } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
@@ -99,7 +100,7 @@ function rolloutByPods(
   if (newest === undefined || stuck === undefined) return undefined;
   const { deployment, version: to } = newest;
   const { trouble, evidence, culprit } = stuck;
-  return { state: "stuck", deployment, from, to, evidence, trouble, ...(culprit !== undefined && { culprit }) };
+  return { state: "stuck", deployment, from, to, evidence, trouble, ...definedFields({ culprit }) };
 }
 
 /** How the Pods of the Deployment could not be read. A file that holds none of its Pods does not show them. */
@@ -131,7 +132,7 @@ function pauseOf(object: KubeObject): Trouble {
   const reason = "DeploymentPaused";
   const progress = lastConditionOfType(conditionsAt(object).conditions, "Progressing");
   const since = progress?.reason === reason ? progress.since : undefined;
-  return { reason, message: "", ...(since !== undefined && { since }) };
+  return { reason, message: "", ...definedFields({ since }) };
 }
 
 /** A ready Pod of the Deployment's newest template while a Pod of an older one leads. */

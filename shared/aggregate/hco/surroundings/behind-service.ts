@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { ShortWorkload } from "../../../model/finding/operator-silence.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -49,7 +50,7 @@ function shortWorkload(
   const { kind, name } = object.ref;
   const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
   const since = available?.status === "False" ? available.since : undefined;
-  return { kind, name, ready: `${replicas.ready}/${replicas.wanted}`, ...(since !== undefined && { since }) };
+  return { kind, name, ready: `${replicas.ready}/${replicas.wanted}`, ...definedFields({ since }) };
 }
 
 /** The names of the Pods of endpoints (discovery/v1, Endpoint.targetRef). */

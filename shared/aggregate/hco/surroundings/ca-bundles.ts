@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { type Effect, worstEffect } from "../../../model/finding/row.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { Source } from "../../../model/snapshot.ts";
@@ -59,7 +60,7 @@ function ofWebhooks(index: ObjectIndex, home: string): readonly BundleUse[] {
     user,
     refusesWrites: isStrict,
     isOfApi: false,
-    ...(upgradeEffect !== undefined && { upgradeEffect }),
+    ...definedFields({ upgradeEffect }),
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
@@ -54,7 +55,7 @@ export function awaitedCandidates(
       clauses: awaitedClauses(rows),
       next,
       hasDescription: false,
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     };
     return [{ component, verdict, required: true, evidence }];
   });
@@ -65,9 +66,7 @@ function awaitedClauses(rows: readonly Contribution[]): readonly CauseClause[] {
   if (rows.length === 0) return [{ is: "awaited" }];
   return rows.map(({ observedVersion, expectedVersion, missing }) => ({
     is: "awaited",
-    ...(observedVersion !== undefined && { observedVersion }),
-    ...(expectedVersion !== undefined && { expectedVersion }),
-    ...(missing !== undefined && { missing }),
+    ...definedFields({ observedVersion, expectedVersion, missing }),
   }));
 }
 
@@ -83,14 +82,14 @@ export function refusalCandidates(
       about,
       clauses: [{ is: "refusal" as const, reason: finding.reason, message: finding.message, ...keptOf(finding) }],
       next: listEverywhere(deletionRefusals.find((row) => row.component === component)?.keptBy ?? []),
-      ...(deletedAt !== undefined && { since: deletedAt }),
+      ...definedFields({ since: deletedAt }),
     };
     return [{ component, verdict: "degraded", required: true, evidence }];
   });
 }
 
 function keptOf({ kept }: FindingOf<"deletion-blocked">): Pick<FindingOf<"deletion-blocked">, "kept"> {
-  return kept === undefined ? {} : { kept };
+  return definedFields({ kept });
 }
 
 /** The required components whose deletion waits for an operator that does not exist or is scaled to zero. */
@@ -107,7 +106,7 @@ export function abandonedCandidates(parts: readonly ReportNode[], findings: read
       clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace, ...scale }],
       next: stepsOfAbandoned(finding),
       hasDescription: isScaledToZero !== true,
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     };
     return [{ component: part.label, verdict: "degraded", required: true, evidence }];
   });
@@ -124,8 +123,8 @@ export function stuckCandidates(
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "upgrade-stuck") return [];
     const { since, last, message, count = 1 } = finding;
-    const clauses = [{ is: "failing-upgrade" as const, count, message, ...(last !== undefined && { last }) }];
-    const evidence = { about, clauses, next, ...(since !== undefined && { since }) };
+    const clauses = [{ is: "failing-upgrade" as const, count, message, ...definedFields({ last }) }];
+    const evidence = { about, clauses, next, ...definedFields({ since }) };
     return [{ component: about.name, verdict: "degraded", required: true, evidence }];
   });
 }
@@ -147,7 +146,7 @@ export function lifecycleCandidates(
     const evidence = {
       about: finding.about,
       clauses: [lifecycleClause(finding)],
-      ...(since !== undefined && { since }),
+      ...definedFields({ since }),
     };
     return [{ component: ref.name, verdict: "degraded", required: true, evidence }];
   });
@@ -201,7 +200,7 @@ export function webhookCandidates(
     const evidence = {
       about,
       clauses: [{ is: "webhook" as const, service: name, configurations }],
-      ...(since === undefined ? {} : { since }),
+      ...definedFields({ since }),
       hasDescription: false,
       next:
         workload === undefined ? stepsOfService(about) : stepsOfTrail(longestTrail(workload), state.object.ref, index),

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { hasLasted } from "../../core/object-health.ts";
@@ -31,7 +32,7 @@ export function findFailingUpgrade(
   const { message, count, first, last } = failure;
   // An event that was seen more than once, all at one time, has lost the time of its first occurrence.
   const isDated = first !== undefined && (count === 1 || first !== last);
-  return { from, to, message, count, ...(isDated && { since: first }), ...(last !== undefined && { last }) };
+  return { from, to, message, count, ...(isDated && { since: first }), ...definedFields({ last }) };
 }
 
 /** Whether an upgrade is due that no condition reports, so that only events show whether it fails. */

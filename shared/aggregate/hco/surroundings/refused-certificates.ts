@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { worstEffect } from "../../../model/finding/row.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
@@ -61,7 +62,7 @@ export function refusedCertificates(
     const effects = own.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
     const evidence = {
       ...one,
-      ...(isBundleValid !== undefined && { isBundleValid }),
+      ...definedFields({ isBundleValid }),
       ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
     };
     return [makeFinding(found?.ref ?? serviceOf(one.host), { code: "certificate-refused", ...evidence })];
@@ -84,7 +85,7 @@ export function refusedConversion(
   const clientConfig = ["conversion", "webhook", "clientConfig", "caBundle"];
   const caBundle = lookup.outcome === "found" ? textAt(lookup.object.spec, ...clientConfig) : "";
   const isBundleValid = hasValidCertificate(caBundle, time);
-  const evidence = { ...refused, webhook: "", ...(isBundleValid !== undefined && { isBundleValid }) };
+  const evidence = { ...refused, webhook: "", ...definedFields({ isBundleValid }) };
   return makeFinding(lookup.ref, { code: "certificate-refused", ...evidence, upgradeEffect: "blocks" });
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Lifecycle } from "../../../model/report.ts";
@@ -22,7 +23,7 @@ export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): L
   ];
   if (condition === undefined && unsettled.length + unseen.length === 0) return undefined;
   return {
-    ...(condition === undefined ? {} : { operatorCondition: condition }),
+    ...definedFields({ operatorCondition: condition }),
     unsettled: unsettled.map(settlementOf),
     unseen,
   };
@@ -67,7 +68,7 @@ function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"]
   return {
     about: object.ref,
     ...(words ?? override ?? { status: "Unknown", reason: "", message: "" }),
-    ...(override === undefined ? {} : { override }),
+    ...definedFields({ override }),
     ...age,
   };
 }

@@ -1,4 +1,5 @@
 import type { Condition } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Effect, RowEvidence } from "../../../model/finding/row.ts";
 import type { Ref } from "../../../model/object.ts";
@@ -40,7 +41,7 @@ export function verdictRow(
   component: string | undefined,
 ): readonly UpgradeRow[] {
   const words = { reason: "", message: "", judged: true as const };
-  const shared = { about, ...(component === undefined ? {} : { component }), ...words };
+  const shared = { about, ...definedFields({ component }), ...words };
   switch (verdict) {
     case "unavailable":
       return [{ code: "Available", effect: "blocks", status: "False", ...shared }];
@@ -61,7 +62,7 @@ function upgradeable({ conditions, ref: about, label: component }: ReportNode): 
   if (condition === undefined || condition.status === "True") return [];
   const { status, reason, message, since } = condition;
   const effect = status === "False" ? "blocks" : "unknown";
-  const words = { status, reason, message, ...(since === undefined ? {} : { since }) };
+  const words = { status, reason, message, ...definedFields({ since }) };
   return [{ code: "Upgradeable", effect, about, component, ...words }];
 }
 
@@ -75,7 +76,7 @@ function behind({ facts, ref: about, label: component }: ReportNode): readonly U
   const expectedVersion = facts["expectedVersion"] ?? targetVersion;
   const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
   if (!isBehind && targetVersion === undefined) return [];
-  const observed = observedVersion === undefined ? {} : { observedVersion };
+  const observed = definedFields({ observedVersion });
   const wanted = isBehind ? expectedVersion : (targetVersion ?? "");
   return [{ code: "ComponentBehind", effect: "blocks", about, component, ...observed, expectedVersion: wanted }];
 }
@@ -120,7 +121,7 @@ function unfound({ outcome, ref: about, label: component }: ReportNode, findings
 
 function goneSince({ facts }: ReportNode): { readonly since?: string } {
   const since = facts["deletedAt"];
-  return since === undefined ? {} : { since };
+  return definedFields({ since });
 }
 
 /** The worst of several conditions of one type: a client that reads the list may use any of them. */

@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
 import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
@@ -97,7 +98,7 @@ function unversioned(part: ReportNode, root: RootNode): readonly UpgradeRow[] {
   const row = hcoComponents.find((each) => each.component === component);
   const isVersionKnown = facts["expectedVersion"] !== undefined || part.outcome !== "found";
   if (isVersionKnown || (row?.versionVariable ?? "") === "" || !root.children.some(isOperatorNode)) return [];
-  const observed = facts["observedVersion"] === undefined ? {} : { observedVersion: facts["observedVersion"] };
+  const observed = definedFields({ observedVersion: facts["observedVersion"] });
   return [{ code: "ComponentBehind", effect: "unknown", about, component, ...observed }];
 }
 
@@ -111,7 +112,7 @@ function contributions({ offenders, uncertain, children, ref }: RootNode): reado
         effect: "blocks",
         about: about(row.component),
         ...wordsOf(row, true),
-        ...(isOwn(code, row, children) ? {} : { rule: row.rule }),
+        ...(!isOwn(code, row, children) && { rule: row.rule }),
       }),
     ),
     ...[...(uncertain[code] ?? []), ...stalled(offenders["UpgradeStall"], code)].map(
@@ -145,9 +146,9 @@ function wordsOf(row: Contribution, isNegative: boolean) {
     status,
     reason,
     message,
-    ...(since === undefined ? {} : { since }),
-    ...(missing === undefined ? {} : { missing: true as const }),
-    ...(isNegative && !shown ? { hidden: true as const } : {}),
+    ...definedFields({ since }),
+    ...(missing !== undefined && { missing: true as const }),
+    ...(isNegative && !shown && { hidden: true as const }),
   };
 }
 

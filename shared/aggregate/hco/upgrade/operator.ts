@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
@@ -136,7 +137,7 @@ function failedConversion({ findings }: ReportWithoutSteps): readonly UpgradeRow
     const { about } = one;
     if (one.code === "conversion-failed") {
       const { message, readable } = one;
-      const version = readable === undefined ? {} : { readable };
+      const version = definedFields({ readable });
       return [{ code: "ConversionFailed", effect: "blocks", about, reason: "", message, ...version }];
     }
     if (one.code !== "conversion-webhook") return [];

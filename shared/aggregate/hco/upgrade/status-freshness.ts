@@ -1,4 +1,5 @@
 import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
@@ -90,8 +91,7 @@ function running(
   const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
   const versions = {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...definedFields({ from, to }),
   };
   if (is !== true) {
     if (isRefusal(conditions) || (from !== undefined && to !== undefined)) return [];
@@ -138,5 +138,5 @@ function tainted({ conditions, ref: about }: RootNode, { findings }: ReportWitho
 }
 
 function sinceOf(since: string | undefined): { readonly since?: string } {
-  return since === undefined ? {} : { since };
+  return definedFields({ since });
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
@@ -32,7 +33,7 @@ function uncoveredOperator(
     about.kind === deploymentKind.kind && code !== "WorkloadDown";
   if (rows.some(isCovered)) return [];
   const { group, kind } = deploymentKind;
-  const about = { group, kind, ...(namespace !== undefined && { namespace }), name: operatorDeployments[1] ?? "" };
+  const about = { group, kind, ...definedFields({ namespace }), name: operatorDeployments[1] ?? "" };
   return [{ code: "OperatorDown", effect: "unknown", about, ready: "" }];
 }
 

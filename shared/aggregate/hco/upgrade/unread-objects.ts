@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { families, profileNames } from "../../../model/families.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
@@ -21,7 +22,7 @@ export function readingRows({ completeness, roots }: ReportWithoutSteps): readon
     ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): UpgradeRow => ({
       code: "IncompleteReading",
       effect: "unknown",
-      about: { group, kind, ...(namespace === undefined ? {} : { namespace }), name },
+      about: { group, kind, ...definedFields({ namespace }), name },
       outcome,
       verb,
       cause,

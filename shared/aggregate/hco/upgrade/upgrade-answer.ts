@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model/finding/row.ts";
@@ -80,7 +81,7 @@ function nameOf(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
   return {
     name: finding.component ?? otherName(row, finding, isOwn),
     code,
-    ...(finding.component !== undefined && { component: finding.component }),
+    ...definedFields({ component: finding.component }),
     isOwn,
     isSummary: isOwn && summaries.has(code),
   };

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, worstEffect } from "../../../model/finding/row.ts";
@@ -170,8 +171,7 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   const verdict = owner === undefined || isUnseen ? "healthy" : verdictOf(component, part, owner);
   const finding: Finding = {
     ...findingOfRow(row, verdict),
-    ...(root !== undefined && { root }),
-    ...(component !== undefined && { component }),
+    ...definedFields({ root, component }),
     verdict,
   };
   made.set(key, finding);

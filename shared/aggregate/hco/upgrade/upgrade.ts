@@ -1,4 +1,5 @@
 import type { OlmCopyAge } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Lifecycle, RootNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import type { UpgradeRow } from "./component.ts";
@@ -60,8 +61,6 @@ function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly 
 
 function copyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {
   return {
-    ...(outdated !== undefined && { outdated }),
-    ...(observedGeneration !== undefined && { observedGeneration }),
-    ...(generation !== undefined && { generation }),
+    ...definedFields({ outdated, observedGeneration, generation }),
   };
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { FindingCode } from "../../../model/finding/finding.ts";
 import type { Effect, GateCode } from "../../../model/finding/row.ts";
 import type { Kind } from "../../../model/kind.ts";
@@ -78,7 +79,7 @@ export function unreadList(
   namespace: string | undefined,
   { outcome, cause = "" }: Pick<ReadGap, "outcome" | "cause">,
 ): UpgradeRow & { readonly code: "IncompleteReading" } {
-  const about = { group, kind, ...(namespace === undefined ? {} : { namespace }), name: "" };
+  const about = { group, kind, ...definedFields({ namespace }), name: "" };
   return { code: "IncompleteReading", effect: "unknown", about, outcome, verb: "list", cause };
 }
 

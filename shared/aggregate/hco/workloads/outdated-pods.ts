@@ -1,4 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
@@ -101,7 +102,7 @@ function differenceFrom(
 ): { readonly annotation: string; readonly value?: string; readonly wanted: string } | undefined {
   for (const [annotation, wanted] of target) {
     const value = annotations.get(annotation);
-    if (value !== wanted) return { annotation, ...(value !== undefined && { value }), wanted };
+    if (value !== wanted) return { annotation, ...definedFields({ value }), wanted };
   }
   return undefined;
 }
