@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
+import { listen } from "../io/listen.ts";
 
 /** A passage to a server that counts who comes through; TLS goes through it untouched. */
 export interface CountingProxy {
@@ -23,7 +24,6 @@ export async function countConnectionsTo(port: number, delay: number): Promise<C
     client.on("error", () => upstream.destroy());
     upstream.on("error", () => client.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: own } = server.address() as AddressInfo;
+  const own = await listen(server);
   return { port: own, connections: () => count, close: () => server.close() };
 }

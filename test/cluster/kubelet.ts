@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { listen } from "../io/listen.ts";
 import { applyOne, erase } from "./apply.ts";
 import { nodeNamed } from "./nodes.ts";
 import type { Cluster } from "./server.ts";
@@ -35,8 +35,7 @@ export async function startLogKubelet(
     response.on("error", () => {});
     answer(response, searchParams);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const named = nodeNamed(node, since, state);
   const stored = await applyOne(cluster, {
     ...named,

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { type LogAnswer, type LogKubelet, logText, startLogKubelet } from "./kubelet.ts";
@@ -9,7 +9,7 @@ import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import { viewerWithoutLogs } from "./users.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-log-lines-"));
+const folder = temporaryFolder();
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
 const log = `I1128 10:00:00.100000       1 main.go:60] Starting cdi-controller\n${panic}\n\ngoroutine 1 [running]:\nmain.run(0x0)\n\t/src/main.go:42 +0x1d\n`;
 const usual = "cdi-controller limitBytes=65536&tailLines=200";

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { type Ended, environmentOf, kubectl, pluginWords } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { viewerNoPods } from "./users.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-logs-"));
+const folder = temporaryFolder();
 
 describeCluster("kubectl hco-status logs on a real API server", (cluster) => {
   beforeAll(() => scenarios.crashAndPull(cluster, new Date()));

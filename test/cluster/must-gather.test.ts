@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../shared/model/report.ts";
 import { tarOf, writeFolder, zipOf } from "../io/must-gather-layouts/archives.ts";
 import { around, type Collected, inspected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { isLongRun } from "../size.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { clusterInfoDump, collected } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
@@ -14,8 +14,7 @@ import type { Cluster } from "./server.ts";
 
 const now = "2026-11-21T12:00:00Z";
 const namespace = "kubevirt-hyperconverged";
-const folder = mkdtempSync(join(tmpdir(), "hco-status-gathers-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 async function report(cluster: Cluster, ...args: readonly string[]): Promise<Report> {
   const { stdout, stderr, code } = await kubectl(cluster, ["hco-status", "-o", "json", ...args]);

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../io/listen.ts";
 
 /** A way to a server that can be broken in the ways in which load balancers break; TLS goes through it untouched. */
 export interface Passage {
@@ -58,8 +59,7 @@ export async function openPassage(target: number): Promise<Passage> {
     pair.upstream.destroy();
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     port,
     visits,

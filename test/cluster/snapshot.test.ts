@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { apply } from "./apply.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import type { Manifest } from "./manifest.ts";
@@ -14,8 +14,7 @@ import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./u
 
 const now = "2026-11-21T12:00:00Z";
 const namespace = "kubevirt-hyperconverged";
-const folder = mkdtempSync(join(tmpdir(), "hco-status-snapshot-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 let files = 0;
 

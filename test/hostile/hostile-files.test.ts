@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-hostile-"));
+const folder = temporaryFolder();
 const pipe = join(folder, "pipe");
 const sparse = join(folder, "sparse");
 execFileSync("sh", ["-c", `mkfifo "$0"`, pipe]);
 writeFileSync(sparse, "");
 truncateSync(sparse, 2 ** 40);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A kubeconfig whose cluster and user have these fields beside those that every cluster has. */
 function kubeconfig(cluster: object, user: object): string {

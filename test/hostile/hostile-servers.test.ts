@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeCertificates } from "../io/certificates.ts";
 import type { TestedRuntime } from "../program.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import {
   type Assault,
   denseResponses,
@@ -17,12 +17,11 @@ import {
 import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
 const certificates = makeCertificates();
-const folder = mkdtempSync(join(tmpdir(), "hco-status-hostile-"));
+const folder = temporaryFolder();
 const authority = join(folder, "ca.crt");
 writeFileSync(authority, certificates.authority);
 const servers: HostileServer[] = [];
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
   await Promise.all(servers.map((server) => server.close()));
 });
 

@@ -1,10 +1,10 @@
-import type { AddressInfo } from "node:net";
 import { createServer as createPlain, type Server, type Socket } from "node:net";
 import { createServer as createTls } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { encodeFrame, frameFlags, frameReader, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import type { Certificates } from "../io/certificates.ts";
 import { headers } from "../io/http2-server.ts";
+import { listen } from "../io/listen.ts";
 
 /** What a server sends to one request: `first`, and `again` for as long as the other side takes it. */
 export interface Assault {
@@ -70,9 +70,9 @@ function attack(socket: Socket, { first, again }: Assault): void {
 async function started(server: Server, scheme: string): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   return {
-    url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${scheme}://127.0.0.1:${port}`,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -1,14 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { mustGatherOfPods, tarHeader } from "./tar-entries.ts";
 import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-hostile-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function list(kind: string, count: number): string {
   const items = Array.from(

@@ -10,19 +10,18 @@ import {
   rmSync,
   symlinkSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mustSkip } from "../environment.ts";
 import { builtProgram } from "../plugin/built.ts";
 import type { TestedRuntime } from "../program.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { mostMegabytes, type RunPlace, runtimes, runWatched } from "./watched-run.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-starts-"));
+const folder = temporaryFolder();
 const sample = join(folder, "sample");
 cpSync(join(import.meta.dirname, "../../media/sample"), sample, { recursive: true });
 chmodSync(folder, 0o755);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const cache = join(folder, "cache");
 const isRoot = process.getuid?.() === 0;

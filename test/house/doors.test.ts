@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { profileNames } from "../../shared/model/families.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "doors-"));
+const folder = temporaryFolder();
 copyFileSync(join(root, "biome.json"), join(folder, "biome.json"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const uses = (name: string, from: string): string =>
   `import { ${name} } from "${from}";\n\nexport const used: unknown = ${name};\n`;

@@ -1,18 +1,18 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith, pathWith } from "../environment.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates } from "./certificates.ts";
 import { type Seen, takeRuns, writePlugin } from "./exec-recorder.ts";
 import { builtKubectl, testWithKubectl } from "./kubectl.ts";
 import { serve, status, type TestServer } from "./server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-exec-kubectl-"));
+const folder = temporaryFolder();
 const home = join(folder, "home");
 const record = join(folder, "record");
 const bin = join(folder, "bin");
@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 type Fields = Readonly<Record<string, unknown>>;

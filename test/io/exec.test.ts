@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { CredentialEnvironment } from "../../shared/io/auth/credential-environment.ts";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
@@ -11,13 +10,14 @@ import type { ClusterEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith, mustSkip } from "../environment.ts";
 import { builtProgram } from "../plugin/built.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
 import { chosen, inline, secretToken } from "./chosen.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { runsIn, takeRuns, writePlugin } from "./exec-recorder.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "./server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-exec-"));
+const folder = temporaryFolder();
 const record = join(folder, "record");
 const command = writePlugin(join(folder, "plugin"));
 const orphan = join(folder, "orphan");
@@ -37,7 +37,6 @@ afterEach(async () => {
   takeRuns(record);
   rmSync(gate, { force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 type Fields = Readonly<Record<string, unknown>>;
 

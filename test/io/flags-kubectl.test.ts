@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer as createPlain } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
-import type { AddressInfo, Server } from "node:net";
-import { tmpdir } from "node:os";
+import type { Server } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -13,11 +12,13 @@ import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../environment.ts";
 import { pick, randomFrom } from "../parse/random-json.ts";
 import { repetitions } from "../size.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates } from "./certificates.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
+import { listen } from "./listen.ts";
 
 const certificates = makeCertificates();
-const cwd = mkdtempSync(join(tmpdir(), "hco-status-flags-"));
+const cwd = temporaryFolder();
 
 /** What a server saw of one question. */
 interface Seen {
@@ -35,8 +36,8 @@ let [secure, plain] = [0, 0];
 
 beforeAll(async () => {
   const pair = { ...certificates.server, requestCert: true, rejectUnauthorized: false, allowHTTP1: true };
-  secure = await listen(createSecureServer(pair, note("https")));
-  plain = await listen(createPlain(note("http") as () => void));
+  servers.push(createSecureServer(pair, note("https")), createPlain(note("http") as () => void));
+  [secure, plain] = (await Promise.all(servers.map(listen))) as [number, number];
   mkdirSync(join(cwd, "pki"));
   const { authority, client, otherClient } = certificates;
   const files = { "ca.crt": authority, "me.crt": client.cert, "me.key": client.key, "you.crt": otherClient.cert };
@@ -47,14 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const server of servers) server.close();
-  rmSync(cwd, { recursive: true });
 });
-
-async function listen(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
-}
 
 function note(scheme: Seen["scheme"]): (request: Http2ServerRequest, response: Http2ServerResponse) => void {
   return (request, response) => {

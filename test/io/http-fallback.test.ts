@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
@@ -6,6 +5,7 @@ import { openServerConnection } from "../../shared/io/connection/connection.ts";
 import { encodeFrame, encodeUint32s, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
+import { listen } from "./listen.ts";
 
 let certificates: Certificates;
 const servers: Server[] = [];
@@ -26,8 +26,7 @@ async function server(hello: Buffer): Promise<{ readonly address: string; readon
     else socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nwell"));
   });
   servers.push(one);
-  await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));
-  return { address: `https://127.0.0.1:${(one.address() as AddressInfo).port}`, protocols };
+  return { address: `https://127.0.0.1:${await listen(one)}`, protocols };
 }
 
 describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", () => {

@@ -1,5 +1,4 @@
 import { createSecureServer, type IncomingHttpHeaders } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
 import { describe, expect, test } from "vitest";
 import { encodeFrame, frameReader, type Http2Frame } from "../../shared/io/transport/http2/frames.ts";
@@ -8,6 +7,7 @@ import { decodeHuffman } from "../../shared/io/transport/http2/huffman.ts";
 import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
 import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
+import { listen } from "./listen.ts";
 import { randomOf } from "./random.ts";
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
@@ -164,8 +164,7 @@ test("every byte that a header can hold comes through from node:http2 and goes t
       response.writeHead(200, ours).end();
     },
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const socket = connect({ port, host: "127.0.0.1", ca: pair.authority, servername: "", ALPNProtocols: ["h2"] });
   const channel = overHttp2(socket, "api.example");
   const answer = await channel.get({ path: "/", headers: ours, limit: 10 }, new AbortController().signal);

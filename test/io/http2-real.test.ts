@@ -5,24 +5,22 @@ import {
   type SecureServerOptions,
   type ServerHttp2Stream,
 } from "node:http2";
-import { type AddressInfo, connect as connectPlain, createServer, type Socket } from "node:net";
+import { connect as connectPlain, createServer, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
 import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
+import { closedAfterEach } from "./closed-after-each.ts";
+import { listen } from "./listen.ts";
 import { randomOf } from "./random.ts";
 
 const certificates = makeCertificates();
-const closing: (() => unknown)[] = [];
+const closing = closedAfterEach();
 const never = new AbortController().signal;
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 /** node:http2's server with these settings, and a connection of ours to it. */
 async function started(
@@ -36,8 +34,7 @@ async function started(
   });
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   closing.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
@@ -180,8 +177,7 @@ async function replaying(
     });
     peer.resume();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const socket = connectPlain((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connectPlain(await listen(server), "127.0.0.1");
   await once(socket, "connect");
   return { socket, close: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { connect as connectPlain, createServer as createPlain } from "node:net";
 import { connect as connectTls, createServer as createTls } from "node:tls";
 import type { ServerChannel } from "../../shared/io/transport/channel.ts";
@@ -15,6 +15,7 @@ import { encodeFields } from "../../shared/io/transport/http2/hpack.ts";
 import type { HeaderField } from "../../shared/io/transport/http2/static-table.ts";
 import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import type { Certificates } from "./certificates.ts";
+import { listen } from "./listen.ts";
 
 /** The other end of one connection, in the hands of a test. */
 export interface Peer {
@@ -77,8 +78,7 @@ export async function scripted(
   const tls = certificates && { ...certificates.server, ALPNProtocols: ["h2"] };
   const server = tls === undefined ? createPlain(accept) : createTls(tls, accept);
   server.on("connection", (socket: Socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
 
   async function open(): Promise<{ readonly socket: Socket; readonly peer: Peer }> {
     const before = peers.length;

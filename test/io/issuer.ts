@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Pair } from "./certificates.ts";
+import { listen } from "./listen.ts";
 
 /** One refresh grant as the issuer got it. */
 export interface Grant {
@@ -41,7 +42,7 @@ export async function startIssuer(
     const { status = 200, body } = grant(asked);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await listen(server);
   return {
     url: urlOf(server, host),
     grants,

@@ -1,19 +1,18 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, normalize, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import type { PemMaterial, UserEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { environmentWith } from "../environment.ts";
 import { repetitions } from "../size.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 import { type RandomKubeconfigs, writeRandomKubeconfigs } from "./random-kubeconfigs.ts";
 
-const root = mkdtempSync(join(tmpdir(), "hco-status-random-kubeconfigs-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const sets = repetitions(48);
 

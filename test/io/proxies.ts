@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer as createPlain, type IncomingMessage, request } from "node:http";
 import { createServer as createSecure } from "node:https";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import type { Pair } from "./certificates.ts";
+import { listen } from "./listen.ts";
 
 /** What a proxy was asked, and who it was told asks. */
 export interface Asked {
@@ -124,9 +125,9 @@ async function listening(server: Server, asked: readonly Asked[]): Promise<TestP
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     asked,
     open: () => sockets.size,
     close: async () => {

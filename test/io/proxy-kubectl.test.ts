@@ -1,26 +1,22 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../environment.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
+import { closedAfterEach } from "./closed-after-each.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "./kubectl.ts";
 import { type Asked, startHttpProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { serve } from "./server.ts";
 
 const certificates = makeCertificates();
-const home = mkdtempSync(join(tmpdir(), "hco-status-proxies-"));
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-afterAll(() => rmSync(home, { recursive: true }));
+const home = temporaryFolder();
+const closing = closedAfterEach();
 
 /** One kubeconfig and environment, and the proxy that they lead to; PORT is put in for the port of the proxy. */
 interface Row {

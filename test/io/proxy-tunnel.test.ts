@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { ClusterEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
+import { closedAfterEach } from "./closed-after-each.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { type Protocol, type Said, serve, type TestServer } from "./server.ts";
@@ -15,11 +16,7 @@ import { take } from "./streaming.ts";
 const certificates = makeCertificates();
 // The name is nobody's: only the proxy can find it, and the certificate is checked against another.
 const trusting = { certificateAuthority: inline(certificates.authority), tlsServerName: "localhost" };
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const closing = closedAfterEach();
 
 async function started(protocol: Protocol, say: (url: string) => Said = (url) => ({ body: url })): Promise<TestServer> {
   const server = await serve(protocol, certificates.server, ({ url }) => say(url));

@@ -1,9 +1,10 @@
 import { createServer as createPlain, type IncomingHttpHeaders } from "node:http";
 import { constants, createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { createServer as createSecure } from "node:https";
-import type { AddressInfo, Server, Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import type { Pair } from "./certificates.ts";
+import { listen } from "./listen.ts";
 
 /** What a server of a test answers to one request. */
 export interface Said {
@@ -84,13 +85,13 @@ export async function serve(
     socket.on("close", () => sockets.delete(socket));
   });
   server.on("secureConnection", meet);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
 
   const hangUp = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     heard,
     connections: () => connections,
     hangUp,

@@ -1,6 +1,6 @@
 import { createServer as createPlain } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
-import type { AddressInfo, Server, Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { type LinesEnd, openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
 import type { LinesOptions } from "../../shared/io/connection/line-reader.ts";
@@ -8,6 +8,7 @@ import type { ServerCredentials } from "../../shared/io/socket/server-credential
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
 import { chosen, inline } from "./chosen.ts";
+import { listen } from "./listen.ts";
 
 const certificates = makeCertificates();
 
@@ -49,8 +50,7 @@ export async function streaming(
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `${protocol === "plain" ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `${protocol === "plain" ? "http" : "https"}://127.0.0.1:${await listen(server)}`;
   const trusting = { certificateAuthority: inline(certificates.authority) };
   const credentials = renewing(await openCredentials(chosen(address, trusting)));
   const offer = protocol === "http/1.1" && { protocols: ["http/1.1"] };

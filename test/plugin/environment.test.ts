@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { builtProgram } from "./built.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "hco-status-environment-"));
+const folder = temporaryFolder();
 const home = join(folder, "home");
 const kubeconfig = (context: string): string => JSON.stringify({ contexts: [{ name: context }] });
 
@@ -17,7 +17,6 @@ beforeAll(() => {
   writeFileSync(join(home, ".kube/config"), kubeconfig("of-the-home"));
   writeFileSync(join(folder, "other"), kubeconfig("of-the-variable"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the plugin prints as a process of its own, with these variables and no other of the machine. */
 function printed(words: string, variables: Readonly<Record<string, string>> = {}): string {

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { collectedOf } from "../io/must-gather-layouts/objects.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { plugin } from "./world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-file-names-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const mustGather = virtualization(collectedOf(), namespace);

@@ -1,17 +1,18 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentWith, mustSkip } from "../environment.ts";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
+import { listen } from "../io/listen.ts";
 import { type Said, serve, type TestServer } from "../io/server.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { builtProgram } from "./built.ts";
 
 const [command, ...own] = builtProgram().words;
-const folder = mkdtempSync(join(tmpdir(), "hco-status-first-"));
+const folder = temporaryFolder();
 let server: TestServer;
 let authority: string;
 let say: (url: string) => Said | Promise<Said>;
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
@@ -68,9 +68,9 @@ function plugin(args: readonly string[], cwd = folder): Promise<Ended> {
 }
 
 /** A way to `port` on which the first connection breaks. */
-async function breakingFirst(port: number): Promise<Server> {
+function breakingFirst(port: number): Server {
   let count = 0;
-  const front = createServer((socket) => {
+  return createServer((socket) => {
     count += 1;
     if (count === 1) {
       socket.resetAndDestroy();
@@ -80,8 +80,6 @@ async function breakingFirst(port: number): Promise<Server> {
     socket.pipe(further).pipe(socket);
     for (const each of [socket, further]) each.on("error", () => {});
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  return front;
 }
 
 describe("a report comes also where the first connection breaks", () => {
@@ -91,8 +89,8 @@ describe("a report comes also where the first connection breaks", () => {
   ];
   test.for(rows)("%s", async ([, isSlow]) => {
     say = cluster;
-    const front = await breakingFirst(server.port);
-    const path = kubeconfig((front.address() as AddressInfo).port, isSlow);
+    const front = breakingFirst(server.port);
+    const path = kubeconfig(await listen(front), isSlow);
     const { code, stdout } = await plugin(["--kubeconfig", path, "-o", "jsonpath={.roots[*].label}"]);
     front.close();
     expect([code, stdout]).toEqual([0, "hco"]);
@@ -135,8 +133,7 @@ describe("a proxy that echoes what it was sent does not get our token printed", 
 
 test("a server that takes the connection and says nothing is called that, not overloaded", async () => {
   const silent = createServer(() => {});
-  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  const path = kubeconfig((silent.address() as AddressInfo).port, false);
+  const path = kubeconfig(await listen(silent), false);
   const { code, stderr } = await plugin(["--kubeconfig", path, "--request-timeout", "1s"]);
   silent.close();
   expect(code).toBe(1);

@@ -1,26 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { environmentWith } from "../environment.ts";
+import { listen } from "../io/listen.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { builtFiles, builtProgram } from "./built.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-start-"));
+const folder = temporaryFolder();
 const whole = builtFiles();
 const alone = join(folder, "alone");
 const entry = "kubectl-hco_status.cjs";
@@ -33,7 +24,6 @@ beforeAll(() => {
   writeFileSync(join(folder, "many.json"), JSON.stringify({ kind: "List", apiVersion: "v1", items: manyRoots(60) }));
   writeFileSync(join(folder, "broken.yaml"), "a: [");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function manyRoots(count: number): readonly object[] {
   return Array.from({ length: count }, (_, place) => ({
@@ -225,9 +215,8 @@ describe.for(["node", "bun"] as const)(
 
     const signals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
     test.for(signals)("%s ends a read that waits, as it ends kubectl", async (signal) => {
-      const server = createServer(() => {}).listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const child = start("-s", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      const server = createServer(() => {});
+      const child = start("-s", `http://127.0.0.1:${await listen(server)}`);
       await once(server, "connection");
       child.kill(signal);
       expect(await once(child, "close")).toEqual([null, signal]);

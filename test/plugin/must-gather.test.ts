@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../plugin/cli/parse-options.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { rawTar, rawZip, tarHeader, tarOf, writeFolder, zipOf } from "../io/must-gather-layouts/archives.ts";
 import { around, below, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { collectedOf } from "../io/must-gather-layouts/objects.ts";
 import { repetitions } from "../size.ts";
+import { temporaryFolder, writeInFolder } from "../temporary-folder.ts";
 import { plugin } from "./world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-gather-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const at = "2026-11-21T12:34:56Z";
@@ -21,10 +20,7 @@ const mustGather = around(image, "must-gather.local.1/", at);
 const whole = writeFolder(mustGather, join(folder, "whole"));
 const hyperConverged = `must-gather.local.1/image/namespaces/${namespace}/crs/hyperconvergeds.hco.kubevirt.io/kubevirt-hyperconverged.yaml`;
 
-function file(name: string, content: string | Uint8Array): string {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-}
+const file = (name: string, content: string | Uint8Array): string => writeInFolder(folder, name, content);
 
 function made(name: string, layout: Layout): string {
   return writeFolder(layout, join(folder, name));

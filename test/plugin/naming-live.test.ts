@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../io/server.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { plugin, type Ran } from "./world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
+const folder = temporaryFolder();
 let server: TestServer;
 let say: (heard: Heard) => Said;
 let asked: string[] = [];
@@ -29,7 +29,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 function live(...words: readonly string[]): Promise<Ran> {

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { yamlOf } from "../io/must-gather-layouts/layouts.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { plugin } from "./world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const definitions = "cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions";
 

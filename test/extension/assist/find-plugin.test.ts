@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findPlugin } from "../../../extension/assist/find-plugin.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "hco-status-path-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 const folder = (name: string): string => join(root, name);
 const plugin = "kubectl-hco_status";

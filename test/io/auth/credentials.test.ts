@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import type { ClusterEntry, UserEntry } from "../../../shared/io/kubeconfig/entries.ts";
 import { secureContextOf } from "../../../shared/io/socket/secure-context.ts";
+import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
 import { chosen, inline, secretToken } from "../chosen.ts";
 import { serve, type TestServer } from "../server.ts";
 
 const certificates = makeCertificates();
-const folder = mkdtempSync(join(tmpdir(), "hco-status-credentials-"));
+const folder = temporaryFolder();
 const server = "https://127.0.0.1:6443";
 const servers: TestServer[] = [];
 
 afterEach(async () => {
   for (const one of servers.splice(0)) await one.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
-function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return join(folder, name);
-}
+const file = (name: string, text: string): string => writeInFolder(folder, name, text);
 
 const byCertificate = {
   clientCertificate: inline(certificates.client.cert),

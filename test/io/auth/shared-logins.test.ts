@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -7,13 +6,14 @@ import type { CredentialEnvironment } from "../../../shared/io/auth/credential-e
 import { createSharedLogins, type SharedLogins } from "../../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
 import { chosen, inline } from "../chosen.ts";
 import { type DrivenTimers, driveTimers } from "../driven-timers.ts";
 import { randomOf } from "../random.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-logins-"));
+const folder = temporaryFolder();
 const record = join(folder, "record");
 const script = join(folder, "login");
 const certificates = makeCertificates();
@@ -45,7 +45,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 function runs(): readonly string[] {

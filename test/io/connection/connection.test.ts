@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, connect as connectPlain, createServer, type Server, type Socket } from "node:net";
+import { connect as connectPlain, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect as connectTls, createServer as createTls } from "node:tls";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
@@ -14,16 +14,14 @@ import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
 import { chosen, inline, secretToken } from "../chosen.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
+import { listen } from "../listen.ts";
 import { type Protocol, type Said, serve, type TestServer } from "../server.ts";
 
 const certificates = makeCertificates();
 const trusting = { certificateAuthority: inline(certificates.authority) };
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const closing = closedAfterEach();
 
 async function started(
   protocol: Protocol,
@@ -280,14 +278,14 @@ describe("no connection is one sentence with what to do", () => {
     const pair = { ...certificates.server, requestCert: true, rejectUnauthorized: true, ALPNProtocols: [protocol] };
     const server = createTls({ ...pair, ca: certificates.selfSigned.cert });
     server.on("tlsClientError", () => {});
-    const port = await listen(server);
+    const port = await listenUntilClosed(server);
     const error = await failureOf(await connected(`https://127.0.0.1:${port}`));
     expect(error.message).toMatch(/rejected the client certificate in the TLS handshake.*log in again/);
     expect(error.reason).toBe("credentials");
   });
 
   test.for(["h2", "http/1.1"] as const)("a %s server that hangs up after the handshake", async (protocol) => {
-    const port = await listen(
+    const port = await listenUntilClosed(
       createTls({ ...certificates.server, ALPNProtocols: [protocol] }, (socket) => socket.destroy()),
     );
     const connection = await connected(`https://127.0.0.1:${port}`);
@@ -298,7 +296,7 @@ describe("no connection is one sentence with what to do", () => {
   });
 
   test("a server that closes after its response is not probed", async () => {
-    const port = await listen(
+    const port = await listenUntilClosed(
       createTls({ ...certificates.server, ALPNProtocols: ["http/1.1"] }, (socket) => {
         socket.on("data", (asked) => {
           if (asked.toString().startsWith("GET / ")) socket.write("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhere");
@@ -430,7 +428,7 @@ async function listening(accept: (socket: Socket) => void): Promise<number> {
   closing.push(() => {
     for (const socket of sockets) socket.destroy();
   });
-  return listen(
+  return listenUntilClosed(
     createServer((socket) => {
       sockets.add(socket);
       accept(socket);
@@ -438,10 +436,9 @@ async function listening(accept: (socket: Socket) => void): Promise<number> {
   );
 }
 
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+async function listenUntilClosed(server: Server): Promise<number> {
   closing.push(() => server.close());
-  return (server.address() as AddressInfo).port;
+  return await listen(server);
 }
 
 describe("closing ends what still is under way on a connection that was replaced", () => {

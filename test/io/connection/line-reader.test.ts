@@ -1,18 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { constants } from "node:http2";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lineTaker } from "../../../shared/io/connection/line-reader.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
 import { randomOf } from "../random.ts";
 import { pause, type Setting, type Streamed, type Streaming, streaming, take } from "../streaming.ts";
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
+const closing = closedAfterEach();
 const protocols = ["h2", "http/1.1", "plain"] as const;
 type Protocol = (typeof protocols)[number];
 

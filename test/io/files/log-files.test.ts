@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fileLogs, isLogFile } from "../../../shared/io/files/log-files.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
 import { excerptsOf } from "../../../shared/logs/read-logs.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-log-files-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const request: LogRequest = { namespace: "n", pod: "cdi-1", container: "cdi-controller", isPrevious: false };
 const other: LogRequest = { ...request, pod: "api-1", container: "api" };

@@ -4,20 +4,18 @@ import {
   closeSync,
   ftruncateSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { InputError } from "../../../shared/io/errors/errors.ts";
 import { type FilesRead, readFiles } from "../../../shared/io/files/read-objects.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const home = mkdtempSync(join(tmpdir(), "hco-status-files-"));
+const home = temporaryFolder();
 const isRoot = process.getuid?.() === 0;
 
 /** A manifest of one ConfigMap. */
@@ -90,8 +88,6 @@ beforeAll(() => {
   symlinkSync("..2026", join(home, "mounted/..data"));
   symlinkSync("mounted", join(home, "to-mounted"));
 });
-
-afterAll(() => rmSync(home, { recursive: true }));
 
 async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type AccessProvider, readAccessProviders } from "../../../shared/io/inventory/access-providers.ts";
 import { profileContext } from "../../../shared/io/inventory/profile-context.ts";
 import { readInventory } from "../../../shared/io/inventory/read-inventory.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "cp-creds", provideClusterInfo: true };
 const usual: AccessProvider = { name: "google", exec, argumentsPolicy: "Ignore", variablesPolicy: "Ignore" };
@@ -158,8 +158,7 @@ describe("a profile that leads to no cluster says why in one sentence", () => {
 });
 
 describe("the provider file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-providers-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = (text: string): string => {
     writeFileSync(join(folder, "providers.json"), text);
     return "providers.json";

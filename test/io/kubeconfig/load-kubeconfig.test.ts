@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { InputError, UsageError } from "../../../shared/io/errors/errors.ts";
 import { type ChosenContext, type ContextFlags, chooseContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 import type { PemMaterial } from "../../../shared/io/kubeconfig/entries.ts";
 import type { KubeconfigPlaces } from "../../../shared/io/kubeconfig/file-list.ts";
 import { loadKubeconfig } from "../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { environmentWith } from "../../environment.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "../kubectl.ts";
 
-const home = mkdtempSync(join(tmpdir(), "hco-status-kubeconfig-"));
+const home = temporaryFolder();
 
 const b64 = (text: string): string => Buffer.from(text).toString("base64");
 
@@ -91,7 +91,6 @@ beforeAll(() => {
   writeFileSync(join(home, "latin1.yaml"), Buffer.from("current-context: J\xf6rg\n", "latin1"));
   symlinkSync("circle.yaml", join(home, "circle.yaml"));
 });
-afterAll(() => rmSync(home, { recursive: true }));
 
 function load(list: string | undefined, more: Partial<KubeconfigPlaces> = {}): ReturnType<typeof loadKubeconfig> {
   const env = list === undefined ? {} : { KUBECONFIG: list };

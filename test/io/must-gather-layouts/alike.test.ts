@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type OpenedMustGather, openMustGather } from "../../../shared/io/must-gather/open-must-gather.ts";
 import type { Reading } from "../../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { coreKinds } from "../../../shared/tables/core-kinds.ts";
 import { repetitions } from "../../size.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { randomOf } from "../random.ts";
 import { rawTar, rawZip, tarOf, writeFolder, zipOf } from "./archives.ts";
 import { around, inspected, type Layout, virtualization } from "./layouts.ts";
 import { collectedOf } from "./objects.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-alike-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const kinds = collectedOf();

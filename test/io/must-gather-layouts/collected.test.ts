@@ -1,17 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type OpenedMustGather, openMustGather } from "../../../shared/io/must-gather/open-must-gather.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { writeFolder } from "./archives.ts";
 import { type Layout, virtualization, yamlOf } from "./layouts.ts";
 import { collectedOf } from "./objects.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-collected-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const cnv = virtualization(collectedOf(), namespace);

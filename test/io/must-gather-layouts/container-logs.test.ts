@@ -1,17 +1,16 @@
-import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, ftruncateSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openMustGather } from "../../../shared/io/must-gather/open-must-gather.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
 import { excerptsOf } from "../../../shared/logs/read-logs.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { tarOf, writeFolder, zipOf } from "./archives.ts";
 import { type Layout, virtualization } from "./layouts.ts";
 import { collectedOf } from "./objects.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-container-logs-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const cnv = virtualization(collectedOf(), namespace);

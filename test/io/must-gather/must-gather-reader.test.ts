@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type OpenedMustGather, openMustGather } from "../../../shared/io/must-gather/open-must-gather.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { writeFolder } from "../must-gather-layouts/archives.ts";
 import {
   type Collected,
@@ -16,8 +15,7 @@ import {
 } from "../must-gather-layouts/layouts.ts";
 import { definitionOf } from "../must-gather-layouts/objects.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-reader-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 let made = 0;
 function open(layout: Layout): Promise<OpenedMustGather> {

@@ -1,22 +1,20 @@
 import { createServer } from "node:net";
 import { createServer as createSecure } from "node:tls";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConnectionError, type ConnectionReason } from "../../../shared/io/errors/errors.ts";
 import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
 import { chosen, inline } from "../chosen.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
+import { listen } from "../listen.ts";
 import { type Refusal, startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "../proxies.ts";
 import { serve } from "../server.ts";
 
 const certificates = makeCertificates();
 const trusting = { certificateAuthority: inline(certificates.authority) };
 const server = "https://api.cluster.example:6443";
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+const closing = closedAfterEach();
 
 async function proxied(proxy: Promise<TestProxy>): Promise<TestProxy> {
   const one = await proxy;
@@ -215,9 +213,7 @@ describe("a proxy that is not there, or not trusted, is named instead of the ser
 
   test("refused", async () => {
     const idle = createServer();
-    const port = await new Promise<number>((resolve) =>
-      idle.listen(0, "127.0.0.1", () => resolve((idle.address() as { port: number }).port)),
-    );
+    const port = await listen(idle);
     await new Promise((resolve) => idle.close(resolve));
     const fault = await faultOf(server, `http://127.0.0.1:${port}`, trusting, true);
     expect(fault.message).toMatch(
@@ -283,9 +279,7 @@ describe("a fault of the server behind the proxy names both", () => {
   test("that it hangs up in the handshake", async () => {
     const behind = createSecure({ ...certificates.server }).on("connection", (socket) => socket.destroy());
     closing.push(() => behind.close());
-    const address = await new Promise<string>((resolve) =>
-      behind.listen(0, "127.0.0.1", () => resolve(`https://localhost:${(behind.address() as { port: number }).port}`)),
-    );
+    const address = `https://localhost:${await listen(behind)}`;
     const { port } = await proxied(startHttpProxy());
     const fault = await faultOf(address, `http://localhost:${port}`);
     expect(fault.message).toMatch(`cannot connect to ${address} through the proxy http://localhost:${port}`);

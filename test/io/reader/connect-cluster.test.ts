@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chooseContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { collectSnapshot } from "../../../shared/io/reader/collect-snapshot.ts";
 import { clusterSource, connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../../shared/io/reader/reader.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
 import { serve } from "../server.ts";
 
-const home = mkdtempSync(join(tmpdir(), "hco-status-kubeconfig-to-snapshot-"));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = temporaryFolder();
 
 test("from a kubeconfig to a snapshot", async () => {
   const certificates = makeCertificates();

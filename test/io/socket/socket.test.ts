@@ -1,19 +1,18 @@
 import { execFileSync } from "node:child_process";
 import dns from "node:dns";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openSocket } from "../../../shared/io/socket/socket.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
+import { listen } from "../listen.ts";
 
 const never = new AbortController().signal;
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  vi.restoreAllMocks();
-});
+const closing = closedAfterEach();
+afterEach(() => vi.restoreAllMocks());
 
 // What a test cannot write into the machine's own list of hosts.
 function resolveTo(...addresses: readonly string[]): void {
@@ -72,11 +71,10 @@ describe("a name with several addresses leads to the first that answers", () => 
   });
 
   test("and past one where no server listens", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
+    const server = createServer();
+    const port = await listen(server);
     closing.push(() => server.close());
     resolveTo("127.0.0.9", "127.0.0.1");
-    const { port } = server.address() as AddressInfo;
     const socket = await openSocket({ host: "two.test", port, protocols: [] }, never);
     closing.push(() => socket.destroy());
     expect(socket.remoteAddress).toBe("127.0.0.1");

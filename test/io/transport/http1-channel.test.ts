@@ -1,17 +1,15 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
 import type { IncomingResponse, ServerChannel } from "../../../shared/io/transport/channel.ts";
 import { overHttp1 } from "../../../shared/io/transport/http1-channel.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
+import { listen } from "../listen.ts";
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
+const closing = closedAfterEach();
 interface Opened {
   readonly channel: ServerChannel;
   /** Connections that are open now, and that were ever opened. */
@@ -28,13 +26,11 @@ async function opened(answer: RequestListener): Promise<Opened> {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   closing.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo;
   const dial = async (): Promise<Socket> => {
     const socket = connect({ port, host: "127.0.0.1" }).on("error", () => {});
     await once(socket, "connect");

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { BrokenConnection } from "../../../shared/io/errors/connection-faults.ts";
@@ -18,16 +18,13 @@ import { openSession } from "../../../shared/io/transport/http2/session.ts";
 import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "../certificates.ts";
 import { chosen, inline } from "../chosen.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
 import { data, goAway, headers, type Peer, reset, type ScriptedServer, scripted } from "../http2-server.ts";
 
 const certificates = makeCertificates();
-const closing: (() => unknown)[] = [];
+const closing = closedAfterEach();
 const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Buffer): Promise<ScriptedServer> {
   const server = await scripted(play, certificates, hello);

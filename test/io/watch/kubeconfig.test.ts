@@ -1,12 +1,13 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { followSource } from "../../../plugin/follow/follow-source.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { connectionManners } from "../../../shared/io/watch/follower-transitions.ts";
+import { closedAfterEach } from "../closed-after-each.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Served } from "./store.ts";
@@ -15,11 +16,7 @@ const root: Served = {
   ...{ plural: "hyperconvergeds.hco.kubevirt.io", kind: "HyperConverged", version: "v1beta1", namespaced: true },
 };
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
+const closing = closedAfterEach();
 interface Following {
   readonly server: ApiServer;
   readonly path: string;

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { environmentWith } from "../../environment.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { chosen, inline } from "../chosen.ts";
 import { takeRuns, writePlugin } from "../exec-recorder.ts";
 import { gadgets, type Rig, rig, type Setting, some, well, widgets } from "./rig.ts";
 import { type ApiServer, certificates } from "./scripted-server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-login-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 const plugin = writePlugin(join(folder, "plugin"));
 const [widget, gadget] = [widgets.plural, gadgets.plural];
 let count = 0;

@@ -1,31 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkIntegrity, platforms } from "../../../plugin/build/bun-runtimes.ts";
 import { commitOf } from "../../../plugin/build/commit.ts";
 import { packageVersion } from "../../../shared/model/version.ts";
 import { environmentWith } from "../../environment.ts";
 import { buildProgram } from "../../program.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtProgram } from "../built.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "hco-status-package-test-"));
+const folder = temporaryFolder();
 const executable = builtProgram("bun").words;
 const files = builtProgram("node").words;
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Ended {
   readonly code: number | null;

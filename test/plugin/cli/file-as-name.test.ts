@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 // The words without a folder are files of this repository, which the tests run in.
-const folder = mkdtempSync(join(tmpdir(), "hco-status-names-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 writeFileSync(join(folder, "packed"), gzipSync("x"));
 writeFileSync(join(folder, "two words.yaml"), "kind: List\n");
 mkdirSync(join(folder, "namespaces/n/core"), { recursive: true });

@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applicationOver, readyStatus } from "../../aggregate/application/objects.ts";
 import { object } from "../../aggregate/greenhouse/objects.ts";
+import { temporaryFolder, writeList } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-rules-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-function file(name: string, items: readonly unknown[]): string {
-  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-  return join(folder, name);
-}
+const file = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
 const shop = applicationOver([], { status: readyStatus });
 const team = object("Team", { Ready: "T", SCIMAccessReady: "T" });

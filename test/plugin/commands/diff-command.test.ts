@@ -1,12 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { folderOf } from "../../golden/recorded.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { plugin, type Ran } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-diff-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
 
 const mustGather = "media/sample";

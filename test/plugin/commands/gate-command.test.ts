@@ -1,22 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { gateCodes } from "../../../shared/model/finding/row.ts";
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
 import { applicationOver, readyStatus } from "../../aggregate/application/objects.ts";
 import { objectsIn } from "../../aggregate/gate-situation.ts";
+import { temporaryFolder, writeList } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-gate-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-function file(name: string, items: readonly unknown[]): string {
-  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-  return join(folder, name);
-}
+const file = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
 const golden = (sentence: string): string => `test/golden/${sentence}/input.yaml`;
 const whole = (name: string, sentence: string): string => file(name, objectsIn(sentence));

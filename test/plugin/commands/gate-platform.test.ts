@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import reportSchema from "../../../shared/model/report.schema.json" with { type: "json" };
 import schema from "../../../shared/model/upgrade-gate.schema.json" with { type: "json" };
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
@@ -16,10 +15,10 @@ import {
   setCondition,
 } from "../../aggregate/platform/openshift-objects.ts";
 import { yamlOf } from "../../io/must-gather-layouts/layouts.ts";
+import { temporaryFolder, writeList } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-gate-platform-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const home = "kubevirt-hyperconverged";
 
@@ -62,10 +61,7 @@ function everythingAtOnce(): Raw[] {
   return [...all, version, master, worker, paused, ...nodes, held, failed, instance("web", "worker-1"), other];
 }
 
-function fileOf(name: string, items: readonly unknown[]): string {
-  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-  return join(folder, name);
-}
+const fileOf = (name: string, items: readonly unknown[]): string => writeList(folder, name, items);
 
 const all = fileOf("all.json", everythingAtOnce());
 const at = ["--at", "2026-11-21T12:00:00Z"];

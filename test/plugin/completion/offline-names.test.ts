@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CompletionReply } from "../../../plugin/completion/choices.ts";
 import { completeWords } from "../../../plugin/completion/reply.ts";
 import { lookUpChoices } from "../../../plugin/completion/values.ts";
@@ -9,9 +8,9 @@ import type { HostEnvironment } from "../../../plugin/process/host-environment.t
 import { tarOf, writeFolder } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
 import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-completion-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const mustGather = writeFolder(virtualization(collectedOf(), namespace), join(folder, "must-gather"));

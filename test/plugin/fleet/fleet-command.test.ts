@@ -1,6 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,11 +14,12 @@ import { environmentWith, mustSkip } from "../../environment.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtProgram } from "../built.ts";
 import { plugin } from "../world.ts";
 
 const [command, ...own] = builtProgram().words;
-const folder = mkdtempSync(join(tmpdir(), "hco-status-fleet-"));
+const folder = temporaryFolder();
 const certificates = makeCertificates();
 const servers = new Map<string, TestServer>();
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
@@ -63,7 +63,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of servers.values()) await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** A kubeconfig with a context for each of these clusters; `dead` has no server behind it, `torn` no entry. */

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type CommandLineOptions, parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { fleetContexts } from "../../../plugin/fleet/choose-contexts.ts";
 import { atMost } from "../../../plugin/fleet/concurrency-limit.ts";
@@ -13,8 +12,9 @@ import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { serve, type TestServer } from "../../io/server.ts";
 import { type DrivenClock, drivenClock } from "../../io/watch/driven-clock.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-follow-"));
+const folder = temporaryFolder();
 const certificates = makeCertificates();
 const following: FollowedMember[] = [];
 const list = { body: { kind: "List", metadata: {}, items: [] } };
@@ -31,7 +31,6 @@ afterEach(async () => {
   await mute.close();
   await plain.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let clock: DrivenClock;
 

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-gate-fleet-"));
+const folder = temporaryFolder();
 const certificates = makeCertificates();
 const servers = new Map<string, TestServer>();
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of servers.values()) await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function gate(...words: readonly string[]) {

@@ -1,15 +1,15 @@
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-inventory-"));
+const folder = temporaryFolder();
 const certificates = makeCertificates();
 const authority = Buffer.from(certificates.authority).toString("base64");
 const root = { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata: { name: "hco", namespace: "cnv" } };
@@ -65,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await member.close();
   await hub.close();
-  rmSync(folder, { recursive: true });
 });
 
 function file(name: string): string {

@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder, writeList } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-naming-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-function file(name: string, items: readonly object[]): string {
-  writeFileSync(join(folder, name), JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-  return join(folder, name);
-}
+const file = (name: string, items: readonly object[]): string => writeList(folder, name, items);
 
 function ready(apiVersion: string, kind: string, name: string, status: string, namespace?: string): object {
   const condition = { type: "Ready", status, reason: "R", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { oldNodeText } from "../../../plugin/main-process.ts";
 import { packagedNodeFolder } from "../../../plugin/process/packaged-node.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-node-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 mkdirSync(join(folder, "checkout/dist"), { recursive: true });
 mkdirSync(join(folder, "checkout/node_modules/node/bin"), { recursive: true });

@@ -1,17 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
+import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-offline-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-function file(name: string, content: string | Uint8Array): string {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-}
+const file = (name: string, content: string | Uint8Array): string => writeInFolder(folder, name, content);
 
 const folderOfSample =
   "media/sample/quay-io-kubevirt-must-gather-sha256-1c5d0e7a/namespaces/kubevirt-hyperconverged/hco.kubevirt.io";

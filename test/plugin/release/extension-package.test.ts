@@ -1,16 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { readPackageFields, repositoryAddress } from "../../../plugin/release/package-fields.ts";
 import { environmentWith } from "../../environment.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { unzip } from "../../unzip.ts";
 import { builtFiles } from "../built.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-extension-"));
+const folder = temporaryFolder();
 const polaritySchema = "shared/model/polarity-file.schema.json";
 const packed = ["extension", "media", ".vscodeignore", "package.json", "README.md", "LICENSE", polaritySchema];
 const address = repositoryAddress(await readPackageFields());
@@ -34,7 +34,6 @@ beforeAll(async () => {
   cpSync(join(builtFiles(), "extension"), join(repository, "dist/extension"), { recursive: true });
   contents = await unzip(pack("one.vsix"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("two builds of the extension are one file", () => {
   const digest = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readJson, repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { environmentWith, machineCache, mustSkip } from "../../environment.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtProgram } from "../built.ts";
 
 // The executables of macOS and Windows are checked for their form only: there is nothing here that could run them.
@@ -13,8 +13,7 @@ const archives = join(machineCache(), "bun");
 const { devDependencies } = await readJson<{ readonly devDependencies: { readonly bun: string } }>("package.json");
 const present = existsSync(archives) ? readdirSync(archives) : [];
 const areFetched = present.filter((name) => name.endsWith(`-${devDependencies.bun}.tgz`)).length === 3;
-const folder = mkdtempSync(join(tmpdir(), "hco-status-foreign-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const libraries = "/usr/aarch64-linux-gnu";
 const emulator = (process.env["PATH"] ?? "")

@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
 import { writeNpmPackage } from "../../../plugin/release/npm-package.ts";
 import { environmentWith, pathWith } from "../../environment.ts";
 import { libraryProgram } from "../../library-program.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtFiles } from "../built.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-npm-"));
+const folder = temporaryFolder();
 const consumer = join(folder, "consumer");
 const installed = join(consumer, "node_modules/hco-status");
 const env = environmentWith({ PATH: pathWith([join(repositoryRoot, "node_modules/.bin")]), HOME: folder });
@@ -26,7 +26,6 @@ beforeAll(async () => {
   const install = ["install", "--offline", "--no-audit", "--no-fund", tarball];
   execFileSync("npm", install, { cwd: consumer, env, stdio: "pipe" });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The paths of all files below the installed package. */
 function files(): readonly string[] {

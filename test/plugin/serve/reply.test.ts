@@ -1,13 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseListenAddress } from "../../../plugin/process/listen-address.ts";
 import { replyTo, type ServedState } from "../../../plugin/serve/reply.ts";
 import { carriesToken, readReportToken } from "../../../plugin/serve/report-token.ts";
 import { serveStateOf } from "../../../plugin/serve/served-report.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { samples } from "../../render/samples.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 const report = samples["a crashing container below CDI"] as Report;
 const secret = "0123456789abcdef0123456789";
@@ -83,8 +83,7 @@ test("while the cluster does not respond, no verdict but unknown is served", () 
 });
 
 describe("the token file", () => {
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-token-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const rows: [mode: number, text: string, error: RegExp | undefined][] = [
     [0o400, `${secret}\n`, undefined],
     [0o440, secret, undefined],

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fillTemplate } from "../../redact/corpus/forms.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-conceal-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const { text, secrets } = fillTemplate("cannot connect to postgres://admin:«{q}»@db.prod:5432/orders");
 const [password = ""] = secrets;

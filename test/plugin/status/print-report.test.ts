@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readOutputTarget } from "../../../plugin/cli/output-format.ts";
 import { createReportPrinter } from "../../../plugin/status/print-report.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { samples } from "../../render/samples.ts";
+import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
 import { plugin } from "../world.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-print-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-function file(name: string, content: string): string {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-}
+const file = (name: string, content: string): string => writeInFolder(folder, name, content);
 
 const sample = ["--must-gather", "media/sample"];
 

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { keyOf } from "../../../shared/model/object.ts";
 import type { Cause, Report, RootNode } from "../../../shared/model/report.ts";
@@ -19,6 +18,7 @@ import { renderMermaid } from "../../../shared/render/formats/pipeline/mermaid.t
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { mustSkip } from "../../environment.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { bearableReports } from "../any-report.ts";
 import { fleetOfAll } from "../fleet-samples.ts";
 import { samples } from "../samples.ts";
@@ -101,8 +101,7 @@ describe("no check is greener than the verdict", () => {
 });
 
 describe("JUnit", () => {
-  const folder = mkdtempSync(join(tmpdir(), "hco-status-junit-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 
   test.skipIf(mustSkip(hasXmllint))("is valid XML 1.0 and keeps the schema, whatever the text (needs xmllint)", () => {

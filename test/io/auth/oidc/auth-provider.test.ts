@@ -1,8 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,14 +9,16 @@ import { loadKubeconfig } from "../../../../shared/io/kubeconfig/load-kubeconfig
 import { connectTo } from "../../../../shared/io/reader/connect-cluster.ts";
 import { environmentWith } from "../../../environment.ts";
 import { builtFiles, builtProgram } from "../../../plugin/built.ts";
+import { temporaryFolder } from "../../../temporary-folder.ts";
 import { makeCertificates } from "../../certificates.ts";
 import { secretToken } from "../../chosen.ts";
 import { type Grant, type Granted, idToken, startIssuer, type TestIssuer } from "../../issuer.ts";
 import { builtKubectl, testWithKubectl } from "../../kubectl.ts";
+import { listen } from "../../listen.ts";
 import { startHttpProxy, startSocksProxy, type TestProxy } from "../../proxies.ts";
 import { serve, status, type TestServer } from "../../server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "hco-status-auth-provider-"));
+const folder = temporaryFolder();
 const certificates = makeCertificates();
 const authority = Buffer.from(certificates.authority).toString("base64");
 const later = Math.floor(Date.now() / 1000) + 3600;
@@ -51,7 +50,6 @@ afterAll(async () => {
   await server.close();
   await issuer.close();
   await distant.close();
-  rmSync(folder, { recursive: true });
 });
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -336,9 +334,8 @@ describe("an issuer is reached as kubectl reaches it", () => {
     const mute = createTlsServer(certificates.server, (socket) => {
       sockets.add(socket.on("error", () => {}));
       meet(socket);
-    }).listen(0, "127.0.0.1");
-    await once(mute, "listening");
-    const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    });
+    const url = `https://127.0.0.1:${await listen(mute)}`;
     const { said } = await byUs(oidc({ "idp-issuer-url": url }), 1, { requestTimeout });
     for (const socket of sockets) socket.destroy();
     mute.close();
