@@ -61,18 +61,11 @@ export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): 
     const below: string[] = [];
     for (const folder of open) {
       seen += 1;
-      if (seen > mostFolders)
-        return foundIn(
-          files,
-          names,
-          images,
-          archives,
-          `the search for must-gathers stops after ${mostFolders} folders`,
-        );
+      if (seen > mostFolders) return found(`the search for must-gathers stops after ${mostFolders} folders`);
       const listing = await files.list(folder);
-      archives.push(...[...listing.files].filter(isArchive).map((each) => inFolder(folder, each)));
-      const dump = await dumped(files, folder, listing);
-      const image = (await inspected(files, folder, listing)) ?? dump;
+      for (const name of listing.files) if (isArchive(name)) archives.push(inFolder(folder, name));
+      const dump = await dumpIn(files, folder, listing);
+      const image = (await inspectIn(files, folder, listing)) ?? dump;
       if (image !== undefined) images.push(image);
       if (dump !== undefined) continue;
       const isTree = (each: string): boolean => image !== undefined && trees.includes(each);
@@ -82,13 +75,15 @@ export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): 
     open = below;
   }
   const isOver = open.length === 0 || (images.length > 0 && open.every((folder) => isInside(folder, images)));
-  return foundIn(
-    files,
-    names,
-    images,
-    archives,
-    isOver ? undefined : `the search for must-gathers stops ${deepest} levels below the given path`,
-  );
+  return found(isOver ? undefined : `the search for must-gathers stops ${deepest} levels below the given path`);
+
+  /** @param cause why the search ended early. */
+  async function found(cause: string | undefined): Promise<FoundImages> {
+    const gaveUp = cause === undefined ? {} : { gaveUp: { where: ".", cause } };
+    if (images.length > 0) return { images, archives, ...gaveUp };
+    const parts = await imagesOfPart(files, names);
+    return parts.length > 0 ? { images: parts, archives } : { images, archives, ...gaveUp };
+  }
 }
 
 const trees: readonly string[] = ["namespaces", "cluster-scoped-resources"];
@@ -98,19 +93,7 @@ function isInside(folder: string, images: readonly MustGatherImage[]): boolean {
   return images.some(({ base }) => base === "" || folder.startsWith(`${base}/`));
 }
 
-async function foundIn(
-  files: MustGatherFiles,
-  names: RootFolderNames,
-  images: readonly MustGatherImage[],
-  archives: readonly string[],
-  cause: string | undefined,
-): Promise<FoundImages> {
-  const found = images.length > 0 ? images : await alone(files, names);
-  const isKnown = images.length === 0 && found.length > 0;
-  return { images: found, archives, ...(cause !== undefined && !isKnown && { gaveUp: { where: ".", cause } }) };
-}
-
-async function inspected(
+async function inspectIn(
   files: MustGatherFiles,
   base: string,
   { folders }: FolderListing,
@@ -119,7 +102,7 @@ async function inspected(
   const home = inFolder(base, "namespaces");
   const cluster = inFolder(base, "cluster-scoped-resources");
   const namespaces = folders.has("namespaces") ? await namespacesIn(files, home) : new Map<string, string>();
-  const hasCluster = folders.has("cluster-scoped-resources") && !isBare(await files.list(cluster));
+  const hasCluster = folders.has("cluster-scoped-resources") && !isEmpty(await files.list(cluster));
   // Empty folders of these names may stand beside a must-gather. Those that cannot be read are reported as damage.
   const isLocked = files.damage().some(({ where }) => where === home || where === cluster);
   if (namespaces.size === 0 && !hasCluster && !isLocked) return undefined;
@@ -129,25 +112,25 @@ async function inspected(
     namespaces,
     ...(hasCluster && { cluster }),
     isDump: false,
-    isVirtualization: namespaces.size > 0 && (await saysVirtualization(files, base)),
+    isVirtualization: namespaces.size > 0 && (await isOfVirtualization(files, base)),
   };
 }
 
-function isBare({ files, folders }: FolderListing): boolean {
+function isEmpty({ files, folders }: FolderListing): boolean {
   return files.size === 0 && folders.size === 0;
 }
 
-async function saysVirtualization(files: MustGatherFiles, base: string): Promise<boolean> {
+async function isOfVirtualization(files: MustGatherFiles, base: string): Promise<boolean> {
   if (!(await files.list(base)).files.has("version")) return false;
-  const read = await files.read(inFolder(base, "version"));
-  return read.refusal === undefined && /^kubevirt\/must-gather\s*$/m.test(read.text.split("\n")[0] ?? "");
+  const [firstLine = ""] = (await readOrEmpty(files, inFolder(base, "version"))).split("\n");
+  return /^kubevirt\/must-gather\s*$/.test(firstLine);
 }
 
 /**
  * The image of a dump, or undefined. It has nodes first, then the same seven lists of each namespace (kubectl,
  * pkg/cmd/clusterinfo/clusterinfo_dump.go).
  */
-async function dumped(
+async function dumpIn(
   files: MustGatherFiles,
   base: string,
   listing: FolderListing,
@@ -162,8 +145,11 @@ async function dumped(
   return undefined;
 }
 
-/** The image where the top is a part of one: `namespaces`, one namespace, its `crs`, or `cluster-scoped-resources`. */
-async function alone(files: MustGatherFiles, { name, parent }: RootFolderNames): Promise<readonly MustGatherImage[]> {
+/** The image of which the top is a part: `namespaces`, one namespace, its `crs`, or `cluster-scoped-resources`. */
+async function imagesOfPart(
+  files: MustGatherFiles,
+  { name, parent }: RootFolderNames,
+): Promise<readonly MustGatherImage[]> {
   const top = await files.list("");
   const part = { base: "", isDump: false, isVirtualization: false } as const;
   if (name === "cluster-scoped-resources" && top.folders.size > 0)
@@ -184,7 +170,7 @@ async function alone(files: MustGatherFiles, { name, parent }: RootFolderNames):
 
 /**
  * Whether a folder holds one namespace. inspect writes the namespace itself, and a folder for each group. CNV's scripts
- * write `crs` (hco.md 9.1).
+ * write `crs` (kubevirt/must-gather, collection-scripts/gather_crs).
  */
 function isNamespace({ files, folders }: FolderListing, name: string): boolean {
   // `web.tgz` that holds only `web.yaml` is a packed manifest.
@@ -221,21 +207,25 @@ async function findNamespaceFolder(
   const { files: names, folders } = await files.list(folder);
   if (names.has(`${name}.yaml`)) return name;
   for (const file of [...names].filter((each) => each.endsWith(".yaml")).slice(0, most)) {
-    const text = await textOf(files, inFolder(folder, file));
+    const text = await readOrEmpty(files, inFolder(folder, file));
     if (/^kind: Namespace\s*$/m.test(text)) return /^ {2}name: ["']?([a-z0-9-]+)["']?\s*$/m.exec(text)?.[1] ?? name;
   }
   const kinds = crs === "" || folders.has("crs") ? (await files.list(crs)).folders : new Set<string>();
-  const core = folders.has("core") ? inFolder(folder, "core") : undefined;
-  for (const place of [...[...kinds].slice(0, most).map((kind) => inFolder(crs, kind)), ...(core ? [core] : [])]) {
+  const places = [...kinds].slice(0, most).map((kind) => inFolder(crs, kind));
+  if (folders.has("core")) places.push(inFolder(folder, "core"));
+  for (const place of places) {
     for (const file of [...(await files.list(place)).files].slice(0, most)) {
-      const found = /^ {2,4}namespace: ["']?([a-z0-9-]+)["']?\s*$/m.exec(await textOf(files, inFolder(place, file)));
+      const found = /^ {2,4}namespace: ["']?([a-z0-9-]+)["']?\s*$/m.exec(
+        await readOrEmpty(files, inFolder(place, file)),
+      );
       if (found?.[1] !== undefined) return found[1];
     }
   }
   return name;
 }
 
-async function textOf(files: MustGatherFiles, path: string): Promise<string> {
+/** The text of a file. Empty where it cannot be read. */
+async function readOrEmpty(files: MustGatherFiles, path: string): Promise<string> {
   const read = await files.read(path);
   return read.refusal === undefined ? read.text : "";
 }

@@ -56,7 +56,7 @@ async function pluralsBelow(files: MustGatherFiles, folder: string): Promise<rea
   for (const { group, plural } of plainLists) if (texts.has(plural)) found.push({ group, plural });
   for (const name of folders) {
     const below = await files.list(inFolder(folder, name));
-    if (name === "crs") found.push(...[...below.folders].flatMap(fullNameOf));
+    if (name === "crs") for (const each of below.folders) found.push(...resourceOfFolder(each));
     else if (name !== "pods") {
       const plurals = [...below.files]
         .filter((file) => extension.test(file))
@@ -64,7 +64,7 @@ async function pluralsBelow(files: MustGatherFiles, folder: string): Promise<rea
       const group = name === "core" ? "" : name;
       for (const plural of [...plurals, ...below.folders]) found.push({ group, plural });
       // CNV's `cluster-scoped-resources/cdis.cdi.kubevirt.io/` holds objects, where `apps/` holds lists.
-      found.push(...fullNameOf(name));
+      found.push(...resourceOfFolder(name));
     }
   }
   return found;
@@ -72,7 +72,8 @@ async function pluralsBelow(files: MustGatherFiles, folder: string): Promise<rea
 
 const extension = /\.(ya?ml|json)$/;
 
-function fullNameOf(name: string): readonly Omit<Seen, "namespaced">[] {
+/** `cdis.cdi.kubevirt.io` -> its plural and group. Nothing for a name without a dot. */
+function resourceOfFolder(name: string): readonly Omit<Seen, "namespaced">[] {
   const dot = name.indexOf(".");
   return dot < 0 ? [] : [{ plural: name.slice(0, dot), group: name.slice(dot + 1) }];
 }
@@ -86,22 +87,22 @@ export async function resourcesSeen(
   images: readonly MustGatherImage[],
   known: readonly Resource[],
 ): Promise<readonly Resource[]> {
-  const isKnown = (seen: Seen): boolean => known.some((each) => isSame(each, seen));
+  const isKnown = (seen: Seen): boolean => known.some((each) => isSameResource(each, seen));
   const seen = (await pluralsSeen(files, images)).filter((each) => !isKnown(each));
-  const own = coreKinds.filter((kind) => seen.some((each) => isSame(kind, each)));
+  const own = coreKinds.filter((kind) => seen.some((each) => isSameResource(kind, each)));
   const others: Resource[] = [];
-  for (const each of seen.filter((one) => !own.some((kind) => isSame(kind, one)))) {
-    const found = await firstOf(each, files, images);
+  for (const each of seen.filter((one) => !own.some((kind) => isSameResource(kind, one)))) {
+    const found = await firstObject(each, files, images);
     if (found === undefined) continue;
     const { kind, version } = found;
-    const shortNames = definedResources.find((one) => isSame(one, each))?.shortNames ?? [];
+    const shortNames = definedResources.find((one) => isSameResource(one, each))?.shortNames ?? [];
     others.push({ ...each, kind, versions: version ? [version] : [], singular: kind.toLowerCase(), shortNames });
   }
   return [...own, ...others];
 }
 
 /** The reference of the first object of a kind. */
-async function firstOf(
+async function firstObject(
   seen: Seen,
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
@@ -125,7 +126,7 @@ async function firstOf(
   return undefined;
 }
 
-function isSame(one: Pick<Kind, "group" | "plural">, other: Pick<Kind, "group" | "plural">): boolean {
+function isSameResource(one: Pick<Kind, "group" | "plural">, other: Pick<Kind, "group" | "plural">): boolean {
   return one.group === other.group && one.plural === other.plural;
 }
 

@@ -28,20 +28,20 @@ export interface MustGatherReader extends QueryReader {
 }
 
 /**
- * A reading. A list that is only a part of all objects counts as found at first. `settled` corrects that in the end.
+ * A reading. A list that is only a part of all objects counts as found at first. {@link finalReadings} corrects that.
  */
 export type MustGatherReading = Reading & {
   /** The list itself as `unread`, the lists of the complete namespaces, and each other object by itself. */
   readonly parts?: readonly Reading[];
 };
 
-/** The readings of an answer, once no more is requested. */
-export function finalReadings(answer: MustGatherReading): readonly Reading[] {
-  return answer.parts ?? [answer];
+/** What a reading is, once no more is requested. */
+export function finalReadings(reading: MustGatherReading): readonly Reading[] {
+  return reading.parts ?? [reading];
 }
 
 /**
- * Answers queries from the files of a must-gather. It opens only files that can hold the result.
+ * Responds to queries from the files of a must-gather. It opens only files that can hold the result.
  *
  * - `absent`, or a list as it is, only where all objects were surely collected (coverage.ts). No damage may hide one
  *   (aggregate/completeness/completeness.ts), and none may be missing that the HyperConverged records.
@@ -77,7 +77,7 @@ export function mustGatherReader(
     const held = await holdings.of({ kind, namespace, known: custom.known, query });
     const { extent, whole } = await lessRecorded(recorded, held, kind, namespace);
     const objects = held.objects
-      .filter(({ ref }) => ref.kind === kind.kind && ref.group === kind.group)
+      .filter(({ ref }) => isSameKind(kind, ref))
       .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
       .map((object) => (query.metadataOnly === true ? metadataOnly(object) : object));
     const [first] = objects;
@@ -95,23 +95,24 @@ export function mustGatherReader(
   ): Promise<MustGatherReading> {
     const names = [...whole.keys()];
     if (objects.length === 0 && names.length === 0) return nowhere(query, why, custom);
-    const cause =
-      why === notCollected
-        ? `only those of ${names.length > 4 ? `${names.length} namespaces` : names.join(", ")} were collected`
-        : why;
+    const whose = names.length > 4 ? `${names.length} namespaces` : names.join(", ");
+    const cause = why === notCollected ? `only those of ${whose} were collected` : why;
     if (query.verb === "get") return { query, outcome: "unread", cause };
     const others = objects.filter(({ ref }) => !whole.has(ref.namespace ?? ""));
     const parts: readonly Reading[] = [
       { query, outcome: "unread", cause },
-      ...names.map((name) => inNamespace(query, objects, name)),
-      ...others.map((object) => alone(query, object)),
+      ...names.map((namespace): Reading => {
+        const here = objects.filter(({ ref }) => ref.namespace === namespace);
+        return { query: { ...query, namespace }, outcome: "found", objects: here };
+      }),
+      ...others.map((object) => singleReading(query, object)),
     ];
     if (objects.length === 0) return { query, outcome: "unread", cause, parts };
     return { query, outcome: "found", objects, parts };
   }
 
   async function nowhere(query: Query, why: string, { known, extent }: Definitions): Promise<MustGatherReading> {
-    const isDefined = known.some(({ group, kind }) => group === query.group && kind === query.kind);
+    const isDefined = known.some((kind) => isSameKind(kind, query));
     const isWhole = isCustom(query.group) && definesAll(extent, images, query.group);
     if (why !== notCollected || isDefined || !isWhole || (await recorded.knows(query)))
       return { query, outcome: "unread", cause: why };
@@ -157,19 +158,19 @@ function readMustGatherRecords(holdings: ObjectCache): MustGatherRecords {
       const held = new Set(objects.map(({ ref }) => keyOf(ref)));
       return (await all()).filter(
         ({ ref }) =>
-          isOf(kind, ref) && (namespace === undefined || ref.namespace === namespace) && !held.has(keyOf(ref)),
+          isSameKind(kind, ref) && (namespace === undefined || ref.namespace === namespace) && !held.has(keyOf(ref)),
       );
     },
-    knows: async (kind) => !isRoot(kind) && (await all()).some(({ ref }) => isOf(kind, ref)),
+    knows: async (kind) => !isRoot(kind) && (await all()).some(({ ref }) => isSameKind(kind, ref)),
   };
 }
 
-function isOf(kind: Pick<Kind, "group" | "kind">, ref: Pick<Kind, "group" | "kind">): boolean {
+function isSameKind(kind: Pick<Kind, "group" | "kind">, ref: Pick<Kind, "group" | "kind">): boolean {
   return kind.group === ref.group && kind.kind === ref.kind;
 }
 
 function isRoot(kind: Pick<Kind, "group" | "kind">): boolean {
-  return isOf(kind, hcoProfile.root);
+  return isSameKind(kind, hcoProfile.root);
 }
 
 interface Definitions {
@@ -217,16 +218,11 @@ interface Recorded {
 }
 
 /** The reading of one object, as if a query had requested it by its name. */
-function alone(query: Query, object: KubeObject): Reading {
+function singleReading(query: Query, object: KubeObject): Reading {
   const { fieldSelector: _field, labelSelector: _label, namespace: _namespace, ...rest } = query;
   const { namespace, name } = object.ref;
   const single: Query = { ...rest, verb: "get", name, ...(namespace !== undefined && { namespace }) };
   return { query: single, outcome: "found", objects: [object] };
-}
-
-function inNamespace(query: Query, objects: readonly KubeObject[], namespace: string): Reading {
-  const here = objects.filter(({ ref }) => ref.namespace === namespace);
-  return { query: { ...query, namespace }, outcome: "found", objects: here };
 }
 
 function withoutNamespace(object: KubeObject): KubeObject {

@@ -61,11 +61,11 @@ export function createObjectCache(
 
   async function found({ kind, namespace, known, query }: Question): Promise<CachedObjects> {
     const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
-    const namespaces = namespace === undefined ? namespacesOf(images) : [namespace];
+    const namespaces = namespace === undefined ? allNamespaces(images) : [namespace];
     const scopes = kind.namespaced ? namespaces : [];
     const here = new Map<string, readonly OpenedFile[]>();
     for (const scope of scopes) here.set(scope, await inNamespace(scope));
-    const all = [...wide, ...[...here.values()].flat()];
+    const all = [wide, ...here.values()].flat();
     const objects = uniqueObjects(ofOneCluster(path, all));
     const whole = new Map<string, KindCoverage>();
     const gaps = coverageGaps(files.damage(), images, kind, namespace);
@@ -150,7 +150,7 @@ function filesOpenedOnce(files: MustGatherFiles, budget: InputBudget): OpenedFil
     const { objects, damage: faults } =
       read.refusal === undefined
         ? objectsInFile(read.text, file, kind, words, budget)
-        : { objects: [], damage: [refusedFile(file, read.refusal)] };
+        : { objects: [], damage: [{ where: file, cause: read.refusal, ...truncatedBy(read.refusal) }] };
     if (faults.length > 0) damage.set(file, faults);
     return { place, objects, damage: faults };
   }
@@ -158,12 +158,13 @@ function filesOpenedOnce(files: MustGatherFiles, budget: InputBudget): OpenedFil
   return { objectsAt, damage: () => [...damage.values()].flat() };
 }
 
-function namespacesOf(images: readonly MustGatherImage[]): readonly string[] {
+/** The namespaces that the images have files of. */
+export function allNamespaces(images: readonly MustGatherImage[]): readonly string[] {
   return [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
 }
 
-function refusedFile(where: string, cause: string): Damage {
-  return { where, cause, ...(cause === archiveEndsInside && { isTruncated: true }) };
+function truncatedBy(refusal: string): Pick<Damage, "isTruncated"> {
+  return refusal === archiveEndsInside ? { isTruncated: true } : {};
 }
 
 /**
@@ -188,7 +189,7 @@ const known = new WeakMap<Damage, readonly string[]>();
 
 /** Splits the path of each damage once. There may be many of them, and many queries. */
 function partsOfDamage(damage: Damage): readonly string[] {
-  const parts = known.get(damage) ?? partsOf(damage.where);
+  const parts = known.get(damage) ?? folderNames(damage.where);
   known.set(damage, parts);
   return parts;
 }
@@ -202,16 +203,16 @@ function placesOf(
   namespace: string | undefined,
 ): readonly (readonly string[])[] {
   const { base, cluster, crs, isDump } = image;
-  const around = partsOf(cluster ?? `${base}/cluster-scoped-resources`);
+  const around = folderNames(cluster ?? `${base}/cluster-scoped-resources`);
   const group = groupFolder(kind.group);
   const places: (readonly string[])[] = [[...around, group, kind.plural]];
   if (!kind.namespaced) {
     places.push([...around, fullName(kind)]);
-    if (isDump) places.push([...partsOf(base), kind.plural]);
+    if (isDump) places.push([...folderNames(base), kind.plural]);
     return places;
   }
   for (const folder of foldersOf(image, namespace)) {
-    const full = crs === undefined ? [...folder, "crs", fullName(kind)] : [...partsOf(crs), fullName(kind)];
+    const full = crs === undefined ? [...folder, "crs", fullName(kind)] : [...folderNames(crs), fullName(kind)];
     places.push(full, [...folder, group, kind.plural], [...folder, kind.plural]);
   }
   return places;
@@ -222,12 +223,13 @@ function foldersOf(
   namespace: string | undefined,
 ): readonly (readonly string[])[] {
   const known = namespace === undefined ? [...namespaces.values()] : [namespaces.get(namespace)];
-  const there = known.filter((folder) => folder !== undefined).map(partsOf);
+  const there = known.filter((folder) => folder !== undefined).map(folderNames);
   if (home === undefined || (namespace !== undefined && there.length > 0)) return there;
-  return [[...partsOf(home), namespace ?? any]];
+  return [[...folderNames(home), namespace ?? any]];
 }
 
-function partsOf(path: string): readonly string[] {
+/** The folders on the way to a file and its name without the extension: `a/b.yaml` -> `a`, `b`. */
+function folderNames(path: string): readonly string[] {
   const parts = path.split("/").filter((part) => part !== "" && part !== "." && part !== "..");
   const last = parts.pop()?.replace(/\.(ya?ml|json)(\.gz)?$/, "");
   return last === undefined ? [] : [...parts, last];
@@ -263,30 +265,25 @@ interface OpenedFile {
  */
 function ofOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeObject[] {
   const seen = new Map<string, { readonly uid: string; readonly image: MustGatherImage }>();
-  const roots: { readonly ref: Ref; readonly image: MustGatherImage }[] = [];
+  const roots: PlacedRoot[] = [];
   for (const { objects, place } of read) {
     const { image } = place;
     for (const { ref, uid } of objects) {
       const before = seen.get(keyOf(ref));
       if (before === undefined) seen.set(keyOf(ref), { uid, image });
       else if (before.image !== image && uid !== "" && before.uid !== "" && uid !== before.uid && isLasting(ref))
-        throw twoClusters(path, `${ref.kind} ${ref.name} differs between ${nameOf(before.image)} and ${nameOf(image)}`);
+        throw twoClusters(
+          path,
+          `${ref.kind} ${ref.name} differs between ${imageName(before.image)} and ${imageName(image)}`,
+        );
       if (ref.kind !== hcoProfile.root.kind || ref.group !== hcoProfile.root.group) continue;
       const other = roots.find((root) => keyOf(root.ref) !== keyOf(ref) && isOfTwoMustGathers(root.image, image));
-      if (other !== undefined) throw twoClusters(path, twoRootsText(placedRoot(other), placedRoot({ ref, image })));
+      if (other !== undefined)
+        throw twoClusters(path, `HyperConverged ${rootText(other)} and ${rootText({ ref, image })}`);
       roots.push({ ref, image });
     }
   }
   return read.flatMap(({ objects }) => objects);
-}
-
-/** The evidence that two images hold two HyperConvergeds. */
-function twoRootsText(one: PlacedRoot, other: PlacedRoot): string {
-  return `HyperConverged ${placedRootText(one)} and ${placedRootText(other)}`;
-}
-
-function placedRootText({ namespace, name, image }: PlacedRoot): string {
-  return `${namespace}/${name} in ${image}`;
 }
 
 function isLasting({ group, kind }: Ref): boolean {
@@ -304,17 +301,16 @@ function twoClusters(path: string, what: string): InputError {
   );
 }
 
-function placedRoot({ ref, image }: { readonly ref: Ref; readonly image: MustGatherImage }): PlacedRoot {
-  return { namespace: ref.namespace, name: ref.name, image: nameOf(image) };
-}
-
 /** A HyperConverged, and the image in which it stands. */
 interface PlacedRoot {
-  readonly namespace: string | undefined;
-  readonly name: string;
-  readonly image: string;
+  readonly ref: Ref;
+  readonly image: MustGatherImage;
 }
 
-function nameOf({ base }: MustGatherImage): string {
+function rootText({ ref, image }: PlacedRoot): string {
+  return `${ref.namespace}/${ref.name} in ${imageName(image)}`;
+}
+
+function imageName({ base }: MustGatherImage): string {
   return base || ".";
 }

@@ -21,7 +21,7 @@ export type WantedKind = Pick<Kind, "group" | "plural" | "namespaced">;
 /**
  * The files of an image that hold objects of a kind in one namespace. CNV writes `crs/<plural.group>/<name>.yaml`.
  * inspect writes `<group|core>/<plural>.yaml` and `<group|core>/<plural>/<name>.yaml` (openshift/oc,
- * pkg/cli/admin/inspect/util.go). There may also be `<plural>` without extension (hco.md 9.1) or a dump's
+ * pkg/cli/admin/inspect/util.go). There may also be `<plural>` without extension ({@link plainLists}) or a dump's
  * `<plural>.json`.
  */
 export async function placesInNamespace(
@@ -179,7 +179,7 @@ function textsOf({ files }: FolderListing, name: string, end = ""): readonly str
   return ["yaml", "yml", "json"].map((each) => `${name}.${each}${end}`).filter((file) => files.has(file));
 }
 
-/** The kinds that gather_hco writes to files without an extension (hco.md 9.1). */
+/** The kinds that gather_hco writes to files without an extension (kubevirt/must-gather, collection-scripts/gather_hco). */
 export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
   { group: "operators.coreos.com", plural: "subscriptions" },
   { group: "operators.coreos.com", plural: "installplans" },

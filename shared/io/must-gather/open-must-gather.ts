@@ -15,6 +15,7 @@ import { clusterInfoFiles } from "./cluster-info.ts";
 import { type FoundImages, imagesIn, type MustGatherImage, type RootFolderNames } from "./image-folders.ts";
 import { mustGatherLogs } from "./must-gather-logs.ts";
 import { finalReadings, mustGatherReader } from "./must-gather-reader.ts";
+import { allNamespaces } from "./object-cache.ts";
 import { groupByTimestamp, takenAtAround } from "./taken-at.ts";
 
 /** An open must-gather, inspect or dump. */
@@ -79,7 +80,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
         damage: [...snapshot.damage, ...shown(reader.damage(), path), ...(inside.gaveUp ? [inside.gaveUp] : [])],
       }),
       logs: mustGatherLogs(files, images),
-      contents: contentsOf(images),
+      contents: contentsText(images),
       close: () => files.close(),
     };
     return { mustGather };
@@ -177,47 +178,30 @@ async function noMustGather(
   const { files: names, folders } = await files.list("");
   const [archive] = archives;
   const [first] = files.damage();
-  const damage = first === undefined ? undefined : { where: shortened(first.where), cause: first.cause };
-  return new InputError(
-    noMustGatherText({ path, names: [...folders, ...names], damage, gaveUp: gaveUp?.cause, archive }),
-  );
-}
-
-/** The error for a path without the folders of a must-gather. */
-function noMustGatherText({ path, names, damage, gaveUp, archive }: NoMustGather): string {
-  const some = names.slice(0, 5).join(", ");
-  const found =
-    names.length === 0 ? "it is empty" : `it has ${some}${names.length > 5 ? `, and ${names.length - 5} more` : ""}`;
-  const fault = damage === undefined ? "" : ` (${damage.where}: ${damage.cause})`;
-  const end = gaveUp === undefined ? "" : `; ${gaveUp}`;
+  const top = [...folders, ...names];
+  const found = top.length === 0 ? "it is empty" : `it has ${firstNames(top, 5)}`;
+  const fault = first === undefined ? "" : ` (${shortened(first.where)}: ${first.cause})`;
+  const end = gaveUp === undefined ? "" : `; ${gaveUp.cause}`;
   const hint =
     archive === undefined
       ? "specify the folder or archive created by oc adm must-gather, or use -f for files of objects"
       : `to read the must-gather in ${archive}, specify that file`;
-  return `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${found}${fault}${end}; ${hint}`;
-}
-
-function contentsOf(images: readonly MustGatherImage[]): string {
-  const namespaces = [...new Set(images.flatMap((image) => [...image.namespaces.keys()]))];
-  return imagesText(images.length, namespaces);
+  return new InputError(
+    `cannot use ${path}: not a must-gather: no folder named namespaces or cluster-scoped-resources at any level: ${found}${fault}${end}; ${hint}`,
+  );
 }
 
 /** A summary of a must-gather: how many images, and which namespaces they have. */
-function imagesText(images: number, namespaces: readonly string[]): string {
-  const some = namespaces.slice(0, 6).join(", ");
-  const more = namespaces.length > 6 ? `, and ${namespaces.length - 6} more` : "";
-  const trees = images === 1 ? "one image" : `${images} images`;
-  return namespaces.length === 0 ? `${trees} without namespaces` : `${trees} with namespaces ${some}${more}`;
+function contentsText(images: readonly MustGatherImage[]): string {
+  const namespaces = allNamespaces(images);
+  const trees = images.length === 1 ? "one image" : `${images.length} images`;
+  return namespaces.length === 0
+    ? `${trees} without namespaces`
+    : `${trees} with namespaces ${firstNames(namespaces, 6)}`;
 }
 
-/** What was found at a path without a must-gather. */
-interface NoMustGather {
-  readonly path: string;
-  /** The names at the top of it. */
-  readonly names: readonly string[];
-  readonly damage: { readonly where: string; readonly cause: string } | undefined;
-  /** Why the search ended early. */
-  readonly gaveUp: string | undefined;
-  /** An archive in the folder, which may be the must-gather. */
-  readonly archive: string | undefined;
+/** `a, b, and 3 more` */
+function firstNames(names: readonly string[], most: number): string {
+  const more = names.length > most ? `, and ${names.length - most} more` : "";
+  return `${names.slice(0, most).join(", ")}${more}`;
 }

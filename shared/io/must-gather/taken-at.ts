@@ -6,30 +6,24 @@ import { type InputText, readText } from "../files/read-input.ts";
 import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import { type MustGatherImage, parentFolders } from "./image-folders.ts";
 
-/** A `timestamp` file: where it stands, and the oldest and newest time in it. */
+/** A `timestamp` file: where it stands, and the oldest and newest time in it, in milliseconds since 1970. */
 interface Stamp {
   readonly folder: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Images, each with the folder of its must-gather, and when that was made (RFC 3339 UTC). */
-export interface TimedImages {
-  readonly images: readonly MustGatherImage[];
-  /** Undefined where no `timestamp` says a time. */
-  readonly takenAt: string | undefined;
-}
-
 /**
  * Groups images by the `timestamp` file nearest above them, else beside them. oc writes one line when it begins and one
- * when it ends, as Go prints a time (logTimestamp in openshift/oc, pkg/cli/admin/mustgather and inspect).
+ * when it ends, as Go prints a time (logTimestamp in openshift/oc, pkg/cli/admin/mustgather and inspect). `takenAt` is
+ * when they were made, RFC 3339 UTC. Undefined where no `timestamp` has a time.
  * @throws InputError where they are must-gathers of more than one time, since a report is about one.
  */
 export async function groupByTimestamp(
   path: string,
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
-): Promise<TimedImages> {
+): Promise<{ readonly images: readonly MustGatherImage[]; readonly takenAt: string | undefined }> {
   const stamps = new Map<string, Stamp | undefined>();
   const groups: { readonly image: MustGatherImage; readonly stamp: Stamp | undefined }[] = [];
   for (const image of images) groups.push({ image, stamp: await nearest(files, image.base, stamps) });
@@ -46,35 +40,22 @@ export async function groupByTimestamp(
  * Milliseconds that separate must-gathers of two times. Images of one must-gather run one after the other, and so may
  * runs of inspect.
  */
-const farApart = 10 * 60_000;
+const farApartMs = 10 * 60_000;
 
 function refuseSeveral(path: string, stamps: readonly Stamp[]): void {
   const [first, ...others] = stamps;
   let last = first;
   for (const stamp of others) {
-    if (last !== undefined && stamp.from - last.to > farApart)
-      throw new InputError(twoTimesText(path, [mustGatherTime(last), mustGatherTime(stamp)]));
+    if (last !== undefined && stamp.from - last.to > farApartMs)
+      throw new InputError(
+        `cannot use ${path}: it contains must-gathers of two times: ${stampText(last)}, ${stampText(stamp)}; specify one of them`,
+      );
     if (last === undefined || stamp.to > last.to) last = stamp;
   }
 }
 
-/** The error for must-gathers of two times in one path. */
-function twoTimesText(path: string, stamps: readonly [MustGatherTime, MustGatherTime]): string {
-  return `cannot use ${path}: it contains must-gathers of two times: ${stamps.map(mustGatherTimeText).join(", ")}; specify one of them`;
-}
-
-function mustGatherTimeText({ folder, time }: MustGatherTime): string {
-  return `${folder || "."} of ${time}`;
-}
-
-function mustGatherTime({ folder, to }: Stamp): MustGatherTime {
-  return { folder, time: formatStamp(to) };
-}
-
-/** A folder with a must-gather, and its RFC 3339 time. */
-interface MustGatherTime {
-  readonly folder: string;
-  readonly time: string;
+function stampText({ folder, to }: Stamp): string {
+  return `${folder || "."} of ${formatStamp(to)}`;
 }
 
 async function nearest(
@@ -107,7 +88,8 @@ export async function takenAtAround(path: string): Promise<string | undefined> {
   for (const folder of new Set(images.flatMap((image) => [image, dirname(image)]))) {
     const file = join(folder, "timestamp");
     // A pipe of this name would never end.
-    if (!(await isFile(file))) continue;
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() !== true) continue;
     const times = timesIn(await readText(file, mostOfTimestamp));
     if (times.length > 0) return formatStamp(Math.max(...times));
   }
@@ -116,13 +98,6 @@ export async function takenAtAround(path: string): Promise<string | undefined> {
 
 /** Bytes of a `timestamp` file outside the folder that the user named. */
 const mostOfTimestamp = 100_000;
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
 
 function timesIn(read: InputText): readonly number[] {
   return read.refusal === undefined ? read.text.slice(0, 10_000).split("\n").flatMap(timeIn) : [];
@@ -137,15 +112,15 @@ function timeIn(line: string): readonly number[] {
   return read === undefined ? [] : [read];
 }
 
-const aDay = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Why the time that a must-gather states is not believed. Such a time is in the future, and nothing in the must-gather
  * is from that day. Undefined where it is believed. All times are RFC 3339 UTC.
  */
 export function whyTimestampIsDoubtful(takenAt: string, newest: string | undefined, now: string): string | undefined {
-  const [said, inside, today] = [takenAt, newest, now].map(parseMilliseconds);
-  if (said === undefined || inside === undefined || today === undefined) return undefined;
-  if (said <= today || said - inside <= aDay) return undefined;
+  const [stated, newestInside, today] = [takenAt, newest, now].map(parseMilliseconds);
+  if (stated === undefined || newestInside === undefined || today === undefined) return undefined;
+  if (stated <= today || stated - newestInside <= dayMs) return undefined;
   return `${takenAt} is in the future and far from the times in the must-gather; ages are computed from ${newest}, the newest time found`;
 }

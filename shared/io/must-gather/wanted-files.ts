@@ -22,8 +22,8 @@ export function isArchive(path: string): boolean {
 }
 
 /**
- * The files without an extension that matter (hco.md 9.1): `timestamp`, `version`, and the lists that gather_hco
- * writes.
+ * The files without an extension that matter: `timestamp`, `version`, and the lists that gather_hco of
+ * kubevirt/must-gather writes.
  */
 const withoutExtension: readonly string[] = [
   "timestamp",

@@ -62,7 +62,8 @@ export function readEntry(
   entry.on("end", () => {
     // An entry in which the archive breaks off ends too.
     if (entry.remain === 0) fill(kept, Buffer.concat(chunks));
-    if (before !== undefined) return isSame(before, kept) ? undefined : attempt(() => tree.refuseBoth(entry.path));
+    if (before !== undefined)
+      return hasSameBytes(before, kept) ? undefined : attempt(() => tree.refuseBoth(entry.path));
     attempt(() => keepBytes(kept.bytes.length));
   });
 }
@@ -73,7 +74,7 @@ function fill(kept: StoredEntry, whole: Buffer): void {
   delete kept.refusal;
 }
 
-function isSame(one: StoredEntry, other: StoredEntry): boolean {
+function hasSameBytes(one: StoredEntry, other: StoredEntry): boolean {
   return one.refusal === undefined && other.refusal === undefined && one.bytes.equals(other.bytes);
 }
 

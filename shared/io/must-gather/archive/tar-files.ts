@@ -53,7 +53,7 @@ export async function tarFiles(
   } catch (error) {
     if (error instanceof InputError) throw error;
     // What came before the break has been read, and is worth showing.
-    broken = causeOf(error);
+    broken = whyUnpackingFailed(error);
   } finally {
     file.destroy();
   }
@@ -93,16 +93,11 @@ const unpackers: Readonly<Record<Packing, () => Promise<(file: Readable) => Read
   xz: async () => (await import("../../files/xz.lazy.ts")).unpackXz,
 };
 
-function causeOf(error: unknown): string {
+function whyUnpackingFailed(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code?.startsWith("ZSTD_") === true) return damagedDataText("zstd");
-  if (code?.startsWith("Z_") === true) return damagedDataText("gzip");
+  if (code?.startsWith("ZSTD_") === true) return "its zstd data is damaged";
+  if (code?.startsWith("Z_") === true) return "its gzip data is damaged";
   return xzErrorText(error) ?? fileErrorMessage(error);
-}
-
-/** The reason for packed data that cannot be unpacked. */
-function damagedDataText(format: "gzip" | "zstd"): string {
-  return `its ${format} data is damaged`;
 }
 
 /** Takes the bytes of a tar in order. `end` returns what is broken in it. */
