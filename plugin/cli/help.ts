@@ -134,7 +134,7 @@ function isUsual({ of, section, topic }: FlagDefinition): boolean {
 
 /** The lines of each flag, at most 80 columns, with its help text for `command` in a column. */
 function flagLines(some: readonly FlagDefinition[], command?: CommandName): string {
-  return helpLines(some.map((flag) => [namesOf(flag, command), describeFlag(flag, command)]));
+  return helpLines(some.map((flag) => [flagNames(flag, command), describeFlag(flag, command)]));
 }
 
 /** Names, with their help text in a column. A line has at most 80 columns. */
@@ -176,7 +176,7 @@ function withDefault(text: string, value: string): string {
 }
 
 /** The names of a flag: `-n, --namespace NAMESPACE`. A name of one letter has only the short form. */
-function namesOf({ name, short, value }: FlagDefinition, command: CommandName | undefined): string {
+function flagNames({ name, short, value }: FlagDefinition, command: CommandName | undefined): string {
   const long = name.length === 1 ? [] : [`--${name}`];
   const shorts = short === undefined ? [] : [`-${short}`];
   const names = `${shorts.length === 0 ? "    " : ""}${[...shorts, ...long].join(", ")}`;

@@ -14,7 +14,7 @@ export interface OutputTarget {
  * {@link wrongOutput} accepts.
  */
 export function readOutputTarget(written: string): OutputTarget {
-  const [format, argument] = partsOf(written);
+  const [format, argument] = splitFormat(written);
   return { format: (format || "text") as FormatName, ...(argument !== undefined && { argument }) };
 }
 
@@ -42,7 +42,7 @@ const ofContexts: readonly FormatName[] = formatNames.flatMap(({ name, reader })
 /** An error in kubectl's phrases for a format that is not allowed or that lacks its template, or undefined. */
 export function wrongOutput(written: string, { whose, formats }: AllowedFormats): string | undefined {
   if (written === "") return undefined;
-  const [format, argument] = partsOf(written);
+  const [format, argument] = splitFormat(written);
   if (/^(go-)?template(-?file)?$/.test(format) && formats.includes("jsonpath"))
     return "Go templates are not supported; use -o jsonpath=TEMPLATE or -o custom-columns=HEADER:PATH, or -o json with a program such as jq";
   const row = formatNames.find(({ name }) => name === format && formats.includes(name));
@@ -71,7 +71,7 @@ function unknownFormatText(
 
 /** The format among `formats` that another spelling or another tool's word means, such as `JSON`, `yml` or `csv`. */
 function similarFormat(written: string, formats: readonly FormatName[]): FormatName | undefined {
-  const word = partsOf(written)[0].toLowerCase();
+  const word = splitFormat(written)[0].toLowerCase();
   const meant = foreignFormats.get(word) ?? nearestSpelling(word, formats);
   return formats.find((name) => name === meant);
 }
@@ -88,7 +88,7 @@ const foreignFormats: ReadonlyMap<string, FormatName> = new Map([
   ["metrics", "openmetrics"],
 ]);
 
-function partsOf(written: string): readonly [format: string, argument: string | undefined] {
+function splitFormat(written: string): readonly [format: string, argument: string | undefined] {
   const [format = "", ...rest] = written.split("=");
   return [format, rest.length === 0 ? undefined : rest.join("=")];
 }

@@ -23,13 +23,13 @@ export function assertRuleSetApplies(
   const kinds = [...new Set(roots.map(({ ref }) => ref.kind))];
   const sentence =
     roots.length === 1
-      ? `--rules ${asked} is for ${ownerOf(asked)}; this is ${first.ref.kind} ${first.ref.name}`
-      : `--rules ${asked} is for ${ownerOf(asked)}; these are of kind ${kinds.join(", ")}`;
+      ? `--rules ${asked} is for ${ruleSetOwner(asked)}; this is ${first.ref.kind} ${first.ref.name}`
+      : `--rules ${asked} is for ${ruleSetOwner(asked)}; these are of kind ${kinds.join(", ")}`;
   throw new UsageError(sanitizeLine(sentence));
 }
 
 /** The objects that have this rule set, in the words of a message. */
-function ownerOf(ruleSet: RuleSetName): string {
+function ruleSetOwner(ruleSet: RuleSetName): string {
   const owner = profileNames.find((name) => ruleSets[name].includes(ruleSet)) ?? fallbackProfile;
   return familyTitles[owner];
 }

@@ -57,7 +57,7 @@ export function sortWords(argv: readonly string[]): CommandLineTokens | WrongWor
     if (token.kind !== "option") continue;
     const flag = allFlags.find((each) => each.name === token.name);
     if (flag === undefined) return unknownFlag(token);
-    const value = textOf(flag, token.value);
+    const value = flagText(flag, token.value);
     if (value === undefined) return { error: missingValue(flag, token) };
     values.set(flag.name, [...(values.get(flag.name) ?? []), value]);
   }
@@ -138,7 +138,7 @@ function nextValue(bare: string | undefined, waiting: string[]): string | undefi
 }
 
 /** The text of a flag's value. A switch takes `=true` and `=false` too, in all the forms of Go's strconv.ParseBool. */
-function textOf(flag: FlagDefinition, given: string | undefined): string | undefined {
+function flagText(flag: FlagDefinition, given: string | undefined): string | undefined {
   if (flag.value !== undefined) return given;
   if (given === undefined || /^(1|t|T|TRUE|true|True)$/.test(given)) return "true";
   return /^(0|f|F|FALSE|false|False)$/.test(given) ? "false" : undefined;

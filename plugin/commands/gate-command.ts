@@ -3,6 +3,7 @@ import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-fin
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
+import { isSameKind } from "../../shared/model/kind.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
@@ -96,13 +97,13 @@ function styleNow(options: CommandLineOptions, environment: HostEnvironment, { s
 /** Refuses a component, because its HyperConverged upgrades it and may have every reason not to. */
 function mindOwners({ roots }: Report, { readings }: Snapshot): void {
   const all = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
-  const hyperConverged = all.find(({ ref }) => isHyperConverged(ref));
+  const hyperConverged = all.find(({ ref }) => isSameKind(ref, hcoProfile.root));
   for (const { ref, profile } of roots) {
     if (families[profile].hasUpgradeGate) continue;
     const object = all.find((each) => keyOf(each.ref) === keyOf(ref));
     const owner = listAt(object?.raw, "metadata", "ownerReferences").find((each) => {
       const group = textAt(each, "apiVersion").split("/")[0] ?? "";
-      return isHyperConverged({ group, kind: textAt(each, "kind") });
+      return isSameKind({ group, kind: textAt(each, "kind") }, hcoProfile.root);
     });
     const name = owner === undefined ? hyperConverged?.ref.name : textAt(owner, "name");
     const namespace = hyperConverged?.ref.namespace ?? ref.namespace;
@@ -115,10 +116,6 @@ function mindOwners({ roots }: Report, { readings }: Snapshot): void {
 function upgradedByOwnerText(component: string, name: string, namespace: string | undefined): string {
   const place = namespace === undefined ? "" : ` -n ${namespace}`;
   return `${component} is upgraded by its HyperConverged: run kubectl hco-status gate upgrade hyperconverged/${name}${place}`;
-}
-
-function isHyperConverged({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
-  return group === hcoProfile.root.group && kind === hcoProfile.root.kind;
 }
 
 /** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */

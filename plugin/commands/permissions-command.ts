@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
-import { isSecret, type Kind } from "../../shared/model/kind.ts";
+import { isSecret, type Kind, typeName } from "../../shared/model/kind.ts";
 import { kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import {
@@ -63,7 +63,7 @@ function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: 
     return renderJson(
       others.length > 0 || first === undefined ? { apiVersion: "v1", kind: "List", items: roles } : first,
     );
-  const types = kinds.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+  const types = kinds.map(typeName);
   const { namespace, platform } = options;
   const head = commentLines(permissionsComment({ roles, types, namespace, gaps, platform, extras: extrasOf(options) }));
   return `${head}${roles.map(renderYaml).join("---\n")}`;

@@ -35,7 +35,7 @@ export async function readReportOperands(
 
 async function reportOf(path: string, options: CommandLineOptions, environment: HostEnvironment): Promise<Report> {
   if (path === "-") return ofText("-", await standardInput(environment), options, environment);
-  const kind = await kindOf(path);
+  const kind = await operandKind(path);
   if (kind === "must-gather") return judged({ mustGather: path }, options, environment);
   if (kind === "folder") return judged({ files: [path] }, options, environment);
   const read = await readText(path);
@@ -108,7 +108,7 @@ function unreadableInputText(reason: string): string {
   return unreadableFileText(standardInputTitle, reason);
 }
 
-async function kindOf(path: string): Promise<"must-gather" | "folder" | "text"> {
+async function operandKind(path: string): Promise<"must-gather" | "folder" | "text"> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return await kindOfFolder(path);

@@ -5,10 +5,10 @@ import type { StaticChoices } from "./choices.ts";
 
 /** One of the plugin's own lists, each word once, sorted. */
 export async function staticWords(what: StaticChoices): Promise<readonly string[]> {
-  return [...new Set(await wordsOf(what))].toSorted();
+  return [...new Set(await unsortedWords(what))].toSorted();
 }
 
-async function wordsOf(what: StaticChoices): Promise<readonly string[]> {
+async function unsortedWords(what: StaticChoices): Promise<readonly string[]> {
   switch (what) {
     case "gate code":
       return acceptableCodes;

@@ -4,6 +4,7 @@ import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources
 import { filesAt } from "../../shared/io/files/file-paths.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
+import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
@@ -35,7 +36,7 @@ export async function namesAtHand(
   const naming = createTypeResolver(hand);
   if (what === "type") {
     const there = await hand.all();
-    return there.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+    return there.map(typeName);
   }
   const word =
     what === "namespace"
@@ -78,7 +79,7 @@ async function ofFiles(files: readonly string[], recursive: boolean): Promise<At
   return {
     source: "files",
     all: async () => resourcesAtHand(objects).filter(({ group, kind }) => present.has(`${group}/${kind}`)),
-    objects: async ({ group, kind }) => objects.filter(({ ref }) => ref.group === group && ref.kind === kind),
+    objects: async (kind) => objects.filter(({ ref }) => isSameKind(ref, kind)),
   };
 }
 

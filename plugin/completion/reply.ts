@@ -38,7 +38,7 @@ export function completionReply(
 
 async function wordsReply(words: readonly string[], lookUp: LookUp): Promise<string> {
   const { choices, directive } = await completeWords(words, lookUp);
-  return linesOf(
+  return replyText(
     choices.map(({ value, description }) => (description === undefined ? value : `${value}\t${description}`)),
     directive,
   );
@@ -48,10 +48,10 @@ async function bashReply(words: readonly string[], environment: HostEnvironment,
   const [text = "", breaks = "", type = "", columns] = words;
   const line = bashLine(text, breaks, { variables: environment.screen.environment, home: environment.home });
   const { choices, directive } = await completeWords(line.words, lookUp);
-  return linesOf(bashReplies(line, choices, { type, columns: Number(columns) || 80 }), directive);
+  return replyText(bashReplies(line, choices, { type, columns: Number(columns) || 80 }), directive);
 }
 
-function linesOf(lines: readonly string[], directive: number): string {
+function replyText(lines: readonly string[], directive: number): string {
   return [...lines, `:${directive}`, ""].join("\n");
 }
 

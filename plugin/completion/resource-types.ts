@@ -2,7 +2,7 @@ import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { discoverResources } from "../../shared/io/reader/discover-resources.ts";
 import { resourcePath } from "../../shared/io/reader/resource-path.ts";
-import { isSecret } from "../../shared/model/kind.ts";
+import { isSecret, typeName } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { knownResources } from "../../shared/profiles/resource-names.ts";
 
@@ -10,7 +10,7 @@ import { knownResources } from "../../shared/profiles/resource-names.ts";
 export async function typesOn(connection: ServerConnection, signal: AbortSignal): Promise<readonly string[]> {
   const discovered = await discoverResources(connection, signal);
   const resources = discovered.is === "found" ? discovered.resources : [];
-  return resources.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+  return resources.map(typeName);
 }
 
 /**

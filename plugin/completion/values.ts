@@ -61,7 +61,7 @@ async function find(
     const { inventoryNames } = await import("./inventory-names.ts");
     const { inventoryCluster: _, ...hub } = reach;
     // Beside the name of one cluster, the namespace is that of its objects.
-    const namespace = what === "inventory label" ? namespaceOf(words) : undefined;
+    const namespace = what === "inventory label" ? requestedNamespace(words) : undefined;
     return connected(hub, environment, signal, (connection) => inventoryNames(what, namespace, connection, signal));
   }
   if (isOffline(words)) return (await import("./offline-names.ts")).namesAtHand(what, words);
@@ -70,7 +70,7 @@ async function find(
   const { pathsOfType, typesOn } = await import("./resource-types.ts");
   return connected(reach, environment, signal, async (connection) => {
     if (what === "type") return typesOn(connection, signal);
-    const paths = await pathsOfType(what.slice(0, -1), namespaceOf(words), connection, signal);
+    const paths = await pathsOfType(what.slice(0, -1), requestedNamespace(words), connection, signal);
     return firstAnswered(connection, paths, signal);
   });
 }
@@ -138,13 +138,13 @@ async function firstAnswered(
  * webhook down and slow.
  */
 function pathsOfNames(words: CommandLineTokens): readonly string[] {
-  const namespace = namespaceOf(words);
+  const namespace = requestedNamespace(words);
   const { group, versions, plural } = hcoProfile.root;
   const place = namespace ? `namespaces/${encodeURIComponent(namespace)}/` : "";
   return versions.map((each) => `/apis/${group}/${each}/${place}${plural}`);
 }
 
-function namespaceOf(words: CommandLineTokens): string | undefined {
+function requestedNamespace(words: CommandLineTokens): string | undefined {
   const { last, isOn } = tokenLookup(words);
   return isOn("all-namespaces") ? undefined : last("namespace");
 }

@@ -1,6 +1,6 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { verdictMark, worstMark } from "../../shared/outline/marks.ts";
-import { fleetStateOf, inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { fleetStateOf, knownVerdict, membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLine, memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
@@ -48,7 +48,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
   /** The line that counts clusters by state. Empty until all are known, and where it has not changed. */
   function summaryLines(): readonly string[] {
     isSummaryDue = false;
-    const now = inOrder(members.map((one) => one.member()));
+    const now = membersInOrder(members.map((one) => one.member()));
     const summary = fleetSummary(now.map(fleetStateOf), counted);
     if (summary === announcedSummary || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting"))
       return [];

@@ -1,6 +1,6 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
-import { inOrder } from "../../shared/render/fleet/member-state.ts";
+import { membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
 import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
@@ -66,7 +66,7 @@ export function fleetScreen({
   }
 
   function tableLines(columns: number, lines?: number): readonly string[] {
-    const now = inOrder(members.map((one) => one.member()));
+    const now = membersInOrder(members.map((one) => one.member()));
     return print(now, { width: options.width ?? columns, ...(lines !== undefined && { lines }) })
       .trimEnd()
       .split("\n");

@@ -1,5 +1,6 @@
 import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import { isSameKind } from "../../shared/model/kind.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import {
@@ -71,14 +72,10 @@ function isMissing(name: string, { readings }: Snapshot): boolean {
   return !readings.some(
     (reading) =>
       reading.outcome === "found" &&
-      reading.objects.some(
-        ({ ref }) => ref.name === name && ref.kind === hcoProfile.root.kind && ref.group === hcoProfile.root.group,
-      ),
+      reading.objects.some(({ ref }) => ref.name === name && isSameKind(ref, hcoProfile.root)),
   );
 }
 
 function isNoKind({ kind }: RequestedKind, { readings }: Snapshot): boolean {
-  return readings.some(
-    ({ query, outcome }) => query.kind === kind.kind && query.group === kind.group && outcome === "noSuchKind",
-  );
+  return readings.some(({ query, outcome }) => isSameKind(query, kind) && outcome === "noSuchKind");
 }

@@ -2,7 +2,7 @@ import { resourceNamed, typeIn } from "../../shared/aggregate/naming/find-resour
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { fallbackProfile, families, type ProfileName } from "../../shared/model/families.ts";
-import { isSecret, type Kind } from "../../shared/model/kind.ts";
+import { isSameKind, isSecret, type Kind, typeName } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
@@ -107,19 +107,11 @@ async function ofWord(word: string, options: CommandLineOptions, naming: TypeRes
 function profileMismatch(wanted: readonly RequestedKind[], name: ProfileName | undefined): string | undefined {
   const kinds = rootsOfProfile(name);
   if (name === undefined || kinds === undefined) return undefined;
-  const other = wanted.find(({ kind }) => !kinds.some((each) => isSame(each, kind)));
+  const other = wanted.find(({ kind }) => !kinds.some((each) => isSameKind(each, kind)));
   if (other === undefined) return undefined;
   const groups = Map.groupBy(kinds, ({ group }) => group);
   const judged = Array.from(groups, ([group, some]) => ({ group, kinds: some.map(({ kind }) => kind) }));
-  return unfitProfileText(name, judged, typeOf(other.kind), fallbackProfile);
-}
-
-function isSame(one: Kind, other: Kind): boolean {
-  return one.group === other.group && one.kind === other.kind;
-}
-
-function typeOf({ plural, group }: Kind): string {
-  return group === "" ? plural : `${plural}.${group}`;
+  return unfitProfileText(name, judged, typeName(other.kind), fallbackProfile);
 }
 
 /** The error for a type that the profile cannot evaluate. `fallback` is the profile for any kind. */
@@ -148,7 +140,7 @@ export function isLikelyName(word: string): boolean {
 export async function assertOneGroup(words: readonly string[], naming: TypeResolver): Promise<void> {
   for (const word of new Set(words)) {
     const some = await naming.homonyms(word);
-    const names = some.map(({ plural, group }) => (group === "" ? plural : `${plural}.${group}`));
+    const names = some.map(typeName);
     if (names.length > 1) throw new UsageError(ambiguousTypeText(word, names.toSorted()));
   }
 }
@@ -203,7 +195,7 @@ function hintFor(word: string, resources: readonly Resource[]): string | undefin
   // kubectl knows no plural of a short name, such as pvcs.
   const same =
     resourceNamed(word, resources) ?? (/[^s]s$/.test(word) ? resourceNamed(word.slice(0, -1), resources) : undefined);
-  if (same !== undefined) return same.group === "" ? same.plural : `${same.plural}.${same.group}`;
+  if (same !== undefined) return typeName(same);
   const names = resources.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]);
   return nearestSpelling(
     word.toLowerCase(),

@@ -54,7 +54,7 @@ export function createTypeResolver({ source, all, present, skipped = async () =>
 
 /** Whether it is a root whose name other groups often have too, such as Argo CD's Application. */
 function hasCommonName(resource: Resource): boolean {
-  return [applicationRoot, ...Object.values(greenhouseKinds)].some((root) => keyOf(root) === keyOf(resource));
+  return [applicationRoot, ...Object.values(greenhouseKinds)].some((root) => kindKey(root) === kindKey(resource));
 }
 
 function sameNamed(word: string, resources: readonly Resource[]): readonly Resource[] {
@@ -70,18 +70,21 @@ function sameNamed(word: string, resources: readonly Resource[]): readonly Resou
 
 /** Roots first, because of two resources with the same name users mean the root. */
 function rootsFirst(resources: readonly Resource[]): readonly Resource[] {
-  const roots = new Set(rootResources.map(keyOf));
-  const isRoot = (resource: Resource): boolean => roots.has(keyOf(resource));
+  const roots = new Set(rootResources.map(kindKey));
+  const isRoot = (resource: Resource): boolean => roots.has(kindKey(resource));
   return [...resources.filter(isRoot), ...resources.filter((resource) => !isRoot(resource))];
 }
 
 /** Adds known types that the source does not have, such as VirtualMachine, so that their absence can be reported. */
 function withKnown(resources: readonly Resource[]): readonly Resource[] {
-  const there = new Set(resources.map(keyOf));
-  return [...resources, ...[...knownResources, ...definedResources].filter((resource) => !there.has(keyOf(resource)))];
+  const there = new Set(resources.map(kindKey));
+  return [
+    ...resources,
+    ...[...knownResources, ...definedResources].filter((resource) => !there.has(kindKey(resource))),
+  ];
 }
 
-function keyOf({ group, kind }: Pick<Resource, "group" | "kind">): string {
+function kindKey({ group, kind }: Pick<Resource, "group" | "kind">): string {
   return `${group}/${kind}`;
 }
 

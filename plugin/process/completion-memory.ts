@@ -18,7 +18,7 @@ export interface LastPlace {
 export function lastPlaceOn(server: string, cacheHome: string, userId: number | undefined): LastPlace {
   const name = server.replace(/^https?:\/\//, "").replace(/[^\w.-]/g, "_");
   const trusted = existingCacheFolder(cacheHome, "namespace", userId);
-  const known = trusted && contentOf(join(trusted, name));
+  const known = trusted && readNamespace(join(trusted, name));
   return {
     ...(known !== undefined && { namespace: known }),
     remember(namespace) {
@@ -34,7 +34,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
 }
 
 // The namespace in the file, which goes into a URL. Any text but a namespace's name (RFC 1123) counts as none.
-function contentOf(path: string): string | undefined {
+function readNamespace(path: string): string | undefined {
   try {
     const text = inFile(path, constants.O_RDONLY, (file) => readFileSync(file, "utf8"));
     return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text) ? text : undefined;

@@ -9,6 +9,7 @@ import { damagedBundleText, snapshotInBundle } from "../../shared/io/files/snaps
 import { type OpenedMustGather, type OpenedPath, openPath } from "../../shared/io/must-gather/open-must-gather.ts";
 import { readPlainFiles } from "../../shared/io/must-gather/plain-files.ts";
 import { readOpenedMustGather, withTakenAt } from "../../shared/io/must-gather/read-must-gather.ts";
+import { isSameKind } from "../../shared/model/kind.ts";
 import type { Damage, Snapshot } from "../../shared/model/snapshot.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
@@ -127,8 +128,7 @@ function emptyOfObjectsText(
  */
 function isOfSomethingElse(snapshot: Snapshot): boolean {
   const isCollected = snapshot.readings.some(
-    ({ query, outcome }) =>
-      query.kind === hcoProfile.root.kind && query.group === hcoProfile.root.group && outcome === "found",
+    ({ query, outcome }) => isSameKind(query, hcoProfile.root) && outcome === "found",
   );
   return !isCollected && selectRoots(indexSnapshot(snapshot), {}).length === 0;
 }

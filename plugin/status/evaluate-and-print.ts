@@ -167,7 +167,7 @@ export function absenceMessage(
   report: Report,
 ): string | undefined {
   const { namespace, selector = options.fieldSelector } = options;
-  if (isRefused(report)) return undefined;
+  if (hasUnreadRequirement(report)) return undefined;
   if (selector !== undefined) return noneSelected(sanitizeLine(selector), namespace, report.source, kindsOf(wanted));
   const isByType = wanted?.every(({ word, name }) => word !== undefined && name === undefined);
   return wanted !== undefined && isByType ? noResources(wanted, namespace) : undefined;
@@ -189,7 +189,7 @@ export function isUnreadable({ readings }: Snapshot): boolean {
 }
 
 /** Whether required objects could not be read. Then the plugin cannot say that a name does not exist. */
-function isRefused(report: Report): boolean {
+function hasUnreadRequirement(report: Report): boolean {
   return report.completeness.gaps.some(
     (gap) => gap.required && (gap.outcome === "forbidden" || gap.outcome === "unread"),
   );

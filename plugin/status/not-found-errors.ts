@@ -1,5 +1,6 @@
 import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
 import { rootResources } from "../../shared/profiles/resource-names.ts";
@@ -32,7 +33,7 @@ function findMisses(
   namespace: string | undefined,
 ): readonly Miss[] {
   const isSeen = (named: NamedKind): boolean =>
-    report.roots.some(({ ref }) => isOf(named, ref) && ref.name === named.name);
+    report.roots.some(({ ref }) => isSameKind(named.kind, ref) && ref.name === named.name);
   const lost = wanted.filter((named) => named.name !== undefined && !isSeen(named));
   const gone = wanted.filter((named) => named.name === undefined && isNoType(named, snapshot));
   // The word is neither a type nor a name, so one line covers both. Where the server refuses to say which names exist,
@@ -46,7 +47,11 @@ function findMisses(
       if (isNoType(named, snapshot)) return [noKind(named, snapshot.source)];
       const refusal = refusalOf(named, snapshot, namespace);
       if (isNothing && (refusal === undefined || !isLive(snapshot.source))) return [];
-      const missing = missingObjectText(objectOf(named), namespaceOf(named, namespace), placeOf(snapshot.source));
+      const missing = missingObjectText(
+        objectOf(named),
+        searchedNamespace(named, namespace),
+        searchedPlace(snapshot.source),
+      );
       return [withMore(refusal ?? missing, similarTypeText(hint))];
     }),
   ];
@@ -62,10 +67,10 @@ function withMore({ lead, text }: Miss, more: string): Miss {
 function missingObjectText(object: string, namespace: string | undefined, place: SearchedPlace): Miss {
   const missing = `${object} not found`;
   if (place.is === "server") return { lead: "Error from server (NotFound): ", text: missing };
-  return { lead: "error: ", text: `${missing}${inNamespace(namespace)} in ${place.name}` };
+  return { lead: "error: ", text: `${missing}${namespaceText(namespace)} in ${place.name}` };
 }
 
-function inNamespace(namespace: string | undefined): string {
+function namespaceText(namespace: string | undefined): string {
   return namespace === undefined ? "" : ` in namespace ${namespace}`;
 }
 
@@ -101,11 +106,11 @@ function objectOf({ kind, name = "" }: NamedKind): string {
 }
 
 /** The namespace in which the object was looked for. */
-function namespaceOf({ kind }: NamedKind, namespace: string | undefined): string | undefined {
+function searchedNamespace({ kind }: NamedKind, namespace: string | undefined): string | undefined {
   return kind.namespaced ? namespace : undefined;
 }
 
-function placeOf(source: Source): SearchedPlace {
+function searchedPlace(source: Source): SearchedPlace {
   return isLive(source) ? { is: "server" } : { is: "files", name: source.snapshot ?? source.name };
 }
 
@@ -113,7 +118,7 @@ function placeOf(source: Source): SearchedPlace {
 type SearchedPlace = { readonly is: "server" } | { readonly is: "files"; readonly name: string };
 
 function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): Miss {
-  const place = placeOf(source);
+  const place = searchedPlace(source);
   const crd = isLive(source) ? resourceNamed(type, rootResources) : undefined;
   if (crd !== undefined) {
     // A type of the same name in another group is worth a hint, one with a similar name is not.
@@ -148,7 +153,7 @@ function unknownType(type: string, place: SearchedPlace): Miss {
 function noKind(named: NamedKind, source: Source): Miss {
   const { kind } = named;
   if (isLive(source) || kind.plural === "") return noType(typeNamed(named), source);
-  const type = kind.group === "" ? kind.plural : `${kind.plural}.${kind.group}`;
+  const type = typeName(kind);
   const text = `${source.snapshot ?? source.name} has no ${type}, neither objects nor their CRD; collect them in a new must-gather, or use a live cluster${similarWordText(named.hint)}`;
   return { lead: "error: ", text };
 }
@@ -181,7 +186,7 @@ function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | und
       return { lead: "Error from server (Forbidden): ", text: `${reading.cause}${advice}` };
     }
     if (reading.outcome === "unread")
-      return unreadObject(objectOf(named), namespaceOf(named, namespace), placeOf(source), reading.cause);
+      return unreadObject(objectOf(named), searchedNamespace(named, namespace), searchedPlace(source), reading.cause);
   }
   return undefined;
 }
@@ -189,13 +194,11 @@ function refusalOf(named: NamedKind, snapshot: Snapshot, namespace: string | und
 /** The error for an object that could not be read. `object` is quoted as kubectl quotes it. */
 function unreadObject(object: string, namespace: string | undefined, place: SearchedPlace, cause: string): Miss {
   if (place.is === "server") return { lead: "error: ", text: `cannot read ${object}: ${cause}` };
-  return { lead: "error: ", text: `cannot look for ${object}${inNamespace(namespace)} in ${place.name}: ${cause}` };
+  return { lead: "error: ", text: `cannot look for ${object}${namespaceText(namespace)} in ${place.name}: ${cause}` };
 }
 
 function readingsOf(named: NamedKind, { readings }: Snapshot): Snapshot["readings"] {
-  return readings.filter(({ query }) => isOf(named, query) && (query.name === undefined || query.name === named.name));
-}
-
-function isOf({ kind }: NamedKind, ref: { readonly group: string; readonly kind: string }): boolean {
-  return ref.group === kind.group && ref.kind === kind.kind;
+  return readings.filter(
+    ({ query }) => isSameKind(named.kind, query) && (query.name === undefined || query.name === named.name),
+  );
 }

@@ -66,10 +66,10 @@ export async function requestedGate({
  */
 export function readTemplate({ format, argument = "" }: OutputTarget): string {
   const isFile = formatNames.some(({ name, takes }) => name === format && takes === "file");
-  return isFile ? contentOf(argument) : argument;
+  return isFile ? readTemplateFile(argument) : argument;
 }
 
-function contentOf(path: string): string {
+function readTemplateFile(path: string): string {
   try {
     return readBounded(path).toString();
   } catch (error) {

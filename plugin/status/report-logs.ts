@@ -1,5 +1,6 @@
 import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
+import { isSameKind } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
@@ -26,9 +27,7 @@ async function explainingLogs(
   const { planLogs } = await import("../../shared/logs/plan-logs.ts");
   const { requests, known } = planLogs(
     report,
-    ({ group, kind, name }) =>
-      wanted === undefined ||
-      wanted.some((each) => each.name === name && each.kind.kind === kind && each.kind.group === group),
+    (ref) => wanted === undefined || wanted.some(({ kind, name }) => name === ref.name && isSameKind(kind, ref)),
   );
   if (requests.length === 0) return known;
   const read = await logs.read(requests);

@@ -11,7 +11,7 @@ export function findDuplicate(
   namespace: string = "",
 ): ManifestObject | undefined {
   if (siblings.length < 2) return undefined;
-  const [first, second] = pairsIn(siblings, namespace).get(keyOf(object, namespace)) ?? [];
+  const [first, second] = pairsIn(siblings, namespace).get(objectKey(object, namespace)) ?? [];
   return first === object ? second : first;
 }
 
@@ -29,7 +29,7 @@ function pairsIn(siblings: readonly ManifestObject[], namespace: string): Readon
   const pairs = new Map<string, Pair>();
   for (const object of siblings) {
     if (object.state !== "named") continue;
-    const key = keyOf(object, namespace);
+    const key = objectKey(object, namespace);
     const pair = pairs.get(key);
     if (pair === undefined) pairs.set(key, [object]);
     else if (pair.length === 1) pairs.set(key, [pair[0], object]);
@@ -38,6 +38,6 @@ function pairsIn(siblings: readonly ManifestObject[], namespace: string): Readon
   return pairs;
 }
 
-function keyOf({ group, kind, namespace, name = "" }: ManifestObject, usual: string): string {
+function objectKey({ group, kind, namespace, name = "" }: ManifestObject, usual: string): string {
   return `${group}/${kind}/${namespace ?? usual}/${name}`;
 }

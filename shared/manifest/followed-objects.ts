@@ -32,10 +32,10 @@ export function objectsToFollow(
     isRootKind(object) &&
     (place.namespaces.length === 0 || object.namespace === undefined || place.namespaces.includes(object.namespace));
   const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
-  const once = new Map(requested.toReversed().map((one) => [keyOf(one), one]));
+  const once = new Map(requested.toReversed().map((one) => [requestKey(one), one]));
   return [...once.values()]
     .toReversed()
-    .toSorted((a, b) => rank(a.kind) - rank(b.kind))
+    .toSorted((a, b) => kindRank(a.kind) - kindRank(b.kind))
     .slice(0, most);
 }
 
@@ -58,11 +58,11 @@ function asAsked({ state, group, version, kind, name, namespace }: ManifestObjec
 }
 
 /** The rank of a kind: kinds of a profile first, then kinds with a rule, then all others. */
-function rank(kind: Kind): number {
+function kindRank(kind: Kind): number {
   if (isKnownKind(kind)) return 0;
   return hasRule(kind) ? 1 : 2;
 }
 
-function keyOf({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
+function requestKey({ kind: { group, kind }, namespace = "", name }: RequestedObject): string {
   return `${group}/${kind}/${namespace}/${name}`;
 }

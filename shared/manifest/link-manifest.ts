@@ -172,7 +172,7 @@ interface Placed {
 function inReports({ report, named }: KnownPlace, wanted: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
   return [report, named].flatMap((each) => {
     if (each === undefined) return [];
-    return (namesIn(each).get(nameKey(wanted)) ?? []).map(({ node }) => node.ref);
+    return (nodesByName(each).get(nameKey(wanted)) ?? []).map(({ node }) => node.ref);
   });
 }
 
@@ -194,7 +194,7 @@ function placesIn(report: Report): ReadonlyMap<string, Placed> {
   });
 }
 
-function namesIn(report: Report): ReadonlyMap<string, readonly Placed[]> {
+function nodesByName(report: Report): ReadonlyMap<string, readonly Placed[]> {
   return remembered(names, report, () => Map.groupBy(placesIn(report).values(), ({ node }) => nameKey(node.ref)));
 }
 

@@ -3,11 +3,13 @@ import { evaluateConditions } from "../aggregate/evaluation/condition-polarity.t
 import { profiles } from "../aggregate/families.ts";
 import { explanationBy } from "../explain/find-explanation.ts";
 import { lastConditionOfType } from "../model/condition.ts";
+import { isSameKind } from "../model/kind.ts";
 import type { ManifestSubject, SaidCondition } from "../model/manifest/subject.ts";
 import type { KubeObject, Ref } from "../model/object.ts";
 import type { Profile } from "../model/profile.ts";
 import type { EvaluatedCondition } from "../model/report.ts";
 import { conditionsAt, readConditions } from "../parse/conditions.ts";
+import { valueAt } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
 import { genericProfile } from "../profiles/generic.ts";
 import { matrixMeaning } from "../profiles/hco/condition-matrix.ts";
@@ -48,7 +50,7 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
   const list = path.findLastIndex((key, place) => key === "conditions" && typeof path[place + 1] === "number");
   if (list < 0) return undefined;
   const object = toObject(value());
-  const [entry] = readConditions([down(object.raw, path.slice(0, list + 2))]).conditions;
+  const [entry] = readConditions([valueAt(object.raw, ...path.slice(0, list + 2))]).conditions;
   if (entry === undefined) return undefined;
   const where = path.slice(0, list + 1).join(".");
   if (where !== "status.conditions" && where !== "status.statusConditions.conditions") {
@@ -56,7 +58,7 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
     return condition && { about: "condition", condition, isOwn: false };
   }
   const judged = evaluatedOf(object);
-  const condition = judged.find((one) => isSame(one, entry)) ?? judged.find(({ type }) => type === entry.type);
+  const condition = judged.find((one) => isSameCondition(one, entry)) ?? judged.find(({ type }) => type === entry.type);
   if (condition === undefined) return undefined;
   const meaning = triple.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
   const type = explanationBy(condition.type, "condition", object.ref);
@@ -72,12 +74,15 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
 }
 
 function evaluatedOf(object: KubeObject): readonly EvaluatedCondition[] {
-  const row = hcoProfile.components.find((each) => isKind(each, object.ref));
+  const row = hcoProfile.components.find((each) => isSameKind(each, object.ref));
   const profile: Profile = row === undefined ? profiles[chooseProfileName(object)] : hcoProfile;
   return evaluateConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
 }
 
-function isSame(a: EvaluatedCondition, b: Omit<EvaluatedCondition, "polarity" | "abnormal" | "outdated">): boolean {
+function isSameCondition(
+  a: EvaluatedCondition,
+  b: Omit<EvaluatedCondition, "polarity" | "abnormal" | "outdated">,
+): boolean {
   return (["type", "status", "reason", "message", "since"] as const).every((key) => a[key] === b[key]);
 }
 
@@ -88,23 +93,10 @@ const triple: readonly string[] = ["Available", "Progressing", "Degraded"];
  * (kubevirt/hyperconverged-cluster-operator docs/conditions.md).
  */
 function isOurs(ref: Ref): boolean {
-  return [...hcoProfile.roots, ...hcoProfile.components].some((each) => isKind(each, ref));
+  return [...hcoProfile.roots, ...hcoProfile.components].some((each) => isSameKind(each, ref));
 }
 
 function meaningTogether(conditions: readonly EvaluatedCondition[]): string | undefined {
   const [available, progressing, degraded] = triple.map((type) => lastConditionOfType(conditions, type)?.status);
   return matrixMeaning(available, progressing, degraded);
-}
-
-function isKind(a: Pick<Ref, "group" | "kind">, b: Pick<Ref, "group" | "kind">): boolean {
-  return a.group === b.group && a.kind === b.kind;
-}
-
-function down(value: unknown, path: Path): unknown {
-  let here = value;
-  for (const key of path) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = (here as Readonly<Record<string | number, unknown>>)[key];
-  }
-  return here;
 }

@@ -8,6 +8,16 @@ export interface Kind {
   readonly namespaced: boolean;
 }
 
+/** Whether two kinds, or the kinds of two objects, are one. */
+export function isSameKind(one: Pick<Kind, "group" | "kind">, other: Pick<Kind, "group" | "kind">): boolean {
+  return one.group === other.group && one.kind === other.kind;
+}
+
+/** The type as kubectl takes it: `pods`, `cdis.cdi.kubevirt.io`. */
+export function typeName({ group, plural }: Pick<Kind, "group" | "plural">): string {
+  return group === "" ? plural : `${plural}.${group}`;
+}
+
 /** Whether a kind is Secret. Only the metadata of a Secret is ever read, and only where the user names it. */
 export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
   return group === "" && kind === "Secret";

@@ -1,4 +1,4 @@
-import { textAt, toList, valueAt } from "./json-value.ts";
+import { parseJson, textAt, toList, valueAt } from "./json-value.ts";
 
 // What a bundle of OLM declares about itself, as annotations of its ClusterServiceVersion.
 
@@ -21,7 +21,7 @@ interface MaximumProperty {
 
 /** The property of the newest OpenShift in the text of one annotation. Undefined where that does not mention it. */
 export function maximumIn(annotation: string, text: string): MaximumProperty | undefined {
-  const document = jsonIn(text);
+  const document = parseJson(text);
   const properties = annotation === projectedProperties ? valueAt(document, "properties") : document;
   const found = toList(properties).find((each) => textAt(each, "type") === maximumProperty);
   if (found !== undefined) return { value: valueAt(found, "value") };
@@ -32,12 +32,4 @@ export function maximumIn(annotation: string, text: string): MaximumProperty | u
 export function textOfMaximum(annotation: string, property: MaximumProperty): string {
   const properties = [{ type: maximumProperty, ...property }];
   return JSON.stringify(annotation === projectedProperties ? { properties } : properties);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

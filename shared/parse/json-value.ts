@@ -4,7 +4,7 @@ import type { ValueType } from "../model/fault/input.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value at `path`, own properties only; undefined if the path ends early. List items have their index as key. */
-export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value;
   for (const key of path) {
     if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
@@ -31,6 +31,15 @@ export function recordAt(value: unknown, ...path: readonly string[]): Fields | u
 /** As {@link wholeNumber} of the value at `path`. */
 export function wholeNumberAt(value: unknown, ...path: readonly string[]): number | undefined {
   return wholeNumber(valueAt(value, ...path));
+}
+
+/** The value of a text of JSON; undefined for any other text. The parser's error is dropped, because it quotes the text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text, or a number or boolean as text; empty for anything else. */

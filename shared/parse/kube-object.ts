@@ -18,7 +18,7 @@ import {
  */
 export function toObject(raw: unknown): KubeObject {
   const fields = toRecord(raw) ?? {};
-  const object = isSecret(fields) ? secretOnly(fields) : fields;
+  const object = isSecretObject(fields) ? secretOnly(fields) : fields;
   const metadata = recordAt(object, "metadata") ?? {};
   const generation = generationNumber(valueAt(metadata, "generation"));
   const createdAt = normalizeUtc(valueAt(metadata, "creationTimestamp"));
@@ -71,7 +71,7 @@ function refOf(object: Fields, metadata: Fields): Ref {
 }
 
 // Of any spelling: a file that the API server would reject can still contain a secret.
-function isSecret(object: Fields): boolean {
+function isSecretObject(object: Fields): boolean {
   return textAt(object, "kind").toLowerCase() === "secret" && !textAt(object, "apiVersion").includes("/");
 }
 

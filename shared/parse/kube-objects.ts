@@ -32,11 +32,11 @@ export function readObjects(value: unknown, where: string, budget: InputBudget =
       if (!Array.isArray(items))
         faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
       else {
-        budget.ensure("objects", nameOf(where), items.length);
+        budget.ensure("objects", inputName(where), items.length);
         for (const [index, item] of items.entries()) collect(typed(item, piece), `${place} items[${index}]`, depth + 1);
       }
     } else {
-      budget.take("objects", nameOf(where));
+      budget.take("objects", inputName(where));
       const fault = whyNone(piece);
       if (fault === undefined) objects.push(toObject(piece));
       else faults.push({ where: place, fault });
@@ -47,7 +47,7 @@ export function readObjects(value: unknown, where: string, budget: InputBudget =
 const deepestList = 50;
 
 /** The name of an input without the place in it: `a.yaml` of `a.yaml:1:1`. */
-function nameOf(where: string): string {
+function inputName(where: string): string {
   return where.replace(/:\d+:\d+$/, "");
 }
 

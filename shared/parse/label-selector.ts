@@ -10,7 +10,7 @@ export type ObjectFilter = (object: KubeObject) => boolean;
  */
 export function parseLabelSelector(written: string): ObjectFilter | SelectorFault {
   const requirements: ObjectFilter[] = [];
-  for (const part of partsOf(written)) {
+  for (const part of splitRequirements(written)) {
     const requirement = requirementOf(part.trim());
     if (requirement === undefined) return { code: "label-requirement", part: part.trim() };
     requirements.push(requirement);
@@ -19,7 +19,7 @@ export function parseLabelSelector(written: string): ObjectFilter | SelectorFaul
 }
 
 // Commas between parentheses belong to a set.
-function partsOf(written: string): readonly string[] {
+function splitRequirements(written: string): readonly string[] {
   return written.trim() === "" ? [] : written.split(/,(?![^(]*\))/);
 }
 
@@ -47,7 +47,7 @@ export function isSelectedByLabels(
   labels: ReadonlyMap<string, string>,
   present?: ReadonlyMap<string, string>,
 ): boolean {
-  return partsOf(selector).every((part) => {
+  return splitRequirements(selector).every((part) => {
     const notIn = /^(\S+)\s+notin\s*\(([^()]*)\)$/.exec(part.trim());
     if (notIn !== null)
       return present !== undefined && !valuesIn(notIn[2]).includes(present.get(notIn[1] ?? "") ?? absent);

@@ -10,7 +10,7 @@ import { listAt, toList, toRecord, valueAt } from "./json-value.ts";
 export function newestTime(objects: readonly KubeObject[]): string | undefined {
   let newest = earliest;
   for (const object of objects) {
-    for (const time of timesOf(object)) newest = Math.max(newest, parseMilliseconds(time) ?? earliest);
+    for (const time of timesInObject(object)) newest = Math.max(newest, parseMilliseconds(time) ?? earliest);
   }
   return newest === earliest ? undefined : formatStamp(newest);
 }
@@ -18,7 +18,7 @@ export function newestTime(objects: readonly KubeObject[]): string | undefined {
 // A time in 1970 is a converted zero.
 const earliest = 365 * 24 * 60 * 60 * 1000;
 
-function* timesOf({ ref, raw, status }: KubeObject): Generator<unknown> {
+function* timesInObject({ ref, raw, status }: KubeObject): Generator<unknown> {
   yield valueAt(raw, "metadata", "creationTimestamp");
   for (const entry of listAt(raw, "metadata", "managedFields")) yield valueAt(entry, "time");
   yield* statusTimes(status);

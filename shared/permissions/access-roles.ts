@@ -1,4 +1,5 @@
 import { applicationRoot } from "../model/family-roots.ts";
+import { isSameKind, typeName } from "../model/kind.ts";
 import type { Query } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { rootResources } from "../profiles/resource-names.ts";
@@ -102,10 +103,10 @@ function gapsOf(
 ): readonly PermissionGap[] {
   const reads = ({ group, plural }: Pick<Query, "group" | "plural">): boolean =>
     queries.some((query) => query.group === group && query.plural === plural);
-  const resources = elsewhere.map(({ group, plural }) => (group === "" ? plural : `${plural}.${group}`));
+  const resources = elsewhere.map(typeName);
   // A custom resource of no family may record any kind.
   const known = [...rootResources, ...coreKinds];
-  const isCustom = kinds.some((kind) => !known.some((row) => row.group === kind.group && row.kind === kind.kind));
+  const isCustom = kinds.some((kind) => !known.some((row) => isSameKind(row, kind)));
   return [
     ...(reads(applicationRoot) ? [{ code: "application-kinds" } as const] : []),
     ...(reads(hcoProfile.root) ? [{ code: "newer-components" } as const] : []),

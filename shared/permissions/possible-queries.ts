@@ -3,6 +3,7 @@ import { planReads, type ReadScope } from "../aggregate/read-plan.ts";
 import { queryDefinition } from "../aggregate/snapshot/definition-query.ts";
 import { applicationRoot, greenhouseKinds } from "../model/family-roots.ts";
 import type { Kind } from "../model/kind.ts";
+import { isSameKind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { jobKind, nodeKind, replicaSets } from "../profiles/core-kinds.ts";
@@ -31,7 +32,7 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
  */
 export function possibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
-  const readsNodes = scope.platform === true || kinds.some(({ group, kind }) => isNodeKind(group, kind));
+  const readsNodes = scope.platform === true || kinds.some((kind) => isSameKind(kind, nodeKind));
   const clusters = [...worstCaseClusters(home, kinds), ...(readsNodes ? cordonedClusters(home) : [])];
   const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => scopesOfKind(kind, scope, home));
   const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => namedQueries(cluster, each)));
@@ -51,10 +52,6 @@ function worstCaseClusters(home: string, wanted: readonly Kind[]): readonly Wors
     ...failedGreenhouses(home),
     ...wanted.map((kind) => failedWorkload(kind, home)),
   ];
-}
-
-function isNodeKind(group: string, kind: string): boolean {
-  return group === nodeKind.group && kind === nodeKind.kind;
 }
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */

@@ -1,6 +1,6 @@
 import type { Redaction } from "../model/snapshot.ts";
 import { maximumIn, propertyAnnotations, textOfMaximum } from "../parse/bundle-properties.ts";
-import { type Fields, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
+import { type Fields, parseJson, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
 import { redactedMark } from "./conceal-assignments.ts";
 import { concealText, holdsCredential } from "./conceal-text.ts";
 import { isCredentialName, isEnvironmentName, isReferenceName } from "./credential-names.ts";
@@ -21,14 +21,7 @@ import {
   saidText,
   versionForm,
 } from "./rules.ts";
-import {
-  type CountRedaction,
-  mapFields,
-  parseEmbeddedJson,
-  plainText,
-  type RedactContext,
-  redactScalar,
-} from "./value.ts";
+import { type CountRedaction, mapFields, plainText, type RedactContext, redactScalar } from "./value.ts";
 
 /** The limit of nesting: that of the parser, minus the levels that the file puts around an object (yaml/read-yaml.ts). */
 const deepest = 400;
@@ -87,7 +80,7 @@ function redactText(
     if (value !== `${start}${redactedMark}`) count("field");
     return `${start}${redactedMark}`;
   }
-  const inner = /^\s*[{[]/.test(value) ? parseEmbeddedJson(value) : undefined;
+  const inner = /^\s*[{[]/.test(value) ? (parseJson(value) as object | undefined) : undefined;
   if (inner !== undefined) {
     const remaining = JSON.stringify(below(inner, { ...here, depth: depth + 1 }, count));
     return remaining === JSON.stringify(inner) ? plainText(value, count) : remaining;
@@ -139,7 +132,7 @@ function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
 
 /** The operations of a patch and their paths, without the values. A value that is not a patch is removed. */
 function patch(value: string, count: CountRedaction): unknown {
-  const operations = parseEmbeddedJson(value);
+  const operations = parseJson(value) as object | undefined;
   if (!Array.isArray(operations) || !operations.every((each) => toRecord(each) !== undefined))
     return redactScalar(value, "annotation", count);
   const remaining = operations.map((operation: unknown) =>

@@ -30,7 +30,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     if (known !== undefined) return known;
     const redacted = redactObject(object);
     seen.set(object, redacted.object);
-    for (const [what, count] of redacted.counts) add({ what, of: nameOf(object), count });
+    for (const [what, count] of redacted.counts) add({ what, of: objectTitle(object), count });
     return redacted.object;
   }
 
@@ -57,7 +57,7 @@ function redactObject(object: KubeObject): RedactedObject {
   const count = (what: Redaction["what"], times = 1): void => {
     if (times > 0) counts.set(what, (counts.get(what) ?? 0) + times);
   };
-  if (isSecret(object)) count("secret");
+  if (isSecretObject(object)) count("secret");
   const { cut } = object;
   return { object: { ...toObject(topLevel(object, count)), ...(cut !== undefined && { cut }) }, counts };
 }
@@ -101,7 +101,7 @@ function sizeOf(value: unknown): number {
 }
 
 // The data of a Secret is already removed when it is read (parse/kube-object.ts).
-function isSecret({ ref }: KubeObject): boolean {
+function isSecretObject({ ref }: KubeObject): boolean {
   return ref.group === "" && ref.kind.toLowerCase() === "secret";
 }
 
@@ -132,6 +132,6 @@ function redactReading(reading: Reading, without: (object: KubeObject) => KubeOb
   };
 }
 
-function nameOf({ ref: { kind, namespace, name } }: KubeObject): string {
+function objectTitle({ ref: { kind, namespace, name } }: KubeObject): string {
   return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
 }

@@ -31,15 +31,6 @@ export function plainText(value: string, count: CountRedaction): string {
   return concealed;
 }
 
-/** The JSON in a text. Undefined where it holds none. */
-export function parseEmbeddedJson(value: string): object | undefined {
-  try {
-    return JSON.parse(value) as object;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A mapping with other values. */
 export function mapFields(
   entries: readonly (readonly [string, unknown])[],

@@ -4,7 +4,7 @@ import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
 import { fleetFormats, type MakePrinter } from "../../shared/render/fleet/formats.ts";
-import { fleetStateOf, inOrder, knownVerdict } from "../../shared/render/fleet/member-state.ts";
+import { fleetStateOf, knownVerdict, membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { type FleetOptions, fleetWording, renderFleet } from "../../shared/render/fleet/text.ts";
@@ -15,7 +15,7 @@ import { fleetOfAll, member } from "./fleet-samples.ts";
 import { hostileReport } from "./hostile-report.ts";
 import { generator, hostileText } from "./random.ts";
 
-const all = inOrder(fleetOfAll);
+const all = membersInOrder(fleetOfAll);
 
 /** The table of these clusters. */
 function table(members: readonly FleetMember[], options: FleetOptions = {}): string {
@@ -85,7 +85,7 @@ describe("clusters stand in one table", () => {
   test.for(Array.from({ length: 20 }, (_, seed) => seed))("whatever order they come in, seed %i", (seed) => {
     const next = generator(seed);
     const shuffled = fleetOfAll.map((one) => ({ one, at: next() })).toSorted((a, b) => a.at - b.at);
-    const order = inOrder(shuffled.map(({ one }) => one));
+    const order = membersInOrder(shuffled.map(({ one }) => one));
     expect(order).toEqual(all);
     const ranks = order.map((one) => fleetStates.indexOf(fleetStateOf(one)));
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
@@ -193,7 +193,7 @@ describe("what is run next can be run", () => {
 
 test("where room is short what is healthy takes one line", () => {
   const healthy = Array.from({ length: 32 }, (_, place) => member(`edge-${place}`, "healthy is short"));
-  const members = inOrder([...healthy, member("bad", "a crashing container below CDI")]);
+  const members = membersInOrder([...healthy, member("bad", "a crashing container below CDI")]);
   const whole = table(members, { width: 100, isFollowed: true });
   const short = table(members, { width: 100, isFollowed: true, lines: 12 }).trimEnd().split("\n");
   expect(table(members, { width: 100, isFollowed: true, lines: 60 })).toBe(whole);
@@ -244,12 +244,12 @@ describe("what a cluster or a kubeconfig says never acts", () => {
     });
     const width = 40 + Math.floor(next() * 100);
     for (const format of ["text", "wide", "plain", "name"] as const) {
-      const text = await printed(format, inOrder(members), "", { width });
+      const text = await printed(format, membersInOrder(members), "", { width });
       expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200b\u2028\u2029]/u);
       const lines = text.split("\n").filter((line) => !line.startsWith("Next"));
       if (format === "text" || format === "wide")
         for (const line of lines) expect(displayWidth(line), line).toBeLessThanOrEqual(width);
     }
-    expect(await printed("json", inOrder(members))).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    expect(await printed("json", membersInOrder(members))).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   });
 });

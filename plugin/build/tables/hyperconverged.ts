@@ -171,7 +171,7 @@ export const fields: Topic<FieldTable> = {
   schema: "tables/fields.schema.json",
   check: (table) => {
     const { gates, annotations } = table.value;
-    table.refuseTwice(namesOf(gates, "gate").map(({ name, index }) => [name, ["gates", index]]));
+    table.refuseTwice(rowNames(gates, "gate").map(({ name, index }) => [name, ["gates", index]]));
     // An annotation may do several things, each in a row.
     table.refuseTwice(
       annotations.map(({ annotation, how }, index) => [`${annotation} ${how}`, ["annotations", index]]),
@@ -213,14 +213,14 @@ function settingsByName<Name extends string>(
   defaults: object = {},
 ): Readonly<Record<string, object>> {
   return Object.fromEntries(
-    namesOf(rows, key).map(({ name, row }) => {
+    rowNames(rows, key).map(({ name, row }) => {
       const { [key]: _, ...setting } = row;
       return [name, { ...defaults, ...withoutSource(setting as unknown as Sourced) }];
     }),
   );
 }
 
-function namesOf<Name extends string>(rows: readonly NamedSetting<Name>[], key: Name) {
+function rowNames<Name extends string>(rows: readonly NamedSetting<Name>[], key: Name) {
   return rows.flatMap((row, index) => [row[key]].flat().map((name) => ({ name: String(name), row, index })));
 }
 
@@ -334,7 +334,7 @@ export const reasons: Topic<ReasonTable> = {
       {
         about: "Components of older releases that the table of components does not have.",
         name: "removedComponents",
-        ...listOf("string", undefined, namesIn(table.removedComponents)),
+        ...listOf("string", undefined, entryNames(table.removedComponents)),
       },
     ],
   }),
@@ -359,22 +359,22 @@ export const operator: Topic<OperatorTable> = {
       {
         about: "The namespaces in which HyperConverged is known to run. They are read if listing all is forbidden.",
         name: "knownNamespaces",
-        ...listOf("string", undefined, namesIn(table.namespaces)),
+        ...listOf("string", undefined, entryNames(table.namespaces)),
       },
       {
         about: "The names of the operator's Deployment: with OLM, and without.",
         name: "operatorDeployments",
-        ...listOf("string", undefined, namesIn(table.deployments)),
+        ...listOf("string", undefined, entryNames(table.deployments)),
       },
       {
         about: "The names of the Deployment of the operator's webhook: with OLM, and without.",
         name: "webhookDeployments",
-        ...listOf("string", undefined, namesIn(table.webhookDeployments)),
+        ...listOf("string", undefined, entryNames(table.webhookDeployments)),
       },
     ],
   }),
 };
 
-function namesIn(entries: readonly NamedEntry[]): readonly string[] {
+function entryNames(entries: readonly NamedEntry[]): readonly string[] {
   return entries.map(({ name }) => name);
 }

@@ -55,7 +55,7 @@ export const resources: Topic<ResourceTable> = {
       {
         about: "Kinds that HyperConverged creates on OpenShift, and where a Prometheus operator or cert-manager runs.",
         name: "relatedKinds",
-        ...listOf("Kind", "../model/kind.ts", kindsIn(related).map(kindOf(["v1"]))),
+        ...listOf("Kind", "../model/kind.ts", kindsIn(related).map(kindRow(["v1"]))),
       },
       {
         about: "Built-in kinds of the objects that HyperConverged creates, without Secret.",
@@ -65,7 +65,7 @@ export const resources: Topic<ResourceTable> = {
           "../model/kind.ts",
           created.kinds
             .flatMap((title) => kindsIn(builtIn).find((entry) => titleOf(entry) === title) ?? [])
-            .map(kindOf(["v1"])),
+            .map(kindRow(["v1"])),
         ),
       },
     ],
@@ -94,7 +94,7 @@ function kindsByName(groups: Groups): Pick<Constant, "type" | "imports" | "expre
     ...recordOf(
       "Kind",
       "../model/kind.ts",
-      Object.fromEntries(kinds.map((entry) => [entry.kind, kindOf(["v1"])(entry)])),
+      Object.fromEntries(kinds.map((entry) => [entry.kind, kindRow(["v1"])(entry)])),
     ),
     type: `Readonly<Record<${names}, Kind>>`,
   };
@@ -110,7 +110,7 @@ function kindsIn(groups: Groups): readonly ResourceEntry[] {
 }
 
 /** Makes a row for the `Kind` of an entry, with the usual versions where it names none. */
-function kindOf(usualVersions: readonly string[]) {
+function kindRow(usualVersions: readonly string[]) {
   return ({ group, kind, plural, versions = usualVersions, namespaced = true }: ResourceEntry): object => ({
     group,
     kind,
@@ -121,7 +121,7 @@ function kindOf(usualVersions: readonly string[]) {
 }
 
 function resourceOf(usualVersions: readonly string[]) {
-  const toKind = kindOf(usualVersions);
+  const toKind = kindRow(usualVersions);
   return (entry: ResourceEntry): object => ({
     ...toKind(entry),
     singular: entry.kind.toLowerCase(),
@@ -182,7 +182,7 @@ export const ownedKinds: Topic<OwnedTable> = {
           "../model/profile.ts",
           owned.map(({ owner, owned: kind, label, labelIsUid }) => ({
             owner,
-            owned: kindOf([])(kind),
+            owned: kindRow([])(kind),
             label,
             labelIsUid,
           })),
@@ -194,7 +194,7 @@ export const ownedKinds: Topic<OwnedTable> = {
         ...listOf(
           "NamedKindRow",
           "../model/profile.ts",
-          named.map(({ by, named: kind, at, isNeeded }) => ({ by, named: kindOf([])(kind), at, isNeeded })),
+          named.map(({ by, named: kind, at, isNeeded }) => ({ by, named: kindRow([])(kind), at, isNeeded })),
         ),
       },
       {

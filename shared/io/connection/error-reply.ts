@@ -1,6 +1,6 @@
 import type { Query } from "../../model/snapshot.ts";
 import { denseValues, inputLimits } from "../../parse/input-budget.ts";
-import { type Fields, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
+import { type Fields, parseJson, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measure-json.ts";
 import { largeAnswerText } from "../transport/channel.ts";
 import type { ServerResponse } from "./answer.ts";
@@ -53,9 +53,9 @@ export function readQueryReply(
   // A web page is not parsed as JSON.
   const isObject = /^\s*\{/.test(answer.body);
   const flaw = isObject ? (answer.status === 200 ? flawOf : largeStatusFlaw)(answer.body) : undefined;
-  const value = isObject && flaw === undefined ? objectIn(answer.body) : undefined;
+  const value = isObject && flaw === undefined ? (parseJson(answer.body) as Fields) : undefined;
   const status = valueAt(value, "kind") === "Status" ? value : undefined;
-  const cause = flaw ?? (answer.conceal(textAt(status, "message")) || wordsOf(answer, value));
+  const cause = flaw ?? (answer.conceal(textAt(status, "message")) || foreignReplyText(answer, value));
   switch (answer.status) {
     case 200:
       return value !== undefined && holds(value)
@@ -124,15 +124,7 @@ function largeStatusFlaw(text: string): string | undefined {
   return text.length > mostOfStatus ? largeAnswerText(mostOfStatus, "the error response") : undefined;
 }
 
-function objectIn(body: string): Fields | undefined {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function wordsOf(answer: ServerResponse, value: Fields | undefined): string {
+function foreignReplyText(answer: ServerResponse, value: Fields | undefined): string {
   const { status } = answer;
   if (status >= 300 && status < 400) return redirectText(status, hostOf(answer.headers["location"]));
   if (value !== undefined)

@@ -35,7 +35,7 @@ export function createServerClock(now: () => number): ServerClock {
         if (Number.isNaN(server)) return;
         const [least, most] = [sentAt - server - resolution, now() - server];
         const known = ahead ?? 0;
-        const measured = isSame(least, most) ? 0 : (least + most) / 2;
+        const measured = mayBeInTime(least, most) ? 0 : (least + most) / 2;
         ahead = least <= known && known <= most ? known : measured;
       };
     },
@@ -43,7 +43,7 @@ export function createServerClock(now: () => number): ServerClock {
   };
 }
 
-function isSame(least: number, most: number): boolean {
+function mayBeInTime(least: number, most: number): boolean {
   return least <= 0 && most >= 0;
 }
 

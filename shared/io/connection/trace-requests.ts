@@ -32,7 +32,7 @@ export function withTrace(
     const counted: LinesOptions = {
       ...options,
       begun() {
-        traceEnd(path, `${nameOf(200)}, line by line,`, began);
+        traceEnd(path, `${statusText(200)}, line by line,`, began);
         options.begun?.();
       },
       line(text) {
@@ -83,10 +83,10 @@ function plural(count: number, noun: string): string {
 }
 
 function endingOf({ status, body, flaw }: ServerResponse): string {
-  return answerText(nameOf(status), body.length, flaw);
+  return answerText(statusText(status), body.length, flaw);
 }
 
-function nameOf(status: number): string {
+function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
 }
 

@@ -31,11 +31,11 @@ export async function readText(path: string, most: number = mostBytes): Promise<
     const found = await stat(path);
     if (isNamedPipe(path, found)) return { refusal: namedPipeText };
     // Files of /proc have no size, and reading one may wait or never end.
-    if (found.isFile() && found.size === 0) return textOf(readBounded(path, most), most);
+    if (found.isFile() && found.size === 0) return unpackedText(readBounded(path, most), most);
     if (!found.isFile()) return await readStream(createReadStream(path), most);
     // A file that is too large by itself takes nothing away from others.
     if (found.size > mostBytes) return { refusal: tooLargeText(most) };
-    return found.size > most ? tooLarge(most, 0) : await textOf(await readFile(path), most);
+    return found.size > most ? tooLarge(most, 0) : await unpackedText(await readFile(path), most);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
@@ -54,14 +54,17 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, most: number
     const [only] = chunks;
     // A single chunk is not copied, because it may be a whole large file.
     const isOne = chunks.length === 1 && only !== undefined;
-    return await textOf(isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks), most);
+    return await unpackedText(
+      isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks),
+      most,
+    );
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
 }
 
 /** The text of bytes, packed with gzip, zstd or xz or not. */
-async function textOf(bytes: Buffer, most: number): Promise<InputText> {
+async function unpackedText(bytes: Buffer, most: number): Promise<InputText> {
   try {
     const unpacked = await unpackBytes(bytes, most);
     if (unpacked.refusal !== undefined) return unpacked;

@@ -1,5 +1,6 @@
 import { hasRule } from "../../aggregate/core/kind-rules.ts";
 import type { PasteStep } from "../../model/fault/input.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import type { Damage, Snapshot } from "../../model/snapshot.ts";
@@ -86,7 +87,7 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
       damage: [],
       files: 1,
       pasted: [],
-      snapshot: alone(snapshot, inputs),
+      snapshot: onlySnapshot(snapshot, inputs),
     };
   const objects = uniqueObjects(read.flatMap((one) => one.objects));
   const damage = read.flatMap((one) => one.damage);
@@ -123,7 +124,7 @@ interface InputRead extends FileRead {
 async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>, budget: InputBudget): Promise<InputRead> {
   const { path, isNamed } = input;
   const most = budget.left("bytes");
-  const read = await textOf(input, stdin, most);
+  const read = await readInputText(input, stdin, most);
   if (read.refusal === undefined) {
     budget.take("bytes", path, read.bytes);
     return { ...readTextObjects(read.text, path, budget), bytes: read.bytes };
@@ -137,7 +138,7 @@ async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>, budg
   return { objects: [], damage: [{ where: path, cause: skippedFileText(read.refusal) }], bytes: 0 };
 }
 
-async function textOf(input: FilePath, stdin: AsyncIterable<Uint8Array>, most: number): Promise<InputText> {
+async function readInputText(input: FilePath, stdin: AsyncIterable<Uint8Array>, most: number): Promise<InputText> {
   if (input.refusal !== undefined) return { refusal: input.refusal };
   return input === standardInput ? readStream(stdin, most) : readText(input.path, most);
 }
@@ -176,14 +177,14 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
 
 const kinds: readonly KindNames[] = [
   ...definedResources.map(({ group, kind, plural, versions, shortNames }) =>
-    namesOf(group, kind, versions[0] ?? "v1", [plural, ...shortNames]),
+    kindNames(group, kind, versions[0] ?? "v1", [plural, ...shortNames]),
   ),
   ...listKindRows()
     .filter(({ group, kind }) => !`${group}${kind}`.includes("*"))
-    .map(({ group, kind }) => namesOf(group, kind)),
+    .map(({ group, kind }) => kindNames(group, kind)),
 ];
 
-function namesOf(group: string, kind: string, version: string = "v1", others: readonly string[] = []): KindNames {
+function kindNames(group: string, kind: string, version: string = "v1", others: readonly string[] = []): KindNames {
   return { group, kind, version, names: new Set([kind.toLowerCase(), guessPlural(kind), ...others]) };
 }
 
@@ -198,7 +199,7 @@ const namedKind: KindFinder = (type) => {
   const withoutVersion = /^v\d\w*\.(.+)$/.exec(given)?.[1] ?? given;
   const found = kinds.filter(({ group, names }) => names.has(name) && group.startsWith(withoutVersion));
   const [first] = found;
-  const isOne = first !== undefined && found.every(({ group, kind }) => group === first.group && kind === first.kind);
+  const isOne = first !== undefined && found.every((kind) => isSameKind(kind, first));
   return isOne && !hasRule(first) ? { apiVersion: `${first.group}/${first.version}`, kind: first.kind } : undefined;
 };
 
@@ -249,7 +250,7 @@ function heldBy({ readings }: Snapshot): readonly KubeObject[] {
 }
 
 /** Returns `snapshot`, and refuses other inputs beside it: a report is for one source at one moment. */
-function alone(snapshot: Snapshot, inputs: readonly FilePath[]): Snapshot {
+function onlySnapshot(snapshot: Snapshot, inputs: readonly FilePath[]): Snapshot {
   if (inputs.length === 1) return snapshot;
   throw new InputError(
     `cannot use ${snapshot.source.snapshot} together with other files: a snapshot is a complete source; pass it alone, or compare two with diff`,

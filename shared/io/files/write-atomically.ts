@@ -10,7 +10,7 @@ import { fileErrorMessage } from "../errors/refusal-reading.ts";
  * @throws InputError where `path` is a directory, or an existing file, which the user may keep for a comparison.
  */
 export async function assertWritable(path: string): Promise<void> {
-  const found = await kindOf(path);
+  const found = await fileKind(path);
   if (found === "file") throw exists(path);
   if (found === "directory") throw new InputError(`cannot write ${path}: it is a directory; specify a file in it`);
 }
@@ -21,9 +21,9 @@ export async function assertWritable(path: string): Promise<void> {
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    if ((await kindOf(path)) === "other") return await writeFile(path, content);
+    if ((await fileKind(path)) === "other") return await writeFile(path, content);
   } catch (error) {
-    throw refused(path, error);
+    throw writeError(path, error);
   }
   const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
   try {
@@ -37,7 +37,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     await named(beside, path);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw (error as NodeJS.ErrnoException).code === "EEXIST" ? exists(path) : refused(path, error);
+    throw (error as NodeJS.ErrnoException).code === "EEXIST" ? exists(path) : writeError(path, error);
   } finally {
     await unlink(beside).catch(() => {});
   }
@@ -57,7 +57,7 @@ async function named(beside: string, path: string): Promise<void> {
 
 const linkless = ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"];
 
-async function kindOf(path: string): Promise<"none" | "file" | "directory" | "other"> {
+async function fileKind(path: string): Promise<"none" | "file" | "directory" | "other"> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return "none";
   return found.isFile() ? "file" : found.isDirectory() ? "directory" : "other";
@@ -67,7 +67,7 @@ function exists(path: string): InputError {
   return new InputError(`cannot write ${path}: file exists; remove it or use another name`);
 }
 
-function refused(path: string, error: unknown): InputError {
+function writeError(path: string, error: unknown): InputError {
   const cause = (error as NodeJS.ErrnoException).code === "ENOENT" ? "no such directory" : fileErrorMessage(error);
   return new InputError(`cannot write ${path}: ${cause}`, { cause: error });
 }

@@ -69,12 +69,12 @@ export async function readInventory(
   const [ofProfiles, ofManaged] = inventoryQueries(filter);
   const reading = await reader.read(ofProfiles);
   if (reading.outcome === "unread") throw unreadable(hub, [reading]);
-  const found = namedProfiles(objectsOf(reading));
+  const found = namedProfiles(foundObjects(reading));
   if (found.length > 0) return found;
   const others = ofManaged === undefined ? [] : [await reader.read(ofManaged)];
   const refused = [reading, ...others].filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
   // Without permission for the profiles it is unknown whether there are any.
-  const managedClusters = reading.outcome === "forbidden" ? [] : others.flatMap(objectsOf);
+  const managedClusters = reading.outcome === "forbidden" ? [] : others.flatMap(foundObjects);
   if (managedClusters.length > 0) return managedClusters.map(managedEntry);
   if (refused.length > 0) throw unreadable(hub, refused);
   if (filter.name !== undefined)
@@ -106,7 +106,7 @@ function unreadableInventoryText(hub: string, types: readonly string[], cause: s
   return `cannot list ${types.join(" and ")} on the hub ${hub}: ${cause}${remedy}`;
 }
 
-function objectsOf(reading: Reading): readonly KubeObject[] {
+function foundObjects(reading: Reading): readonly KubeObject[] {
   return reading.outcome === "found" ? reading.objects : [];
 }
 

@@ -223,7 +223,7 @@ function serverAddress(cluster: ClusterEntry): string {
   if (cluster.server === undefined) throw new InputError(`${clusterText(cluster)} has no server`);
   const [, scheme, authority = "", written = ""] = parts.exec(cluster.server) ?? [];
   const url = URL.parse(`${scheme ?? "http://"}${authority}`);
-  const path = joined(written);
+  const path = requestedPath(written);
   if (url === null || !/^https?:$/.test(url.protocol) || path === undefined) {
     throw new InputError(`${clusterText(cluster)}: its server is not an http or https address`);
   }
@@ -261,7 +261,7 @@ const parts = /^([a-z][a-z0-9+.-]*:\/\/)?(?![a-z0-9+.-]+:\/\/)([^/?#\\\s]+)(\/[^
  * A path as kubectl requests it. It is decoded, cleaned (client-go, rest/request.go, NewRequest: path.Join), and
  * encoded as by Go's net/url. Undefined where a percent sign is not followed by two hex digits.
  */
-function joined(path: string): string | undefined {
+function requestedPath(path: string): string | undefined {
   if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
   const byte = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
   const decoded = Buffer.from(path).toString("latin1").replace(/%(..)/g, byte);

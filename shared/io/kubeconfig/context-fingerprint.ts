@@ -9,7 +9,7 @@ import type { PemMaterial } from "./entries.ts";
 export function contextPrint(chosen: ChosenContext): string {
   const { cluster, user } = chosen;
   const materials = [cluster.certificateAuthority, user?.clientCertificate, user?.clientKey];
-  const files = [...materials.map(pathOf), user?.tokenFile].map((path) => (path === undefined ? "" : contentOf(path)));
+  const files = [...materials.map(pathOf), user?.tokenFile].map((path) => (path === undefined ? "" : readBase64(path)));
   return JSON.stringify([chosen, files]);
 }
 
@@ -26,7 +26,7 @@ function pathOf(material: PemMaterial | undefined): string | undefined {
   return material !== undefined && !("data" in material) ? material.path : undefined;
 }
 
-function contentOf(path: string): string {
+function readBase64(path: string): string {
   try {
     return readBounded(path).toString("base64");
   } catch {

@@ -64,7 +64,7 @@ function readInClusterConfig(env: Readonly<Record<string, string | undefined>>, 
   const tokenFile = join(folder, "token");
   if (!host || !port || !isFile(tokenFile)) return undefined;
   const authority = join(folder, "ca.crt");
-  const namespace = env["POD_NAMESPACE"] || textOf(join(folder, "namespace")).trim();
+  const namespace = env["POD_NAMESPACE"] || readOrEmpty(join(folder, "namespace")).trim();
   return {
     cluster: {
       name: "in-cluster",
@@ -79,7 +79,7 @@ function readInClusterConfig(env: Readonly<Record<string, string | undefined>>, 
   };
 }
 
-function textOf(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readBounded(path).toString();
   } catch {

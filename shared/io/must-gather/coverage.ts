@@ -1,3 +1,4 @@
+import { isSameKind } from "../../model/kind.ts";
 import type { Resource } from "../../model/resource.ts";
 import { definitionKind, isOfVirtualization } from "./custom-resource-definitions.ts";
 import type { MustGatherImage } from "./image-folders.ts";
@@ -24,7 +25,7 @@ export function isComplete(
 ): KindCoverage {
   const own = places.filter((place) => place.image === image);
   if (own.some((place) => isList(place) && (place.namespace ?? namespace) === namespace)) return { is: "list" };
-  if (own.length === 0 && !isDefined(kind, known)) return { is: "part", why: notCollected };
+  if (own.length === 0 && !known.some((each) => isSameKind(each, kind))) return { is: "part", why: notCollected };
   const hasFolder = kind.namespaced ? image.namespaces.size > 0 : image.cluster !== undefined;
   if (image.isVirtualization && hasFolder && isOfVirtualization(kind.group)) return { is: "image" };
   return { is: "part", why: own.some((place) => !isList(place)) ? onlySingleObjects : notCollected };
@@ -43,13 +44,6 @@ export function combineCoverage(extents: readonly KindCoverage[]): KindCoverage 
 
 /** The reason where the must-gather has files of single objects, but no list. */
 const onlySingleObjects = "only individual objects were collected, which may not be all";
-
-function isDefined(
-  { group, kind }: { readonly group: string; readonly kind: string },
-  known: readonly Resource[],
-): boolean {
-  return known.some((each) => each.group === group && each.kind === kind);
-}
 
 /** Whether the collected CRDs show all kinds of a group. They do so as a list, or where CNV's image collected them. */
 export function definesAll(extent: KindCoverage, images: readonly MustGatherImage[], group: string): boolean {

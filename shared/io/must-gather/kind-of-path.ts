@@ -1,4 +1,5 @@
 import type { Kind } from "../../model/kind.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -19,7 +20,7 @@ export async function resolveQueriedKind(
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
 ): Promise<Kind | undefined> {
-  const isMeant = (kind: Kind): boolean => kind.group === query.group && kind.kind === query.kind;
+  const isMeant = (kind: Kind): boolean => isSameKind(kind, query);
   const known = definitions.find(isMeant) ?? coreKinds.find(isMeant);
   if (known !== undefined) return known;
   if (query.plural !== "") return query;

@@ -1,6 +1,7 @@
 import { definedIn } from "../../aggregate/naming/offline-resources.ts";
 import { recordedIn } from "../../aggregate/snapshot/recorded-references.ts";
 import type { Kind } from "../../model/kind.ts";
+import { isSameKind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref, withRef } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query, Reading } from "../../model/snapshot.ts";
@@ -163,10 +164,6 @@ function readMustGatherRecords(holdings: ObjectCache): MustGatherRecords {
     },
     knows: async (kind) => !isRoot(kind) && (await all()).some(({ ref }) => isSameKind(kind, ref)),
   };
-}
-
-function isSameKind(kind: Pick<Kind, "group" | "kind">, ref: Pick<Kind, "group" | "kind">): boolean {
-  return kind.group === ref.group && kind.kind === ref.kind;
 }
 
 function isRoot(kind: Pick<Kind, "group" | "kind">): boolean {

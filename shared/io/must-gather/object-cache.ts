@@ -1,4 +1,5 @@
 import type { Kind } from "../../model/kind.ts";
+import { isSameKind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Resource } from "../../model/resource.ts";
 import type { Damage, Query } from "../../model/snapshot.ts";
@@ -276,7 +277,7 @@ function ofOneCluster(path: string, read: readonly OpenedFile[]): readonly KubeO
           path,
           `${ref.kind} ${ref.name} differs between ${imageName(before.image)} and ${imageName(image)}`,
         );
-      if (ref.kind !== hcoProfile.root.kind || ref.group !== hcoProfile.root.group) continue;
+      if (!isSameKind(ref, hcoProfile.root)) continue;
       const other = roots.find((root) => keyOf(root.ref) !== keyOf(ref) && isOfTwoMustGathers(root.image, image));
       if (other !== undefined)
         throw twoClusters(path, `HyperConverged ${rootText(other)} and ${rootText({ ref, image })}`);

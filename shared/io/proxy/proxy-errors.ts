@@ -65,7 +65,7 @@ export function proxyRefusal(
   { status, words, offers }: { readonly status: number; readonly words: string; readonly offers: string },
 ): ConnectionError {
   const response = `${status} ${withoutSecret(sanitizeLine(words), proxy)}`.trim().slice(0, 200);
-  const fault = status === 407 ? unknownPerson(proxy, response, offers) : refused(proxy, party, status, response);
+  const fault = status === 407 ? unknownPerson(proxy, response, offers) : refusedFault(proxy, party, status, response);
   return cannotConnect(party, fault);
 }
 
@@ -89,7 +89,7 @@ function unknownPerson({ user, from }: ForwardProxy, response: string, offers: s
   ];
 }
 
-function refused(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): ConnectionFault {
+function refusedFault(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): ConnectionFault {
   if (status === 504)
     return ["timeout", `the proxy timed out connecting to the server (${response})`, "is the server running?"];
   const [happened, advice] = refusedTunnel(status, response);

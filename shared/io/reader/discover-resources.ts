@@ -22,7 +22,7 @@ export async function discoverResources(connection: ServerConnection, signal?: A
   if (fatal !== undefined && core.is !== "found" && groups.is !== "found")
     return { is: fatal.is === "forbidden" ? "forbidden" : "unread", cause: "cause" in fatal ? fatal.cause : "" };
   const parts = [...piecesOf(core, ""), ...piecesOf(groups, undefined)];
-  const read = await Promise.all(parts.map((part) => ("path" in part ? listed(part, get) : part)));
+  const read = await Promise.all(parts.map((part) => ("path" in part ? readGroupVersion(part, get) : part)));
   const served = read.filter((part) => "resources" in part);
   const skipped = read.filter((part) => "cause" in part);
   return { is: "found", resources: mergeResources(served), skipped };
@@ -132,7 +132,7 @@ function placesIn(item: unknown): readonly Place[] {
   }));
 }
 
-async function listed(
+async function readGroupVersion(
   { path, group, version }: Place,
   get: (path: string, accept: string) => Promise<SettledReply>,
 ): Promise<GroupVersion | SkippedGroup> {

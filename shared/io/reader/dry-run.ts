@@ -1,3 +1,4 @@
+import { typeName } from "../../model/kind.ts";
 import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { type Fields, listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -37,10 +38,10 @@ export async function requestDryRun(
   if (!isServed(query)) return unread(query.outcome === "noSuchKind", "cause" in query ? query.cause : "");
   const path = resourcePath(query, version);
   if (path === undefined) return unread(false, impossibleNameText(name));
-  const resource = group === "" ? query.plural : `${query.plural}.${group}`;
+  const resource = typeName(query);
   const live = await requestQuery(connection, path, query, signal);
   if (live.is === "forbidden") return { is: "forbidden", verb: "get", resource, cause: live.cause };
-  if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", causeOf(live));
+  if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", replyCause(live));
   const way = live.is === "found" ? "apply" : "create";
   const support = await readSupport(connection, query, version, way, signal);
   if (support !== true) return { is: "unsupported", resource, ...(support !== "" && { cause: support }) };
@@ -54,7 +55,7 @@ function unread(isUnserved: boolean, cause: string): DryRunReply {
   return { is: isUnserved ? "unserved" : "unread", cause };
 }
 
-function causeOf(reply: SettledReply): string {
+function replyCause(reply: SettledReply): string {
   return "cause" in reply ? reply.cause : "";
 }
 

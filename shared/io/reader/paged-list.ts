@@ -1,4 +1,5 @@
 import { withoutUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
+import { typeName } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { denseValues, excessBytes, type InputShare, serverLimits } from "../../parse/input-budget.ts";
@@ -158,10 +159,9 @@ function largeObjectFlaw(values: number): string | undefined {
 }
 
 /** How an error names a list: `pods in namespace "a" of https://…`. */
-export function listTitle({ plural, group, namespaced, namespace }: Query, server: string): string {
-  const resource = group === "" ? plural : `${plural}.${group}`;
-  const place = namespace === undefined ? " in all namespaces" : ` in namespace "${namespace}"`;
-  return `${resource}${namespaced ? place : ""} of ${server}`;
+export function listTitle(query: Query, server: string): string {
+  const place = query.namespace === undefined ? " in all namespaces" : ` in namespace "${query.namespace}"`;
+  return `${typeName(query)}${query.namespaced ? place : ""} of ${server}`;
 }
 
 /** `item` with its kind and API version. Items of built-in lists have none, and metadata has PartialObjectMetadata. */

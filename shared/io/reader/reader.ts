@@ -1,3 +1,4 @@
+import { typeName } from "../../model/kind.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { createInputBudget, type InputBudget, type InputShare, shareOf } from "../../parse/input-budget.ts";
 import { textAt } from "../../parse/json-value.ts";
@@ -73,7 +74,7 @@ export function createReader(
     for (const version of versionsOf(query, served.get(query.group))) {
       const path = resourcePath(query, version);
       if (path === undefined)
-        return { reading: { query, outcome: "unread", cause: impossibleNameText(nameOf(query)) } };
+        return { reading: { query, outcome: "unread", cause: impossibleNameText(requestedName(query)) } };
       const share = shareOf(budget);
       const list = { version, share, ...settings, patience };
       const reply =
@@ -122,10 +123,10 @@ function readingOf(reply: Plain, query: Query, version: string, warning: string 
 function unreadable(query: Query, troubles: readonly Trouble[]): Reading {
   const unconverted = troubles.find(isUnconverted);
   if (unconverted !== undefined) return { query, outcome: "unread", cause: unconverted.cause };
-  const resource = query.group === "" ? query.plural : `${query.plural}.${query.group}`;
+  const resource = typeName(query);
   return { query, outcome: "noSuchKind", cause: `the server has no ${resource} in ${query.versions.join(" or ")}` };
 }
 
-function nameOf(query: Query): string {
+function requestedName(query: Query): string {
   return [query.plural, query.namespace, query.name].filter((part) => part !== undefined).join("/");
 }

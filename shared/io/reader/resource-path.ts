@@ -1,3 +1,4 @@
+import { isSecret } from "../../model/kind.ts";
 import type { Query } from "../../model/snapshot.ts";
 
 /**
@@ -41,11 +42,27 @@ export type ListCursor = { readonly after?: string; readonly isLong?: boolean } 
 export function listParameters(query: Query, place: ListCursor): string {
   const parameters = new URLSearchParams({
     ...(place !== "whole" && { limit: String(pageSize(query, place.isLong ?? false)) }),
-    ...(query.fieldSelector !== undefined && { fieldSelector: query.fieldSelector }),
-    ...(query.labelSelector !== undefined && { labelSelector: query.labelSelector }),
+    ...selectorParameters(query),
     ...(place !== "whole" && place.after && { continue: place.after }),
   });
   return parameters.size === 0 ? "" : `?${parameters}`;
+}
+
+/** The parameters by which a list, and a watch of it, selects objects. */
+export function selectorParameters({ fieldSelector, labelSelector }: Query): Readonly<Record<string, string>> {
+  return {
+    ...(fieldSelector !== undefined && { fieldSelector }),
+    ...(labelSelector !== undefined && { labelSelector }),
+  };
+}
+
+/** The header Accept, which names `metadataType` where only metadata is read. Of a Secret nothing else ever is. */
+export function acceptedType(
+  { group, kind, metadataOnly }: Query,
+  metadataType: "PartialObjectMetadata" | "PartialObjectMetadataList",
+): string {
+  if (metadataOnly === undefined && !isSecret({ group, kind })) return "application/json";
+  return `application/json;as=${metadataType};g=meta.k8s.io;v=v1`;
 }
 
 /** The reason for a query whose names no path can hold. */

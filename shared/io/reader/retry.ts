@@ -3,6 +3,7 @@ import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { type QueryReply, type ReplyReading, readQueryReply } from "../connection/error-reply.ts";
 import { ConnectionError } from "../errors/errors.ts";
+import { acceptedType } from "./resource-path.ts";
 
 // In seconds. A server under load asks for one second. A server that asks for more than this is reported instead.
 const longestPause = 10;
@@ -32,7 +33,11 @@ export function requestQuery(
 ): Promise<SettledReply> {
   const reading: ReplyReading = flawOf === undefined ? {} : { flawOf };
   const read = (answer: ServerResponse): QueryReply => readQueryReply(answer, query, reading);
-  const question = { path, accept: acceptOf(query), read };
+  const question = {
+    path,
+    accept: acceptedType(query, query.verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata"),
+    read,
+  };
   return requestSettled(connection, question, signal, patience);
 }
 
@@ -49,7 +54,7 @@ export async function requestSettled(
   const options = { accept, ...(signal !== undefined && { signal }) };
   for (let attempt = 1; ; attempt += 1) {
     const reply = read(await connection.get(path, options));
-    if (reply.is === "refused") throw refused(connection, reply.cause);
+    if (reply.is === "refused") throw credentialsError(connection, reply.cause);
     if (reply.is !== "busy") return reply;
     const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
     const mostRetries = reply.status === 429 ? 2 : 1;
@@ -62,14 +67,7 @@ export async function requestSettled(
   }
 }
 
-// Of a Secret only the metadata is ever requested.
-function acceptOf({ group, kind, verb, metadataOnly }: Query): string {
-  if (metadataOnly === undefined && (group !== "" || kind !== "Secret")) return "application/json";
-  const as = verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata";
-  return `application/json;as=${as};g=meta.k8s.io;v=v1`;
-}
-
-function refused({ server }: ServerConnection, cause: string): ConnectionError {
+function credentialsError({ server }: ServerConnection, cause: string): ConnectionError {
   return new ConnectionError(`${server} rejected the credentials of this context (401: ${cause})`, {
     reason: "credentials",
     advice: "log in again, or renew the token or certificate",

@@ -145,10 +145,10 @@ function* fieldsOf(authority: string, { path, headers }: OutgoingRequest): Itera
   yield [":scheme", "https"];
   yield [":authority", authority];
   yield [":path", path];
-  yield* linesOf(headers);
+  yield* headerFields(headers);
 }
 
-function* linesOf(headers: OutgoingHeaders): Iterable<HeaderField> {
+function* headerFields(headers: OutgoingHeaders): Iterable<HeaderField> {
   for (const [name, values] of Object.entries(headers)) {
     for (const value of [values].flat()) yield [name, value];
   }

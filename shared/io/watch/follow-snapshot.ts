@@ -132,7 +132,7 @@ function createRefusedRetrier(): (all: readonly QueryReflector[]) => void {
   let refused: readonly QueryReflector[] = [];
   return (all) => {
     const hasReturned = refused.some((one) => all.includes(one) && isRead(one));
-    refused = all.filter(isRefused);
+    refused = all.filter(isRefusedQuery);
     if (hasReturned) for (const one of refused) one.hurry();
   };
 }
@@ -142,7 +142,7 @@ function isRead(one: QueryReflector): boolean {
   return outcome === "found" || outcome === "absent";
 }
 
-function isRefused(one: QueryReflector): boolean {
+function isRefusedQuery(one: QueryReflector): boolean {
   const outcome = one.reading()?.outcome;
   return outcome === "noSuchKind" || outcome === "forbidden";
 }

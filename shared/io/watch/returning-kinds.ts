@@ -34,7 +34,7 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
     const count = outcome === "found" ? (hurries.get(name) ?? 0) + 1 : 0;
     hurries.set(name, count);
     if (count === 0 || count > mostHurries) return;
-    for (const one of known) if (isRefused(one.reading()) && nameOf(one.reading()) === name) one.hurry();
+    for (const one of known) if (isUnservedKind(one.reading()) && definitionName(one.reading()) === name) one.hurry();
   }
 
   function forget(name: string): void {
@@ -55,7 +55,7 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
         if (reading.outcome === "found" || reading.outcome === "absent") {
           if (watched.has(name)) forget(name);
           served.add(name);
-        } else if (isRefused(reading) && served.has(name) && !watched.has(name)) {
+        } else if (isUnservedKind(reading) && served.has(name) && !watched.has(name)) {
           watched.set(
             name,
             begin(definition, () => hurry(name)),
@@ -70,11 +70,11 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
   };
 }
 
-function isRefused(reading: Reading | undefined): boolean {
+function isUnservedKind(reading: Reading | undefined): boolean {
   return reading?.outcome === "noSuchKind";
 }
 
-function nameOf(reading: Reading | undefined): string | undefined {
+function definitionName(reading: Reading | undefined): string | undefined {
   return reading && queryDefinition(reading.query)?.name;
 }
 

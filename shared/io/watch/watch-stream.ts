@@ -1,11 +1,12 @@
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { listAt, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
+import { listAt, parseJson, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { objectFlaw, withItemKinds } from "../reader/paged-list.ts";
 import type { ListPosition } from "../reader/reader.ts";
+import { acceptedType, selectorParameters } from "../reader/resource-path.ts";
 import { silentServer } from "../transport/channel.ts";
 import type { WatchClock } from "./clock.ts";
 
@@ -59,7 +60,7 @@ export async function watchStream(
     allowWatchBookmarks: "true",
     timeoutSeconds: String(seconds),
     ...(sendsInitialEvents ? { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" } : { resourceVersion }),
-    ...selectorsOf(query),
+    ...selectorParameters(query),
   });
   const own = new AbortController();
   const follow = (): void => own.abort(signal.reason);
@@ -75,7 +76,7 @@ export async function watchStream(
   try {
     const end = await connection.lines(`${path}?${parameters}`, {
       signal: own.signal,
-      accept: acceptOf(query),
+      accept: acceptedType(query, "PartialObjectMetadata"),
       begun() {
         // The server has ended the watch by then, whatever happens.
         forget = clock.after(seconds * 1100, () =>
@@ -102,19 +103,6 @@ export async function watchStream(
   }
 }
 
-function selectorsOf({ fieldSelector, labelSelector }: Query): Readonly<Record<string, string>> {
-  return {
-    ...(fieldSelector !== undefined && { fieldSelector }),
-    ...(labelSelector !== undefined && { labelSelector }),
-  };
-}
-
-// Of a Secret only the metadata is ever requested.
-function acceptOf({ group, kind, metadataOnly }: Query): string {
-  if (metadataOnly === undefined && (group !== "" || kind !== "Secret")) return "application/json";
-  return "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
-}
-
 /** One line of a watch, parsed. */
 type WatchEvent =
   | { readonly is: "put" | "remove"; readonly object: KubeObject; readonly resourceVersion: string }
@@ -130,7 +118,7 @@ type WatchEvent =
 export function parseWatchEvent(line: string, query: Query, version: string): WatchEvent {
   const flaw = objectFlaw(line);
   if (flaw !== undefined) return { is: "error", cause: flaw };
-  const event = parseJsonLine(line);
+  const event = parseJson(line);
   const object = recordAt(event, "object");
   if (object === undefined) return { is: "garbage" };
   const resourceVersion = textAt(object, "metadata", "resourceVersion");
@@ -163,13 +151,4 @@ function changeOf(is: "put" | "remove", object: KubeObject): WatchEvent {
  */
 export function isAhead(status: unknown): boolean {
   return listAt(status, "details", "causes").some((cause) => valueAt(cause, "reason") === "ResourceVersionTooLarge");
-}
-
-/** The value of a line of JSON, or undefined where the line is no JSON. */
-export function parseJsonLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

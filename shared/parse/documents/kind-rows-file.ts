@@ -69,11 +69,11 @@ export function readKindEntry(item: YamlNode, place: string): readonly KindEntry
   const shared = {
     reasons: at("reasons", (node) => meaningsIn("reasons", node)),
     unknown: at("unknown", verdict("unknown")),
-    required: at("required", (node) => itemsOf("required", node).map((each) => readWord("required", each) ?? "")),
-    conditions: at("conditions", (node) => itemsOf("conditions", node).map(readPath)),
-    words: at("words", (node) => itemsOf("words", node).map(readWordRow)),
-    counts: at("counts", (node) => itemsOf("counts", node).map(readCounts)),
-    failures: at("failures", (node) => itemsOf("failures", node).map(readPath)),
+    required: at("required", (node) => listItems("required", node).map((each) => readWord("required", each) ?? "")),
+    conditions: at("conditions", (node) => listItems("conditions", node).map(readPath)),
+    words: at("words", (node) => listItems("words", node).map(readWordRow)),
+    counts: at("counts", (node) => listItems("counts", node).map(readCounts)),
+    failures: at("failures", (node) => listItems("failures", node).map(readPath)),
     silent: at("silent", verdict("silent")),
     installed: at("installed", readPath),
     strict: at(
@@ -116,7 +116,7 @@ function readWordRow(node: YamlNode): WordRow {
 /** The field of another word, and its values where a row applies. */
 function readPlace(node: YamlNode): NonNullable<WordRow["where"]> {
   const fields = fieldsOf("where", node, ["at", "is"]);
-  const is = itemsOf("is", needed(fields, "is", node)).map((item) => readWord("is", item) ?? "");
+  const is = listItems("is", needed(fields, "is", node)).map((item) => readWord("is", item) ?? "");
   return { at: readPath(needed(fields, "at", node)), is };
 }
 
@@ -142,7 +142,7 @@ function needed(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNod
   return node;
 }
 
-function itemsOf(key: string, node: YamlNode): readonly YamlNode[] {
+function listItems(key: string, node: YamlNode): readonly YamlNode[] {
   if (node.is !== "list") throw new PolarityMistake(node.at, { code: "no-items", key, found: pieceFound(node) });
   return node.items;
 }

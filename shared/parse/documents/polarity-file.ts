@@ -99,7 +99,7 @@ function entriesOf(source: string, placeOf: (offset: number) => string): Polarit
   const fields = readFields(tree, ["polarity", "kinds"], "unknown-key");
   if (fields.size === 0) throw new PolarityMistake(tree.at, { code: "no-polarities" });
   const [listed, listedKinds] = [itemsUnder(fields, "polarity"), itemsUnder(fields, "kinds")];
-  const kinds = listedKinds.map((item) => ({ item, entries: readKindEntry(item, lineOf(placeOf(item.at))) }));
+  const kinds = listedKinds.map((item) => ({ item, entries: readKindEntry(item, withoutColumn(placeOf(item.at))) }));
   refuseTwice(
     kinds.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
     placeOf,
@@ -149,7 +149,7 @@ function refuseTwice(
 }
 
 /** `file:line` of `file:line:column`. */
-function lineOf(place: string): string {
+function withoutColumn(place: string): string {
   return place.replace(/:\d+$/, "");
 }
 
@@ -178,7 +178,7 @@ function readTypeEntry(item: YamlNode, placeOf: (offset: number) => string): rea
     polarity: known,
     ...(kind === undefined ? {} : { kind }),
     ...(group === undefined ? {} : { group }),
-    source: lineOf(placeOf(item.at)),
+    source: withoutColumn(placeOf(item.at)),
   };
   const document = word("source");
   return types.map((each) => ({ row: { type: each, ...shared }, document }));

@@ -2,6 +2,7 @@ import { type ContainerLog, logOrigins } from "../../model/container-log.ts";
 import { type ProfileName, profileNames } from "../../model/families.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Kind } from "../../model/kind.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import {
   type AskedOf,
@@ -148,7 +149,7 @@ function readingIn(value: unknown, place: string, objects: readonly KubeObject[]
   const found = checkEntries(fields, "items", place).map(([index, where]) => {
     const object = typeof index === "number" ? objects[index] : undefined;
     if (object === undefined) throw unexpectedValue(where, { placeOf: objects.length }, index);
-    if (object.ref.kind !== query.kind || object.ref.group !== query.group)
+    if (!isSameKind(object.ref, query))
       throw new DocumentError({
         code: "other-kind",
         place: where,

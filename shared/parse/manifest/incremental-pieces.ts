@@ -15,7 +15,7 @@ import { openTemplateBlocksAt } from "./template-mask.ts";
 export function* pieceSteps(text: string): Generator<number, ManifestPiece, void> {
   const isIgnored = isSkipped(text);
   const parts: ManifestPart[] = [];
-  for (const { start, end } of partsOf(text)) {
+  for (const { start, end } of splitParts(text)) {
     const work: DocumentWork = { done: partCost };
     parts.push(isIgnored ? { start, end, objects: [], isPartial: false } : partOf(text, start, end, work));
     yield work.done;
@@ -76,7 +76,7 @@ function isSkipped(text: string): boolean {
 }
 
 /** One part for YAML; for JSON one for each of its values, which can follow each other without a marker. */
-function partsOf(text: string): readonly TextSpan[] {
+function splitParts(text: string): readonly TextSpan[] {
   const content = skipWhitespace(text, markerEnd(text));
   if (content >= text.length) return [];
   // In YAML no line begins with a brace after one that ends with one: then the first brace is missing.

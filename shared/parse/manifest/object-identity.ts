@@ -22,7 +22,7 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
     if (piece.is === "list" && depth === 0) {
       for (const [index, { value }] of piece.items.entries()) collect(value, [index], onlyNamed, depth + 1);
     } else if (piece.is === "mapping") {
-      const items = itemsOf(piece);
+      const items = listItems(piece);
       if (items === undefined) {
         const object = objectOf(piece, path, list);
         if (object !== undefined) objects.push(object);
@@ -45,7 +45,8 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
     if (group === "kustomize.config.k8s.io") return undefined;
     const isTemplated = [apiVersion, kind, name, namespace].some((field) => field?.text.includes("{{"));
     const isUnder = opens(kind.span.start) > 0;
-    const state = isTemplated || isUnder ? "template" : stateOf(apiVersion, name, fieldOf(metadata, "generateName"));
+    const state =
+      isTemplated || isUnder ? "template" : manifestState(apiVersion, name, fieldOf(metadata, "generateName"));
     if (list === onlyNamed && state !== "named") return undefined;
     return {
       group,
@@ -92,7 +93,7 @@ function listOf(list: ManifestNode): ListOf {
  * The items of a list; undefined for an object. An object has a name, even if its kind is AllowList. While the user
  * types the kind, items with a kind of their own also identify a list.
  */
-function itemsOf(node: ManifestNode): Exclude<ManifestNode, { readonly is: "alias" }> | undefined {
+function listItems(node: ManifestNode): Exclude<ManifestNode, { readonly is: "alias" }> | undefined {
   const kind = fieldOf(node, "kind")?.text ?? "";
   const items = resolveAlias(findEntry(node, "items")?.value);
   if (kind === "List") return items ?? { is: "list", start: node.end, end: node.end, isFlow: false, items: [] };
@@ -101,7 +102,7 @@ function itemsOf(node: ManifestNode): Exclude<ManifestNode, { readonly is: "alia
   return isList ? items : undefined;
 }
 
-function stateOf(
+function manifestState(
   apiVersion: object | undefined,
   name: object | undefined,
   generate: object | undefined,

@@ -70,13 +70,13 @@ function* placedSteps(
   const known = segment.piece;
   const piece = known ?? (yield* pieceSteps(isLater ? ownText(text.slice(start, end)) : text.slice(start, end)));
   if (known !== undefined) yield movedCost * piece.parts.length;
-  return { piece, start, end, isUnder, objects: objectsOf(piece, start, isUnder) };
+  return { piece, start, end, isUnder, objects: objectsOfPiece(piece, start, isUnder) };
 }
 
 /** The cost of moving the places of a known part, in characters. */
 const movedCost = 40;
 
-function objectsOf(piece: ManifestPiece, at: number, isUnder: boolean): readonly ManifestObject[] {
+function objectsOfPiece(piece: ManifestPiece, at: number, isUnder: boolean): readonly ManifestObject[] {
   return piece.parts.flatMap(({ objects }, part) =>
     objects.map((found) => {
       const state = isUnder ? "template" : found.state;

@@ -58,7 +58,7 @@ function nodesOf(events: readonly Event[], source: Source, anchors: AnchorMap): 
       const closed = open.pop();
       if (closed === undefined) continue;
       if (closed.is === "document") return closed.items[0]?.value ?? null;
-      add(nodeOf(closed, text), closed.anchor);
+      add(closedNode(closed, text), closed.anchor);
     } else if (event.type === EVENT_ID.ALIAS) {
       const target = anchors.get(written.slice(event.anchorStart, event.anchorEnd));
       const place = { start: event.anchorStart - 1 + shift, end: event.anchorEnd + shift };
@@ -97,7 +97,7 @@ function nodesOf(events: readonly Event[], source: Source, anchors: AnchorMap): 
   }
 }
 
-function nodeOf({ is, start, end, isFlow, items, entries }: Open, text: string): ManifestNode {
+function closedNode({ is, start, end, isFlow, items, entries }: Open, text: string): ManifestNode {
   const place = { start, end: isFlow ? bracketAfter(text, start, end) : end, isFlow };
   return is === "mapping" ? { is, ...place, entries } : { is: "list", ...place, items };
 }

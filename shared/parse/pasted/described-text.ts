@@ -41,7 +41,7 @@ export function describedFields(lines: readonly string[]): Fields {
   const status = filled.findIndex((line) => /^Status:/.test(line));
   const isText = (line: string, index: number): boolean => status >= 0 && index > status && /^\S/.test(line);
   const [top = {}] = mappingsIn(
-    filled.map((line, index) => lineOf(line, isText(line, index))),
+    filled.map((line, index) => describedLine(line, isText(line, index))),
     0,
   );
   const { name, namespace, labels: _labels, annotations: _annotations, metadata, ...rest } = top;
@@ -57,7 +57,7 @@ export function labelled(labels: string): RegExp {
 /** The mapping of `Key: value` lines whose keys stand at `depth`, or each mapping of a list, whose keys come again. */
 export function describedMappings(part: string, depth: number): readonly Fields[] {
   return mappingsIn(
-    part.split("\n").map((line) => lineOf(line)),
+    part.split("\n").map((line) => describedLine(line)),
     depth,
   );
 }
@@ -75,7 +75,7 @@ interface DescribedLine {
 /** The deepest indentation of a field. What is deeper is text, so that reading stays bounded. */
 const deepest = 400;
 
-function lineOf(line: string, isText: boolean = false): DescribedLine {
+function describedLine(line: string, isText: boolean = false): DescribedLine {
   const depth = isText ? Number.POSITIVE_INFINITY : depthOf(line);
   const whole = line.trim();
   const [, label, text = ""] = /^\s*([A-Za-z][\w. /-]*?):(?:\s+(.*))?$/.exec(line) ?? [];

@@ -11,14 +11,14 @@ export function hasYaml(text: string): boolean {
 /** Each way to mark code: its first line and its last. */
 const marks: readonly { readonly opens: RegExp; readonly closes?: RegExp }[] = [
   { opens: fence },
-  { opens: alone(String.raw`\{noformat(?::[^{}]*)?\}`), closes: alone(String.raw`\{noformat\}`) },
-  { opens: alone(String.raw`\{code(?::[^{}]*)?\}`), closes: alone(String.raw`\{code\}`) },
-  { opens: alone(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: alone(String.raw`\[/code\]`) },
-  { opens: alone("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
+  { opens: lineOfMark(String.raw`\{noformat(?::[^{}]*)?\}`), closes: lineOfMark(String.raw`\{noformat\}`) },
+  { opens: lineOfMark(String.raw`\{code(?::[^{}]*)?\}`), closes: lineOfMark(String.raw`\{code\}`) },
+  { opens: lineOfMark(String.raw`\[code(?:[ =][^\]]*)?\]`), closes: lineOfMark(String.raw`\[/code\]`) },
+  { opens: lineOfMark("(?:<(?:pre|code)\\b[^>]*>)+"), closes: /^[ \t]*<\/(?:pre|code)>/i },
 ];
 
 /** A line that has nothing else than a mark. */
-function alone(mark: string): RegExp {
+function lineOfMark(mark: string): RegExp {
   return new RegExp(`^([ \\t]*)${mark}\\s*$`, "i");
 }
 

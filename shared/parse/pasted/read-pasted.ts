@@ -81,7 +81,7 @@ function readManifests({ text, steps: before, where, findKind }: Source): Pasted
   const parsed = readDocuments(pasted.flatMap(({ lines }) => lines).join("\n"), where);
   const values = withoutEvents(parsed.documents);
   const read = values.map((value) => {
-    const { start = 0, lines = [], isCut = false } = documentAt[lineOf(value.where)] ?? {};
+    const { start = 0, lines = [], isCut = false } = documentAt[lineOfPlace(value.where)] ?? {};
     // A mark stands in place of the command that printed the document.
     const command = lines[0] === "---" ? (given[start] ?? "") : "";
     return asCut(readObjects(completeObject(value.value, kindAt(command, findKind)), value.where), isCut);
@@ -113,7 +113,7 @@ function missingIn(objects: readonly KubeObject[]): readonly PasteStep[] {
 }
 
 /** The line of a place `name:line:column`, from 0. */
-function lineOf(where: string): number {
+function lineOfPlace(where: string): number {
   return Number(/:(\d+):\d+$/.exec(where)?.[1] ?? 1) - 1;
 }
 

@@ -78,7 +78,7 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
   } catch (error) {
     if (!(error instanceof YAMLException))
       return { fault: { offset: 0, cause: { code: "no-yaml", reason: oneLine(String(error)) } } };
-    return { fault: { offset: error.mark?.position ?? 0, cause: causeOf(error.reason) } };
+    return { fault: { offset: error.mark?.position ?? 0, cause: yamlFault(error.reason) } };
   }
 }
 
@@ -142,7 +142,7 @@ function aliasFault(events: readonly Event[], text: string): OffsetFault | undef
 
 const unfinished = Number.POSITIVE_INFINITY;
 
-function causeOf(reason: string): InputFault {
+function yamlFault(reason: string): InputFault {
   if (reason.startsWith("nesting exceeded")) return { code: "nested-too-deep", most: deepestNesting };
   if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", most: mostAliases };
   if (reason.includes("complex keys")) return { code: "key-of-parts" };

@@ -47,13 +47,13 @@ function treesFrom(events: readonly Event[], source: string): readonly YamlNode[
     } else {
       const closed = open.pop();
       if (closed?.is === "document") documents.push(...closed.nodes);
-      else if (closed !== undefined) open.at(-1)?.nodes.push(nodeOf(closed));
+      else if (closed !== undefined) open.at(-1)?.nodes.push(closedNode(closed));
     }
   }
   return documents;
 }
 
-function nodeOf({ is, at, nodes }: Open): YamlNode {
+function closedNode({ is, at, nodes }: Open): YamlNode {
   if (is !== "mapping") return { is: "list", at, items: nodes };
   const entries = nodes.flatMap((key, index): readonly YamlEntry[] => {
     const value = nodes[index + 1];

@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
+import { isSameKind } from "../../model/kind.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import type { Transition } from "../../model/report-change.ts";
@@ -114,9 +115,7 @@ function isWithout({ roots }: Report, other: Report): boolean {
   const known = new Set<string>();
   add(other.roots);
   const isRefused = ({ ref }: ReportNode): boolean =>
-    other.completeness.gaps.some(
-      ({ outcome, kind, group }) => outcome !== "absent" && kind === ref.kind && group === ref.group,
-    );
+    other.completeness.gaps.some((gap) => gap.outcome !== "absent" && isSameKind(gap, ref));
   return roots.every((root) => !known.has(keyOf(root.ref)) && !isRefused(root));
 
   function add(nodes: readonly ReportNode[]): void {

@@ -36,7 +36,7 @@ export function renderFleetGate(
       ...labelCells(one, options.labelColumns).map(({ text }) => ({ text: style.clean(text) })),
     ];
   });
-  const words = gates.map((one) => style.clean(wordsOf(one, style.wide)));
+  const words = gates.map((one) => style.clean(reasonsText(one, style.wide)));
   const worst = worstAnswer(gates.map(({ gate }) => gate.answer));
   const blocks = [
     [style.palette.bold(`${worst}  ${fleetGateSummary(gates.map(({ gate }) => gate.answer))}`)],
@@ -58,7 +58,7 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
     [fleetGateKeys.answer, worstAnswer(answers)],
     [fleetGateKeys.headline, fleetGateSummary(answers)],
     ...gates.map((one) => {
-      const why = wordsOf(one, true);
+      const why = reasonsText(one, true);
       const name = sanitizeLine(one.context).replaceAll(":", "\\u003a");
       const facts = [one.gate.answer, ...labelFacts(labelCells(one, labelColumns))].join(", ");
       return [`${fleetGateKeys.cluster} ${name}`, why === "" ? facts : `${facts}: ${why}`];
@@ -68,7 +68,7 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
 }
 
 /** The codes of the reasons that count, or why the cluster could not be read. */
-function wordsOf({ gate, trouble }: FleetGate, isInFull: boolean): string {
+function reasonsText({ gate, trouble }: FleetGate, isInFull: boolean): string {
   if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, isInFull));
   const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
   return reasonCodesText([...new Set(codes)]);

@@ -33,7 +33,7 @@ export function compareClusters(a: ClusterState, b: ClusterState): number {
 }
 
 /** The members in that order. */
-export function inOrder(members: readonly FleetMember[]): readonly FleetMember[] {
+export function membersInOrder(members: readonly FleetMember[]): readonly FleetMember[] {
   return members
     .map((member) => ({ member, context: member.context, state: fleetStateOf(member) }))
     .toSorted(compareClusters)

@@ -110,7 +110,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
   const cells = rows.map((row): readonly TableCell[] => {
     const paint = markPaint(row.mark, style.palette);
     return [
-      { text: `${style.glyphs.marks[row.mark]} ${nameOf(row, style)}`, paint },
+      { text: `${style.glyphs.marks[row.mark]} ${fittedName(row, style)}`, paint },
       ...(style.wide ? [{ text: style.clean(row.server) }] : []),
       { text: style.clean(plainText(versionText(row.version))) },
       { text: row.others === 0 ? row.verdict : `${row.verdict} +${row.others}`, paint },
@@ -130,7 +130,7 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
 const longEnough = 40;
 
 /** The whole name where the verdict fits beside it, else its two ends, which distinguish names. */
-function nameOf({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
+function fittedName({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
   const name = clean(context);
   // The room for the name, with the mark before it. In wide format a verdict must fit in the same line.
   const room = wide ? width - longestVerdict : Math.floor(width / 3) - 2;

@@ -148,13 +148,13 @@ function isLess(left: GoValue, right: GoValue): boolean {
 }
 
 function kindOfBoth(left: GoValue, right: GoValue): string {
-  const [one, other] = [kindOf(left), kindOf(right)];
+  const [one, other] = [comparedKind(left), comparedKind(right)];
   if (one === undefined || other === undefined) throw new TemplateError(wrongTypeToCompare);
   if (one !== other) throw new TemplateError("incompatible types for comparison");
   return one;
 }
 
-function kindOf({ type }: GoValue): "string" | "bool" | "integer" | "fraction" | undefined {
+function comparedKind({ type }: GoValue): "string" | "bool" | "integer" | "fraction" | undefined {
   if (type === "string" || type === "bool") return type;
   if (type === "int" || type === "int64" || type === "uint8") return "integer";
   return type === "float64" ? "fraction" : undefined;

@@ -25,13 +25,13 @@ export function compareCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {
     const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
-    if (a !== b) return rank(a) - rank(b);
+    if (a !== b) return unitRank(a) - unitRank(b);
   }
   return one.length - other.length;
 }
 
 /** The rank of a UTF-16 unit: surrogates stand for characters after U+FFFF. */
-function rank(unit: number): number {
+function unitRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

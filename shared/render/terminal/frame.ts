@@ -59,17 +59,17 @@ function rowChange(
 
 /** The number of leading cells that stay, as long as every terminal agrees about their width. */
 function sameAtStart(was: readonly ScreenCell[], is: readonly ScreenCell[]): number {
-  const differing = is.findIndex((cell, place) => !isSame(cell, was[place]) || !isCertain(cell));
+  const differing = is.findIndex((cell, place) => !isSameCell(cell, was[place]) || !isCertain(cell));
   return differing < 0 ? is.length : differing;
 }
 
 function sameAtEnd(was: readonly ScreenCell[], is: readonly ScreenCell[]): number {
   let number = 0;
-  while (number < is.length && isSame(is.at(-1 - number), was.at(-1 - number))) number += 1;
+  while (number < is.length && isSameCell(is.at(-1 - number), was.at(-1 - number))) number += 1;
   return number;
 }
 
-function isSame(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean {
+function isSameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boolean {
   return a?.text === b?.text && a?.style === b?.style;
 }
 

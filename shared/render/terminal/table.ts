@@ -41,7 +41,7 @@ export function layOutTable(
   rows: readonly (readonly TableCell[])[],
   width: number,
 ): TextTable {
-  const used = columns.map((_, index) => index).filter((index) => rows.some((row) => textOf(row, index) !== ""));
+  const used = columns.map((_, index) => index).filter((index) => rows.some((row) => cellText(row, index) !== ""));
   const widths = widthsOf(columns, rows, used, width);
   if (widths === undefined) return { head: columns[0]?.title ?? "", rows: rows.map((row) => stacked(row, width)) };
   const head = used.map((index) => ({ text: columns[index]?.title ?? "" }));
@@ -63,7 +63,7 @@ function widthsOf(
   used: readonly number[],
   width: number,
 ): readonly number[] | undefined {
-  const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => textOf(row, index))]);
+  const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => cellText(row, index))]);
   const natural = texts.map((column) => longest(column, "\n"));
   const shortest = texts.map((column) => longest(column, /\n|(?<!->) /));
   const last = natural.at(-1) ?? 0;
@@ -107,11 +107,12 @@ function stacked(row: readonly TableCell[], width: number): readonly string[] {
   const lead = [`${first?.text ?? ""} ${second?.text ?? ""}`.trim(), ...rest.map((cell) => cell.text)].join(", ");
   const indent = "  ";
   const [top = "", ...under] = wrapText(lead, width - indent.length);
-  const below = textOf(row, row.length - 1) === "" ? [] : wrapText(textOf(row, row.length - 1), width - indent.length);
+  const below =
+    cellText(row, row.length - 1) === "" ? [] : wrapText(cellText(row, row.length - 1), width - indent.length);
   return [paintWith(first?.paint, top), ...[...under, ...below].map((line) => `${indent}${line}`.trimEnd())];
 }
 
-function textOf(row: readonly TableCell[], index: number): string {
+function cellText(row: readonly TableCell[], index: number): string {
   return row[index]?.text ?? "";
 }
 

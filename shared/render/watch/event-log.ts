@@ -72,7 +72,7 @@ export function logLines(log: readonly LogEntry[], room: number, dim: (text: str
   const shown = new Set([...telling, ...others]);
   return newest
     .filter((entry) => shown.has(entry))
-    .map((entry) => `${dim(clockTime(entry.at))} ${entry.text}${timesOf(groups.get(entry.key) ?? [])}`);
+    .map((entry) => `${dim(clockTime(entry.at))} ${entry.text}${repetitionText(groups.get(entry.key) ?? [])}`);
 }
 
 /** The newest entries that fit. Of one batch the first ones, which are the worst. Two batches may share a second. */
@@ -83,7 +83,7 @@ function chosen(entries: readonly LogEntry[], room: number): readonly LogEntry[]
   return found;
 }
 
-function timesOf(same: readonly LogEntry[]): string {
+function repetitionText(same: readonly LogEntry[]): string {
   const [first, last] = [same[0], same.at(-1)];
   if (same.length < often || first === undefined || last === undefined) return "";
   return ` (${timesWords(same.length, secondsBetween(first.at, last.at) ?? 0)})`;

@@ -172,7 +172,7 @@ function isNews(each: Transition): boolean {
       return [each.from, each.to].some((state) => state !== null && announced.includes(state));
     case "gate":
       // The line names every obstacle, so a new one is news.
-      return each.from === null || each.to === null || stateOf(each.from) !== stateOf(each.to);
+      return each.from === null || each.to === null || gateKey(each.from) !== gateKey(each.to);
     case "version":
       return each.type === "observedVersion" || (each.from !== null && each.to !== null);
     default:
@@ -180,7 +180,7 @@ function isNews(each: Transition): boolean {
   }
 }
 
-function stateOf({ answer, because }: Gate): string {
+function gateKey({ answer, because }: Gate): string {
   return JSON.stringify([answer, ...because.toSorted()]);
 }
 

@@ -170,7 +170,7 @@ function sideOf(report: Report | undefined): Side {
     for (const node of some) {
       const key = nodeKey(node.ref, node.label);
       if (!nodes.has(key)) nodes.set(key, node);
-      if (node.outcome === "found") kinds.add(kindKey(node.ref, above));
+      if (node.outcome === "found") kinds.add(pathKey(node.ref, above));
       add(node.children, [...above, node.label]);
     }
   }
@@ -213,7 +213,7 @@ function unseenIn(
     what === "finding" ||
     what === "related" ||
     path.length === 1 ||
-    kinds.has(kindKey(about, path.slice(0, -1)))
+    kinds.has(pathKey(about, path.slice(0, -1)))
     ? "gone"
     : "unseen";
 }
@@ -300,6 +300,6 @@ function nodeKey(ref: Ref, label: string): string {
   return `${keyOf(ref)} ${label}`;
 }
 
-function kindKey({ group, kind }: Ref, above: readonly string[]): string {
+function pathKey({ group, kind }: Ref, above: readonly string[]): string {
   return JSON.stringify([group, kind, ...above]);
 }

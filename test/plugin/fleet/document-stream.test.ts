@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { type DocumentStream, streamArray, streamLines } from "../../../plugin/fleet/document-stream.ts";
 import { type PrintedReport, printReport } from "../../../shared/outline/printed-report.ts";
 import { fleetFormats, type MakePrinter } from "../../../shared/render/fleet/formats.ts";
-import { inOrder } from "../../../shared/render/fleet/member-state.ts";
+import { membersInOrder } from "../../../shared/render/fleet/member-state.ts";
 import type { FleetFormatName } from "../../../shared/render/formats/format-names.ts";
 import type { FleetMember } from "../../../shared/render/words/commands/fleet.ts";
 import { fleetOfAll } from "../../render/fleet-samples.ts";
 
-const all = inOrder(fleetOfAll);
+const all = membersInOrder(fleetOfAll);
 
 /** What a stream prints, piece by piece. `isSlow`: the reader takes nothing. */
 function outlet(isSlow = false) {

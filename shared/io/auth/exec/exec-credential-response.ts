@@ -1,4 +1,4 @@
-import { toRecord } from "../../../parse/json-value.ts";
+import { parseJson, toRecord } from "../../../parse/json-value.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { KeyPair } from "../../socket/tls.ts";
@@ -28,20 +28,11 @@ export async function parseExecCredential(printed: string, plugin: ExecPlugin): 
 }
 
 async function documentIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
-  const value = jsonIn(printed) ?? (await yamlIn(printed, plugin));
+  const value = parseJson(printed) ?? (await yamlIn(printed, plugin));
   if (toRecord(value) !== undefined) return value;
   throw new InputError(
     `${plugin.title} printed no credential: it must print one ExecCredential in JSON and nothing else`,
   );
-}
-
-// The error of the parser is dropped, because it would quote the output.
-function jsonIn(printed: string): unknown {
-  try {
-    return JSON.parse(printed);
-  } catch {
-    return undefined;
-  }
 }
 
 // The YAML parser is loaded on demand. kubectl accepts YAML, but hardly any plugin prints it.

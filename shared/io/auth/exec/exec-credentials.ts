@@ -32,7 +32,7 @@ export async function execCredentials(
   // A shared run is reported without the name of a user.
   const asked = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
   const source =
-    from.logins?.source(keyOf(plugin, choice, from), obtain, from.logins.over) ??
+    from.logins?.source(cacheKey(plugin, choice, from), obtain, from.logins.over) ??
     createRenewableCredential(() => obtain(), from.now);
   let newest = proofOf(await source.current());
   // The credential that this server refused. Other servers may accept it.
@@ -49,7 +49,7 @@ export async function execCredentials(
   function proofOf(answer: ExecAnswer): Proof {
     const { token, pair } = answer;
     // The same certificate stays the same object, because a new object makes the connection reconnect.
-    if (!isSame(pair, shown.pair))
+    if (!isSameKeyPair(pair, shown.pair))
       shown = pair === undefined ? { tls: own } : { pair, tls: loadTlsMaterial(choice, pair) };
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return { answer, headers, tls: shown.tls };
@@ -74,7 +74,7 @@ export async function execCredentials(
 }
 
 /** Equal where the plugin would return the same credential (exec.go, cacheKey: the section, and a given cluster). */
-function keyOf(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): string {
+function cacheKey(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): string {
   return JSON.stringify([
     { ...plugin, title: "", sharedTitle: "" },
     buildExecInfo(plugin, choice, mayAsk(plugin, from)),
@@ -97,7 +97,7 @@ interface Shown {
   readonly tls: TlsMaterial;
 }
 
-function isSame(one: KeyPair | undefined, other: KeyPair | undefined): boolean {
+function isSameKeyPair(one: KeyPair | undefined, other: KeyPair | undefined): boolean {
   return one?.cert === other?.cert && one?.key === other?.key;
 }
 

@@ -35,12 +35,12 @@ interface Running {
  */
 export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Promise<string> {
   const over = from.logins?.over;
-  if (over?.aborted) throw refused(`${plugin.title} was not run, ${unneeded}`);
+  if (over?.aborted) throw pluginError(`${plugin.title} was not run, ${unneeded}`);
   const running = start(plugin, run, from);
   const { child } = running;
   const { promise: failure, reject } = Promise.withResolvers<never>();
   const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
-  const leave = (): void => abandon(running, from, reject, refused(`${plugin.title} was stopped, ${unneeded}`));
+  const leave = (): void => abandon(running, from, reject, pluginError(`${plugin.title} was stopped, ${unneeded}`));
   over?.addEventListener("abort", leave, { once: true });
   child.on("error", (cause) => reject(unstarted(plugin, cause)));
   // Unknown where the plugin writes to the terminal itself. The user sees the output there.
@@ -117,7 +117,8 @@ async function printedBy(
   child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= mostBytes) chunks.push(chunk);
-    else abandon(running, from, reject, refused(`${plugin.title} printed more than 1 MiB, which is not a credential`));
+    else
+      abandon(running, from, reject, pluginError(`${plugin.title} printed more than 1 MiB, which is not a credential`));
   });
   await closed;
   return Buffer.concat(chunks).toString();
@@ -189,7 +190,7 @@ function timersOf(
         running,
         from,
         reject,
-        refused(`${plugin.title} timed out after ${milliseconds / 1000} s`, undefined, true),
+        pluginError(`${plugin.title} timed out after ${milliseconds / 1000} s`, undefined, true),
       ),
     milliseconds,
   );
@@ -222,7 +223,7 @@ function abandon(running: Running, from: CredentialEnvironment, reject: (error: 
 
 function unstarted(plugin: ExecPlugin, cause: unknown): ConnectionError {
   const { code = String(cause) } = cause as NodeJS.ErrnoException;
-  return refused(unstartedPluginText(plugin.title, code), cause);
+  return pluginError(unstartedPluginText(plugin.title, code), cause);
 }
 
 /** The error for a plugin that cannot be started. `code`: ENOENT where the interpreter of its file is missing. */
@@ -232,6 +233,6 @@ function unstartedPluginText(plugin: string, code: string): string {
   return `${plugin} cannot be started: ${what}`;
 }
 
-function refused(message: string, cause?: unknown, isLate = false): ConnectionError {
+function pluginError(message: string, cause?: unknown, isLate = false): ConnectionError {
   return new ConnectionError(message, { reason: isLate ? "timeout" : "credentials", cause });
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
-import { valueAt } from "../../../parse/json-value.ts";
+import { parseJson, valueAt } from "../../../parse/json-value.ts";
 import {
   describeConnectionError,
   type ErrorSentences,
@@ -52,12 +52,12 @@ export async function refreshTokens(
   const tls = tlsBy(loadPem(issuer.authority, authorityTitle), authorityTitle);
   const ask = (question: IssuerQuestion): Promise<IssuerResponse> => {
     if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
-    throw refused(title, question.address, "the issuer is not an https URL");
+    throw renewalError(title, question.address, "the issuer is not an https URL");
   };
   const metadata = await ask({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
   const endpoint = valueAt(metadata.body, "token_endpoint");
   if (metadata.status !== 200 || typeof endpoint !== "string") {
-    throw refused(
+    throw renewalError(
       title,
       issuer.url,
       `the response is ${metadata.status} without a token_endpoint; is this the issuer?`,
@@ -69,10 +69,10 @@ export async function refreshTokens(
   );
   const [idToken, next] = [valueAt(answer.body, "id_token"), valueAt(answer.body, "refresh_token")];
   if (answer.status !== 200) {
-    throw refused(title, endpoint, refusedRefreshTokenText(answer.status, codeIn(answer.body)));
+    throw renewalError(title, endpoint, refusedRefreshTokenText(answer.status, codeIn(answer.body)));
   }
   if (typeof idToken !== "string") {
-    throw refused(title, endpoint, "the response has no id_token; log in again with the scope openid");
+    throw renewalError(title, endpoint, "the response has no id_token; log in again with the scope openid");
   }
   return { idToken, ...(typeof next === "string" && next !== "" && { refreshToken: next }) };
 }
@@ -113,7 +113,7 @@ function codeIn(body: unknown): string | undefined {
   return typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
 }
 
-function refused(title: string, address: string, happened: string): ConnectionError {
+function renewalError(title: string, address: string, happened: string): ConnectionError {
   const message = refusedRenewalText(title, URL.parse(address)?.origin, happened);
   return new ConnectionError(message, { reason: "credentials" });
 }
@@ -214,13 +214,5 @@ async function answerOver(
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   const parts = bodyParts({ limit: mostBytes });
   for await (const chunk of answer) if (!parts.add(chunk)) break;
-  return { status: answer.statusCode ?? 0, body: jsonIn(parts.done(answer.complete).body) };
-}
-
-function jsonIn(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
+  return { status: answer.statusCode ?? 0, body: parseJson(parts.done(answer.complete).body.toString()) };
 }

@@ -90,7 +90,9 @@ export function encodeFields(fields: Iterable<HeaderField>): Buffer {
     const whole = wholes.get(`${name} ${value}`);
     const index = names.get(name) ?? 0;
     if (whole !== undefined) block += number(0x80, 7, whole);
-    else block += number(isSecret(name) ? 0x10 : 0, 4, index) + (index === 0 ? string(name) : "") + string(value);
+    else
+      block +=
+        number(isCredentialHeader(name) ? 0x10 : 0, 4, index) + (index === 0 ? string(name) : "") + string(value);
   }
   return Buffer.from(block, "latin1");
 }
@@ -100,7 +102,7 @@ const wholes = new Map(staticFields.map(([name, value], place) => [`${name} ${va
 const names = new Map(staticFields.map(([name], place) => [name, place + 1] as const).reverse());
 
 // Headers that no proxy may keep in a table of its own (section 7.1.3).
-function isSecret(name: string): boolean {
+function isCredentialHeader(name: string): boolean {
   return name === "authorization" || name === "proxy-authorization" || name === "cookie";
 }
 

@@ -106,7 +106,7 @@ export function createReflectorState(
         onChange();
         return;
       }
-      if (before !== undefined && isSame(before, object)) return;
+      if (before !== undefined && isSameVersion(before, object)) return;
       const after = weight.put(object, before, line, kept.size());
       kept.put(after);
       isBehind = true;
@@ -175,12 +175,12 @@ export function keptList(): KeptList {
 
   /** The index at which the object stands, or would stand. */
   function placeOf(object: KubeObject): number {
-    const key = keyOf(object);
+    const key = listKey(object);
     let low = 0;
     let high = kept.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (keyOf(kept[middle] as KubeObject) < key) low = middle + 1;
+      if (listKey(kept[middle] as KubeObject) < key) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -188,7 +188,7 @@ export function keptList(): KeptList {
 
   function at(place: number, object: KubeObject): KubeObject | undefined {
     const there = kept[place];
-    return there !== undefined && keyOf(there) === keyOf(object) ? there : undefined;
+    return there !== undefined && listKey(there) === listKey(object) ? there : undefined;
   }
 
   return {
@@ -201,7 +201,7 @@ export function keptList(): KeptList {
     put(object) {
       const place = placeOf(object);
       const before = at(place, object);
-      if (before !== undefined && isSame(before, object)) return false;
+      if (before !== undefined && isSameVersion(before, object)) return false;
       kept.splice(place, before === undefined ? 0 : 1, object);
       handedOver = undefined;
       return true;
@@ -214,12 +214,12 @@ export function keptList(): KeptList {
       return true;
     },
     replace(objects) {
-      const byKey = new Map(objects.map((object) => [keyOf(object), object]));
+      const byKey = new Map(objects.map((object) => [listKey(object), object]));
       const next = [...byKey]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, object]) => {
           const before = at(placeOf(object), object);
-          return before !== undefined && isSame(before, object) ? before : object;
+          return before !== undefined && isSameVersion(before, object) ? before : object;
         });
       const isChanged = next.length !== kept.length || next.some((object, place) => object !== kept[place]);
       kept = next;
@@ -228,7 +228,7 @@ export function keptList(): KeptList {
   };
 }
 
-function isSame(a: KubeObject, b: KubeObject): boolean {
+function isSameVersion(a: KubeObject, b: KubeObject): boolean {
   return a.uid === b.uid && a.resourceVersion !== "" && a.resourceVersion === b.resourceVersion;
 }
 
@@ -236,6 +236,6 @@ function isSame(a: KubeObject, b: KubeObject): boolean {
  * The key that the server sorts lists by. In etcd a namespace is a folder (apiserver,
  * pkg/registry/generic/registry/store.go).
  */
-function keyOf({ ref }: KubeObject): string {
+function listKey({ ref }: KubeObject): string {
   return ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`;
 }

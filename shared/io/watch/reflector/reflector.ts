@@ -2,13 +2,14 @@ import { isSecret } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { isInputLimit } from "../../../parse/input-budget.ts";
+import { parseJson } from "../../../parse/json-value.ts";
 import type { ServerResponse } from "../../connection/answer.ts";
 import { readQueryReply } from "../../connection/error-reply.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ListPosition, PositionedReading } from "../../reader/reader.ts";
 import { pauseFor, type WatchClock } from "../clock.ts";
 import { noResponseError, withDeadConnectionCheck } from "../dead-connections.ts";
-import { isAhead, parseJsonLine, type StreamEnd, type StreamedEvent, watchStream } from "../watch-stream.ts";
+import { isAhead, type StreamEnd, type StreamedEvent, watchStream } from "../watch-stream.ts";
 import type { WatchTools } from "../watch-tools.ts";
 import {
   initialListWatchState,
@@ -393,7 +394,7 @@ function stepOfRefusal(response: ServerResponse, asked: Query): ReflectorStep {
     case "forbidden":
       return { is: "unwatchable" };
     case "busy":
-      return isAhead(parseJsonLine(response.body)) ? { is: "expired" } : reply;
+      return isAhead(parseJson(response.body)) ? { is: "expired" } : reply;
     default:
       return { is: "busy", cause: "cause" in reply ? reply.cause : "the server did not start the watch" };
   }

@@ -3,7 +3,7 @@ import { currentCluster } from "../../../model/kubectl-command.ts";
 import type { RootNode } from "../../../model/report.ts";
 import { plainText } from "../../../outline/text.ts";
 import { versionText } from "../../../outline/words/component.ts";
-import { inOrder } from "../../fleet/member-state.ts";
+import { membersInOrder } from "../../fleet/member-state.ts";
 import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { FleetMember, FleetState } from "../../words/commands/fleet.ts";
@@ -48,7 +48,7 @@ export function buildContextRows(
   const rows = siblingRows(
     "contexts",
     {
-      items: inOrder([...byMember.keys()]).flatMap((member) => describeContext(byMember.get(member))),
+      items: membersInOrder([...byMember.keys()]).flatMap((member) => describeContext(byMember.get(member))),
       key: ({ id }) => id,
       mark: ({ mark }) => mark,
       name: ({ name }) => name,

@@ -57,7 +57,7 @@ export function compileColumnsTemplate(fileText: string, { noHeaders }: ColumnsO
     const [first, second] = fileText.toWellFormed().replace(/\n$/, "").split("\n");
     if (first === undefined || fileText === "") throw new TemplateError(missingLineText("header"));
     if (second === undefined) throw new TemplateError(missingLineText("spec"));
-    const [headers, specs] = [wordsOf(first), wordsOf(second)];
+    const [headers, specs] = [splitAtSpaces(first), splitAtSpaces(second)];
     if (headers.length === specs.length) return headers.map((header, index) => [header, specs[index] ?? ""]);
     throw new TemplateError(
       `number of headers (${headers.length}) and field specifications (${specs.length}) don't match`,
@@ -70,7 +70,7 @@ function missingLineText(line: "header" | "spec"): string {
 }
 
 /** The words of a line, split as Go's bufio.ScanWords does (unicode.IsSpace). */
-function wordsOf(line: string): readonly string[] {
+function splitAtSpaces(line: string): readonly string[] {
   return line
     .split(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/)
     .filter((word) => word !== "");
@@ -129,7 +129,7 @@ const [narrowest, padding] = [6, 3];
  * @throws Refusal when the padding would be longer than the budget allows
  */
 function alignedLikeKubectl(texts: readonly string[], budget: PrintBudget): string {
-  const lines = texts.flatMap(linesOf);
+  const lines = texts.flatMap(splitLines);
   const widths = lines.map((): number[] => []);
   let active = lines.map((_, index) => index);
   for (let column = 0; active.length > 0; column++) {
@@ -150,7 +150,7 @@ interface Line {
   readonly isApart: boolean;
 }
 
-function linesOf(text: string): readonly Line[] {
+function splitLines(text: string): readonly Line[] {
   return text.split(/(?<=[\n\f])/).flatMap((line, index, all): readonly Line[] => [
     {
       cells: line.replace(/[\n\f]$/, "").split(/[\t\v]/),

@@ -201,7 +201,7 @@ function inputChecks(report: Report): readonly PipelineCheck[] {
   });
   const shown = shownKinds(report.roots);
   const unread = report.completeness.gaps.filter(
-    (gap) => gap.required && !shown.has(kindKey(gap)) && !damaged.some((each) => hasCause(each, gap)),
+    (gap) => gap.required && !shown.has(kindOfReport(gap)) && !damaged.some((each) => hasCause(each, gap)),
   );
   const groups = (["forbidden", "unread"] as const).map((outcome) => unread.filter((gap) => gap.outcome === outcome));
   const reading = groups.flatMap((gaps): readonly PipelineCheck[] => {
@@ -244,14 +244,14 @@ function hasCause(finding: object, { cause }: ReadGap): boolean {
 function shownKinds(roots: readonly RootNode[]): ReadonlySet<string> {
   const keys = new Set<string>();
   const add = ({ outcome, ref, children }: ReportNode): void => {
-    if (outcome !== "found") keys.add(kindKey(ref));
+    if (outcome !== "found") keys.add(kindOfReport(ref));
     for (const child of children) add(child);
   };
   for (const root of roots) add(root);
   return keys;
 }
 
-function kindKey({ group, kind }: { readonly group: string; readonly kind: string }): string {
+function kindOfReport({ group, kind }: { readonly group: string; readonly kind: string }): string {
   return `${kind}.${group}`;
 }
 

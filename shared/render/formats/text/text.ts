@@ -11,14 +11,14 @@ import { reportOutline } from "./report-outline.ts";
  */
 export function renderFirstText(report: Report, options: TextOptions = {}): string {
   const outline = reportOutline(report, options);
-  return textOf([...paintFirstScreen(outline, options), ...paintAsked(outline, options)]);
+  return joinLines([...paintFirstScreen(outline, options), ...paintAsked(outline, options)]);
 }
 
 /** The whole Report as text (`-o wide`). */
 export function renderText(report: Report, options: TextOptions = {}): string {
-  return textOf(paintFullText(reportOutline(report, options), options));
+  return joinLines(paintFullText(reportOutline(report, options), options));
 }
 
-function textOf(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import { buildContextRows, type ShownContext } from "../../../../shared/render/editor/tree/context-rows.ts";
 import { treeRow } from "../../../../shared/render/editor/tree/row.ts";
-import { inOrder } from "../../../../shared/render/fleet/member-state.ts";
+import { membersInOrder } from "../../../../shared/render/fleet/member-state.ts";
 import type { FleetMember } from "../../../../shared/render/words/commands/fleet.ts";
 import { fleetOfAll, member } from "../../fleet-samples.ts";
 
@@ -19,7 +19,7 @@ describe("all contexts as rows", () => {
   );
 
   test("stand worst first, in the order of every other list of clusters", () => {
-    expect(rows.map(({ id }) => id)).toEqual(inOrder(fleetOfAll).map(({ context }) => `contexts/${context}`));
+    expect(rows.map(({ id }) => id)).toEqual(membersInOrder(fleetOfAll).map(({ context }) => `contexts/${context}`));
   });
 
   test("begin with the verdict or with what is in the way, then the name and the cause", () => {
@@ -48,7 +48,7 @@ describe("all contexts as rows", () => {
 
   test("are copied with the name first, and spoken without signs", () => {
     for (const [place, { copied, spoken }] of rows.entries()) {
-      const name = inOrder(fleetOfAll)[place]?.context ?? "";
+      const name = membersInOrder(fleetOfAll)[place]?.context ?? "";
       expect(copied.startsWith(`${name}: `)).toBe(true);
       expect(spoken.startsWith(`${name}, `)).toBe(true);
       expect(spoken).not.toMatch(/[✗✓~!?·→…$]|->/u);
