@@ -19,7 +19,11 @@ const { values, positionals } = readWords();
 const outdir = resolve(positionals[0] ?? join(root, "dist/package"));
 
 const compiled = [
-  ...["build", "--compile", "--minify", "--format=esm", "--splitting"],
+  "build",
+  "--compile",
+  "--minify",
+  "--format=esm",
+  "--splitting",
   // Without it, half of a run would be compiling.
   "--bytecode",
   // No code is compiled to be fast later, unless a command asks for it (`plugin/process/compile-policy.ts`).
@@ -27,7 +31,10 @@ const compiled = [
   // With an argument of its own, an executable starts also in a folder that has been removed.
   "--compile-exec-argv=--no-install",
   // Nothing that lies in the working directory may act on a run.
-  ...["dotenv", "bunfig", "tsconfig", "package-json"].map((file) => `--no-compile-autoload-${file}`),
+  "--no-compile-autoload-dotenv",
+  "--no-compile-autoload-bunfig",
+  "--no-compile-autoload-tsconfig",
+  "--no-compile-autoload-package-json",
 ];
 
 const work = await mkdtemp(join(tmpdir(), "hco-status-package-"));

@@ -13,8 +13,10 @@ export const withoutClientConfig: Plugin = {
 
 const clientConfig = "\0client-config";
 const clientConfigSource = `import { readFileSync } from "node:fs";
-export const bufferFromFileOrString = (file, data) =>
-  file ? readFileSync(file) : data ? Buffer.from(data, "base64") : null;`;
+export function bufferFromFileOrString(file, data) {
+  if (file) return readFileSync(file);
+  return data ? Buffer.from(data, "base64") : null;
+}`;
 
 /** A module that is loaded when it is needed, and all modules that load with it. */
 export interface LoadedModules {

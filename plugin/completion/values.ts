@@ -54,8 +54,8 @@ async function find(
   if ("error" in words) return [];
   const reach = { ...readConnectionFlags(words), requestTimeout: shorter };
   if (what === "context" || what === "cluster" || what === "user") {
-    const { contexts, clusters, users } = await kubeconfigOf(reach, environment);
-    return [...{ context: contexts, cluster: clusters, user: users }[what].keys()];
+    const kubeconfig = await kubeconfigOf(reach, environment);
+    return [...kubeconfig[`${what}s`].keys()];
   }
   if (what === "inventory cluster" || what === "inventory label") {
     const { inventoryNames } = await import("./inventory-names.ts");

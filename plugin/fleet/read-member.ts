@@ -171,7 +171,8 @@ export function readFailure(error: Error): FleetTrouble {
   if (error instanceof InputError) return { is: "unusable", cause };
   if (!(error instanceof ConnectionError)) return { is: "unreached", cause };
   const { reason, brief } = error;
-  return { is: reason === "credentials" ? "login" : reason === "timeout" ? "late" : "unreached", cause, brief };
+  if (reason === "credentials") return { is: "login", cause, brief };
+  return { is: reason === "timeout" ? "late" : "unreached", cause, brief };
 }
 
 /** The member for a cluster that could not be read. Its Report says that nothing could be read, and why. */

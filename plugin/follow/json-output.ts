@@ -22,7 +22,10 @@ export function createDocumentSurface({
     const { apiVersion, kind, takenAt, ...changed } = compareReports(printed, now, changesSince(printed));
     const isOnlyLink = changed.changes.length === 0 && announcedLink !== state;
     const change: ReportChange = {
-      ...{ apiVersion, kind, takenAt, at: isOnlyLink ? byServerClock(environment.now(), now) : takenAt },
+      apiVersion,
+      kind,
+      takenAt,
+      at: isOnlyLink ? byServerClock(environment.now(), now) : takenAt,
       ...changed,
       link: { from: announcedLink, to: state, ...(state === "live" ? {} : why) },
     };

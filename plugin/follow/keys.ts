@@ -5,11 +5,11 @@ import { type ScrollMove, scrollMoves } from "../../shared/render/watch/scroll.t
 export type KeyCommand = "leave" | "refresh" | "suspend" | ScrollMove;
 
 /** Whether the key scrolls. */
-export function isScrollMove(wish: KeyCommand): wish is ScrollMove {
-  return (scrollMoves as readonly string[]).includes(wish);
+export function isScrollMove(command: KeyCommand): command is ScrollMove {
+  return (scrollMoves as readonly string[]).includes(command);
 }
 
-const wishes: Readonly<Record<string, KeyCommand>> = {
+const keyCommands: Readonly<Record<string, KeyCommand>> = {
   q: "leave",
   Q: "leave",
   // Ctrl-C, Ctrl-D, Ctrl-Z: while keys are read, the terminal sends no signals for them.
@@ -19,25 +19,41 @@ const wishes: Readonly<Record<string, KeyCommand>> = {
   r: "refresh",
   R: "refresh",
   // The keys of less(1).
-  ...{ j: "line-down", k: "line-up", " ": "page-down", f: "page-down", b: "page-up", g: "start", G: "end" },
+  j: "line-down",
+  k: "line-up",
+  " ": "page-down",
+  f: "page-down",
+  b: "page-up",
+  g: "start",
+  G: "end",
 };
 
 /** Keys that send a sequence (xterm, "PC-Style Function Keys", "VT220-Style"; Linux, console_codes(4); rxvt). */
 const sequences: Readonly<Record<string, ScrollMove>> = {
-  ...{ "\u001b[A": "line-up", "\u001bOA": "line-up", "\u001b[B": "line-down", "\u001bOB": "line-down" },
-  ...{ "\u001b[5~": "page-up", "\u001b[6~": "page-down" },
-  ...{ "\u001b[H": "start", "\u001bOH": "start", "\u001b[1~": "start", "\u001b[7~": "start" },
-  ...{ "\u001b[F": "end", "\u001bOF": "end", "\u001b[4~": "end", "\u001b[8~": "end" },
+  "\u001b[A": "line-up",
+  "\u001bOA": "line-up",
+  "\u001b[B": "line-down",
+  "\u001bOB": "line-down",
+  "\u001b[5~": "page-up",
+  "\u001b[6~": "page-down",
+  "\u001b[H": "start",
+  "\u001bOH": "start",
+  "\u001b[1~": "start",
+  "\u001b[7~": "start",
+  "\u001b[F": "end",
+  "\u001bOF": "end",
+  "\u001b[4~": "end",
+  "\u001b[8~": "end",
 };
 
 const escapeKey = "\u001b";
 /** ECMA-48, CSI and SS3; an Alt key sends ESC and its character. */
 const whole = /^\u001b(\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O])/;
 /** Milliseconds within which the rest of a key's sequence arrives. ESC alone is a key too. */
-const patience = 50;
+const sequenceMs = 50;
 
-/** Takes what a terminal sends, piece by piece, and calls `call` for each wish. Other keys are ignored. */
-export function readKeyCommands(clock: WatchClock, call: (wish: KeyCommand) => void): (sent: string) => void {
+/** Takes what a terminal sends, piece by piece, and calls `call` for each command. Other keys are ignored. */
+export function readKeyCommands(clock: WatchClock, call: (command: KeyCommand) => void): (sent: string) => void {
   let left = "";
   let forget: (() => void) | undefined;
 
@@ -51,9 +67,9 @@ export function readKeyCommands(clock: WatchClock, call: (wish: KeyCommand) => v
         if (move !== undefined) call(move);
         continue;
       }
-      const wish = wishes[left.charAt(0)];
+      const command = keyCommands[left.charAt(0)];
       left = left.slice(1);
-      if (wish !== undefined) call(wish);
+      if (command !== undefined) call(command);
     }
   }
 
@@ -62,7 +78,7 @@ export function readKeyCommands(clock: WatchClock, call: (wish: KeyCommand) => v
     left += sent;
     take();
     if (left === "") return;
-    forget = clock.after(patience, () => {
+    forget = clock.after(sequenceMs, () => {
       const isKey = left === escapeKey;
       left = "";
       if (isKey) call("leave");

@@ -78,10 +78,8 @@ function rootsFirst(resources: readonly Resource[]): readonly Resource[] {
 /** Adds known types that the source does not have, such as VirtualMachine, so that their absence can be reported. */
 function withKnown(resources: readonly Resource[]): readonly Resource[] {
   const there = new Set(resources.map(kindKey));
-  return [
-    ...resources,
-    ...[...knownResources, ...definedResources].filter((resource) => !there.has(kindKey(resource))),
-  ];
+  const others = [...knownResources, ...definedResources].filter((resource) => !there.has(kindKey(resource)));
+  return [...resources, ...others];
 }
 
 function kindKey({ group, kind }: Pick<Resource, "group" | "kind">): string {

@@ -118,8 +118,13 @@ function refuseGoal(look: FirstLook, asked: RequestedObjects, setting: WaitSetti
   if (waited.blocking.some(isUnreadObject)) return undefined;
   // A bare word may be the name of an object that was deleted, or is not created yet.
   const isAbsent = goal.is === "deleted" || goal.is === "create";
-  const looked = isAbsent ? { ...asked, wanted: [], unknown: asked.word === undefined ? asked.unknown : [] } : asked;
-  const misses = notFoundErrors(looked, report, snapshot, namespace);
+  const mayBeName = isAbsent && asked.word !== undefined;
+  const misses = notFoundErrors(
+    { ...asked, ...(isAbsent && { wanted: [] }), ...(mayBeName && { unknown: [] }) },
+    report,
+    snapshot,
+    namespace,
+  );
   if (misses.length > 0) return misses.join("\n");
   const absence = waited.blocking.find(({ code }) => code === "missing-object");
   if (absence !== undefined && !isAbsent) return absenceText(absence.about.kind, snapshot, setting);

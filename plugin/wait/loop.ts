@@ -97,7 +97,9 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
   }
 
   return {
-    ...{ take, ended, fail },
+    take,
+    ended,
+    fail,
     follow(opened) {
       followed = opened;
       take({ is: "named", requested: opened.asked });

@@ -68,10 +68,14 @@ export function readConditions(value: unknown): ConditionsReading {
   return { conditions, oddities, shape: "list" };
 }
 
+function wordOfBoolean(value: boolean): ConditionStatus {
+  return value ? "True" : "False";
+}
+
 function readCondition(fields: Fields, type: string, oddities: MalformedField[]): Condition {
   // YAML that people write has no quotes around it.
   const written = own(fields, "status");
-  const status = written === true ? "True" : written === false ? "False" : written;
+  const status = typeof written === "boolean" ? wordOfBoolean(written) : written;
   const given = own(fields, "lastTransitionTime");
   const since = isZeroTime(given) ? undefined : normalizeUtc(given);
   const observed = own(fields, "observedGeneration");

@@ -28,6 +28,11 @@ export type QueryReply =
    */
   | { readonly is: "unread"; readonly cause: string; readonly seconds?: number; readonly isLarge?: true };
 
+/** Why a reply has no value. Empty where it has one, or is absent without a reason. */
+export function replyCause(reply: QueryReply): string {
+  return "cause" in reply ? reply.cause : "";
+}
+
 /** The fields of a query that decide how its response is read. */
 type Asked = Pick<Query, "verb" | "name">;
 
@@ -52,7 +57,8 @@ export function readQueryReply(
     return { is: "unread", cause: answer.flaw, ...(answer.isLarge === true && { isLarge: true }) };
   // A web page is not parsed as JSON.
   const isObject = /^\s*\{/.test(answer.body);
-  const flaw = isObject ? (answer.status === 200 ? flawOf : largeStatusFlaw)(answer.body) : undefined;
+  const findFlaw = answer.status === 200 ? flawOf : largeStatusFlaw;
+  const flaw = isObject ? findFlaw(answer.body) : undefined;
   const value = isObject && flaw === undefined ? (parseJson(answer.body) as Fields) : undefined;
   const status = valueAt(value, "kind") === "Status" ? value : undefined;
   const cause = flaw ?? (answer.conceal(textAt(status, "message")) || foreignReplyText(answer, value));

@@ -60,7 +60,8 @@ const linkless = ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK"];
 async function fileKind(path: string): Promise<"none" | "file" | "directory" | "other"> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return "none";
-  return found.isFile() ? "file" : found.isDirectory() ? "directory" : "other";
+  if (found.isFile()) return "file";
+  return found.isDirectory() ? "directory" : "other";
 }
 
 function exists(path: string): InputError {

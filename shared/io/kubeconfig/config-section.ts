@@ -88,6 +88,10 @@ function unexpected(file: string, path: string, wanted: string, value: unknown):
 
 /** The error for a value of a type that a configuration file cannot have at this path. It omits the value. */
 function unexpectedValueText(file: string, path: string, wanted: string, value: unknown): string {
-  const found = Array.isArray(value) ? aList : typeof value === "object" ? aMapping : `a ${typeof value}`;
-  return `${file}: ${path === "" ? "the document" : path} must be ${wanted}, not ${found}`;
+  return `${file}: ${path === "" ? "the document" : path} must be ${wanted}, not ${typeText(value)}`;
+}
+
+function typeText(value: unknown): string {
+  if (Array.isArray(value)) return aList;
+  return typeof value === "object" ? aMapping : `a ${typeof value}`;
 }

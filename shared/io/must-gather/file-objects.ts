@@ -114,15 +114,9 @@ function inDocuments(
       return readObjects(asList(items, value, kind), place, budget);
     return readObjects(typed(value, kind), place, budget);
   });
-  return {
-    objects: read.flatMap((one) => one.objects).map(stripManagedFields),
-    damage: [
-      ...[...faults, ...read.flatMap((one) => one.faults)].map(describeDamage),
-      ...(isCut
-        ? [{ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated: true as const }]
-        : []),
-    ],
-  };
+  const damage: Damage[] = [...faults, ...read.flatMap((one) => one.faults)].map(describeDamage);
+  if (isCut) damage.push({ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated: true });
+  return { objects: read.flatMap((one) => one.objects).map(stripManagedFields), damage };
 }
 
 /**

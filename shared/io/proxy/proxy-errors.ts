@@ -109,9 +109,8 @@ function refusedTunnel(status: number, response: string): readonly [happened: st
 
 // NO_PROXY exempts only from a proxy of the environment: proxy-url counts for every server.
 function orExempt(advice: string, { byEnvironment }: ForwardProxy, { server }: ServerIdentity): string {
-  return byEnvironment
-    ? `${advice}${advice.endsWith("?") ? "" : ";"} NO_PROXY can exempt ${new URL(server).hostname}`
-    : advice;
+  if (!byEnvironment) return advice;
+  return `${advice}${advice.endsWith("?") ? "" : ";"} NO_PROXY can exempt ${new URL(server).hostname}`;
 }
 
 function withoutSecret(text: string, proxy: ForwardProxy): string {

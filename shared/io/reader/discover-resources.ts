@@ -1,7 +1,7 @@
 import type { Resource } from "../../model/resource.ts";
 import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { readQueryReply } from "../connection/error-reply.ts";
+import { readQueryReply, replyCause } from "../connection/error-reply.ts";
 import { largeAnswerText } from "../transport/channel.ts";
 import type { DiscoveryResult, SkippedGroup } from "./discovered.ts";
 import { requestSettled, type SettledReply } from "./retry.ts";
@@ -20,7 +20,7 @@ export async function discoverResources(connection: ServerConnection, signal?: A
   const [core, groups] = await Promise.all([get("/api", aggregated), get("/apis", aggregated)]);
   const fatal = [groups, core].find((reply) => reply.is === "forbidden" || isLost(reply));
   if (fatal !== undefined && core.is !== "found" && groups.is !== "found")
-    return { is: fatal.is === "forbidden" ? "forbidden" : "unread", cause: "cause" in fatal ? fatal.cause : "" };
+    return { is: fatal.is === "forbidden" ? "forbidden" : "unread", cause: replyCause(fatal) };
   const parts = [...piecesOf(core, ""), ...piecesOf(groups, undefined)];
   const read = await Promise.all(parts.map((part) => ("path" in part ? readGroupVersion(part, get) : part)));
   const served = read.filter((part) => "resources" in part);
@@ -72,8 +72,8 @@ interface Place {
 
 /** The contents of one of the two responses. `group`: the group to name where the response failed; undefined: all. */
 function piecesOf(reply: SettledReply, group: string | undefined): readonly (GroupVersion | Place | SkippedGroup)[] {
-  if (reply.is !== "found")
-    return isLost(reply) ? [{ group: group ?? "*", cause: "cause" in reply ? reply.cause : "" }] : [];
+  if (isLost(reply)) return [{ group: group ?? "*", cause: replyCause(reply) }];
+  if (reply.is !== "found") return [];
   const { value } = reply;
   switch (textAt(value, "kind")) {
     case "APIGroupDiscoveryList":
@@ -138,7 +138,7 @@ async function readGroupVersion(
 ): Promise<GroupVersion | SkippedGroup> {
   const reply = await get(path, "application/json");
   if (reply.is === "found") return { group, version, resources: inResourceList(reply.value) };
-  return { group, version, cause: "cause" in reply ? reply.cause : "" };
+  return { group, version, cause: replyCause(reply) };
 }
 
 /** The resources that one version of a group serves. */

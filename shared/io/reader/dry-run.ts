@@ -4,11 +4,11 @@ import type { Query } from "../../model/snapshot.ts";
 import { type Fields, listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { readQueryReply } from "../connection/error-reply.ts";
+import { readQueryReply, replyCause } from "../connection/error-reply.ts";
 import type { DryRunRequest } from "../connection/send-dry-run.ts";
 import type { DiscoverOnce } from "./lazy-discovery.ts";
 import { impossibleNameText, resourcePath } from "./resource-path.ts";
-import { requestQuery, type SettledReply } from "./retry.ts";
+import { requestQuery } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
 
 /** The cluster that computes the result, and how the one request that is no GET is sent to it. */
@@ -55,10 +55,6 @@ function unread(isUnserved: boolean, cause: string): DryRunReply {
   return { is: isUnserved ? "unserved" : "unread", cause };
 }
 
-function replyCause(reply: SettledReply): string {
-  return "cause" in reply ? reply.cause : "";
-}
-
 /** Returns whether the operation has the parameter, or why that is unknown (empty: it does not have it). */
 async function readSupport(
   connection: ServerConnection,
@@ -70,7 +66,7 @@ async function readSupport(
   const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
   const answer = await connection.get(`/openapi/v3/${root}`, { signal });
   const reply = readQueryReply(answer, { verb: "get" }, { holds: (value) => Object.hasOwn(value, "paths") });
-  if (reply.is !== "found") return "cause" in reply ? reply.cause : "";
+  if (reply.is !== "found") return replyCause(reply);
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
   const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
   const parameters = listAt(reply.value, "paths", ...operation, "parameters");
@@ -85,7 +81,7 @@ function replyOf(
   // The response to a request that creates is 201.
   const reply = readQueryReply(status === 201 ? { ...answer, status: 200 } : answer, { verb: "get" });
   if (reply.is === "found") return { is: "computed", result: reply.value, ...(live !== undefined && { live }) };
-  const cause = "cause" in reply ? reply.cause : "";
+  const cause = replyCause(reply);
   if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
   const document = statusIn(answer.conceal(body));
   if (document === undefined || status < 400) return { is: "unread", cause };

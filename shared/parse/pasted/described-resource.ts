@@ -34,7 +34,8 @@ export function readDescribedResource(
   if (isGapAmongConditions(layout)) return "omitted-text";
   const fault = isNamed ? faultOfLabels(layout) : undefined;
   if (fault !== undefined) return fault;
-  const object = withName(isNamed ? fields : { ...nameless, ...(hasText(fields, "kind") ? {} : known), ...fields });
+  const kindOfCommand = hasText(fields, "kind") ? {} : known;
+  const object = withName(isNamed ? fields : { ...nameless, ...kindOfCommand, ...fields });
   const isCut = isStatusCut(layout, fields["status"], command);
   if ((isCut || !isNamed) && !mayBeCut(object)) return "described-in-part";
   return { object, events: describedEvents(moved(lines.slice(layout.events), 0), object), isCut };

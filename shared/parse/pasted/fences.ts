@@ -65,7 +65,8 @@ export function insideFences(lines: readonly string[]): readonly string[] {
     const isLast = closes.test(line) && depthOf(line) <= indentation.length + 3;
     const before = isTicks && !isLast ? textBefore.exec(line)?.[1] : undefined;
     const text = before ?? line;
-    found[index] = isLast ? "---" : text.startsWith(indentation) ? text.slice(indentation.length) : text;
+    const outdented = text.startsWith(indentation) ? text.slice(indentation.length) : text;
+    found[index] = isLast ? "---" : outdented;
     if (!isLast && before === undefined) continue;
     open = undefined;
     start = index + 1;

@@ -44,11 +44,8 @@ function readDescriptions({ text, steps: before, where, findKind }: Source): Pas
     ...events.map((event) => readObjects(event, where)),
   ]);
   const objects = distinct(read.flatMap((each) => each.objects));
-  const codes = new Set(refused);
-  const faults: PlacedFault[] = [
-    ...read.flatMap((each) => each.faults),
-    ...[...codes].map((code) => ({ where, fault: { code } })),
-  ];
+  const faults: PlacedFault[] = read.flatMap((each) => each.faults);
+  for (const code of new Set(refused)) faults.push({ where, fault: { code } });
   const yaml = hasYaml(above) ? readPasted(above, where, findKind) : nothing;
   if (objects.length === 0) return { ...yaml, faults: [...yaml.faults, ...faults] };
   // Another part of an object above a description is named as not read.

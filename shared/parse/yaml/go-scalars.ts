@@ -12,8 +12,8 @@ export function goScalarType(source: string): "null" | "boolean" | "integer" | "
 
 /** The words that are booleans in YAML 1.1. */
 export const goBooleans: ReadonlyMap<string, boolean> = new Map([
-  ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map((word) => [word, true] as const),
-  ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map((word) => [word, false] as const),
+  ..."y Y yes Yes YES true True TRUE on On ON".split(" ").map((word) => [word, true] as const),
+  ..."n N no No NO false False FALSE off Off OFF".split(" ").map((word) => [word, false] as const),
 ]);
 
 /**
@@ -27,8 +27,9 @@ export function integerOf(source: string): number | undefined {
   const found = forms.find(([form]) => form.test(digits));
   if (found === undefined) return undefined;
   const value = BigInt(found[1](digits)) * (sign === "-" ? -1n : 1n);
-  const fits = sign === "-" ? value >= -(2n ** 63n) : value < (sign === "+" ? 2n ** 63n : 2n ** 64n);
-  return fits ? Number(value) : undefined;
+  // ParseUint takes what has no sign.
+  const limit = sign === "" ? 2n ** 64n : 2n ** 63n;
+  return value >= -limit && value < limit ? Number(value) : undefined;
 }
 
 const forms: readonly (readonly [form: RegExp, toJavaScript: (digits: string) => string])[] = [

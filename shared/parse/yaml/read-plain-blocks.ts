@@ -86,7 +86,8 @@ class BlockReader {
     if (!plainScalar.test(scalar)) return undefined;
     const type = goScalarType(scalar);
     if (type === "boolean") return goBooleans.get(scalar);
-    return type === "string" ? scalar : type === "null" ? null : undefined;
+    if (type === "null") return null;
+    return type === "string" ? scalar : undefined;
   }
 
   #contentAt(indent: number): string | undefined {

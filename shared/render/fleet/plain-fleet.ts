@@ -45,7 +45,8 @@ export function rowWords({ verdict, others, since, isMoment, version, labels, ca
 
 /** `for 8 minutes`, `since 2026-11-21T08:30:00Z`, or empty. */
 function plainSinceText(since: string, isMoment: boolean): string {
-  return since === "" ? "" : `${isMoment ? "since" : "for"} ${since}`;
+  if (since === "") return "";
+  return isMoment ? `since ${since}` : `for ${since}`;
 }
 
 /** `version v1.63.0, expected v1.64.0`, or empty; screen readers speak an arrow badly. */

@@ -3,7 +3,7 @@ import type { ListNode, SliceBounds, TemplateNode } from "./node.ts";
 import { printGoValue } from "./print.ts";
 import { inBrief, notListText, TemplateError } from "./template-error.ts";
 import { compareCodePoints } from "./utf8.ts";
-import { asValue, childValues, descendantValues, type GoValue, memberNamed, typeName } from "./value.ts";
+import { asValue, childValues, descendantValues, type GoValue, goTypeName, memberNamed } from "./value.ts";
 
 /** The counters of an evaluation: `range` and `end` act after the action they stand in. */
 export interface EvaluationCounts {
@@ -232,7 +232,7 @@ function sliceEach(counts: EvaluationCounts, input: readonly GoValue[], slice: S
   for (const value of input) {
     // An index into an empty value makes kubectl panic. Here it finds nothing, as an index into null does.
     if (value.type === "null" || value.type === "nothing") continue;
-    if (value.type !== "list") return { values: input, error: notListText(typeName(value)) };
+    if (value.type !== "list") return { values: input, error: notListText(goTypeName(value)) };
     const part = partOf(value.data, slice);
     if (typeof part === "string") return { values: input, error: part };
     // A slice without elements also ends the search in the values after it (evalArray).

@@ -28,11 +28,13 @@ export function asValue(data: unknown): GoValue {
 function numberOf(data: number): GoValue {
   if (!Number.isFinite(data)) return { type: "null", data: null };
   const isInteger = Number.isInteger(data) && Math.abs(data) < 2 ** 63;
-  return isInteger ? { type: "int64", data: data === 0 ? 0 : data } : { type: "float64", data };
+  if (!isInteger) return { type: "float64", data };
+  // Without the sign of -0, which no integer of Go has.
+  return { type: "int64", data: data + 0 };
 }
 
 /** Go's name of the type, for messages. */
-export function typeName({ type }: GoValue): string {
+export function goTypeName({ type }: GoValue): string {
   if (type === "map") return "map[string]interface {}";
   return type === "list" ? "[]interface {}" : type;
 }

@@ -38,8 +38,16 @@ export function commandLine(syntax: ShellSyntax, words: readonly string[]): stri
 
 /** Returns the line with its standard output dropped. */
 export function withoutOutput(syntax: ShellSyntax, line: string): string | undefined {
-  if (syntax === "unknown") return undefined;
-  return `${line} > ${syntax === "powershell" ? "$null" : syntax === "cmd" ? "NUL" : "/dev/null"}`;
+  switch (syntax) {
+    case "unknown":
+      return undefined;
+    case "powershell":
+      return `${line} > $null`;
+    case "cmd":
+      return `${line} > NUL`;
+    default:
+      return `${line} > /dev/null`;
+  }
 }
 
 /** Words that no shell changes. */

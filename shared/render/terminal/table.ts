@@ -107,9 +107,9 @@ function stacked(row: readonly TableCell[], width: number): readonly string[] {
   const lead = [`${first?.text ?? ""} ${second?.text ?? ""}`.trim(), ...rest.map((cell) => cell.text)].join(", ");
   const indent = "  ";
   const [top = "", ...under] = wrapText(lead, width - indent.length);
-  const below =
-    cellText(row, row.length - 1) === "" ? [] : wrapText(cellText(row, row.length - 1), width - indent.length);
-  return [paintWith(first?.paint, top), ...[...under, ...below].map((line) => `${indent}${line}`.trimEnd())];
+  const last = cellText(row, row.length - 1);
+  const below = last === "" ? under : [...under, ...wrapText(last, width - indent.length)];
+  return [paintWith(first?.paint, top), ...below.map((line) => `${indent}${line}`.trimEnd())];
 }
 
 function cellText(row: readonly TableCell[], index: number): string {

@@ -20,9 +20,10 @@ export function drawTree(branches: readonly TreeBranch[], style: TextStyle, inde
   return branches.flatMap((branch, index) => {
     const last = index === branches.length - 1;
     const { tee, corner, pipe, gap, marks } = style.glyphs;
-    const deep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
-    const above = deep ? indent : `${indent}${last ? corner : tee}`;
-    const beside = deep ? indent : `${indent}${last ? gap : pipe}`;
+    const [branchPipe, pipeBeside] = last ? [corner, gap] : [tee, pipe];
+    const isDeep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
+    const above = isDeep ? indent : `${indent}${branchPipe}`;
+    const beside = isDeep ? indent : `${indent}${pipeBeside}`;
     // The first child hangs under the mark, so its pipe starts there.
     const under = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
     const sign = marks[branch.mark];

@@ -39,7 +39,8 @@ export interface WatchLayout {
  */
 export function layOutWatchScreen({ report, changes, said, status }: WatchScreen, size: ScreenSize): WatchLayout {
   const { rows: height } = size;
-  const shownSaid = height < 4 ? [] : said.slice(height < 8 ? -1 : -2);
+  const mostSaid = height < 8 ? 1 : 2;
+  const shownSaid = height < 4 ? [] : said.slice(-mostSaid);
   const room = Math.max(0, height - shownSaid.length - 1);
   const rest = { said: shownSaid, status, size };
   const all = changes(allChanges);
@@ -106,7 +107,9 @@ function scrollSign(
   columns: number,
 ): string {
   if (shown === 0) return `${total} lines hidden`;
-  const keys = [...(above > 0 ? [up] : []), ...(above + shown < total ? [down] : [])];
+  const keys: string[] = [];
+  if (above > 0) keys.push(up);
+  if (above + shown < total) keys.push(down);
   const which = shown === 1 ? `line ${above + 1}` : `lines ${above + 1}-${above + shown}`;
   const whole = `${which} of ${total}${keys.length === 0 ? "" : `, ${keys.join(" ")} for more`}`;
   return whole.length <= columns ? whole : `${above + 1}-${above + shown}/${total} ${keys.join(" ")}`;

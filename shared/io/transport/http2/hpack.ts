@@ -62,7 +62,8 @@ export function decodeFields(block: Buffer): readonly HeaderField[] {
       continue;
     }
     // Whether a literal is to be kept, not kept or never kept makes no difference to a table without room.
-    const field = head >= 0x80 ? known(integer(head, 7)) : literal(integer(head, head >= 0x40 ? 6 : 4));
+    const indexBits = head >= 0x40 ? 6 : 4;
+    const field = head >= 0x80 ? known(integer(head, 7)) : literal(integer(head, indexBits));
     size += fieldSize(field);
     if (size > fieldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.header);
     fields.push(field);
@@ -89,10 +90,13 @@ export function encodeFields(fields: Iterable<HeaderField>): Buffer {
     }
     const whole = wholes.get(`${name} ${value}`);
     const index = names.get(name) ?? 0;
-    if (whole !== undefined) block += number(0x80, 7, whole);
-    else
-      block +=
-        number(isCredentialHeader(name) ? 0x10 : 0, 4, index) + (index === 0 ? string(name) : "") + string(value);
+    if (whole !== undefined) {
+      block += number(0x80, 7, whole);
+      continue;
+    }
+    block += number(isCredentialHeader(name) ? 0x10 : 0, 4, index);
+    if (index === 0) block += string(name);
+    block += string(value);
   }
   return Buffer.from(block, "latin1");
 }

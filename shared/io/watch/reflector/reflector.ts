@@ -4,7 +4,7 @@ import type { Query } from "../../../model/snapshot.ts";
 import { isInputLimit } from "../../../parse/input-budget.ts";
 import { parseJson } from "../../../parse/json-value.ts";
 import type { ServerResponse } from "../../connection/answer.ts";
-import { readQueryReply } from "../../connection/error-reply.ts";
+import { readQueryReply, replyCause } from "../../connection/error-reply.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ListPosition, PositionedReading } from "../../reader/reader.ts";
 import { pauseFor, type WatchClock } from "../clock.ts";
@@ -402,7 +402,7 @@ function stepOfRefusal(response: ServerResponse, asked: Query): ReflectorStep {
 
 function unknownNow(server: string, response: ServerResponse): ConnectionError {
   const reply = readQueryReply(response, { verb: "list" });
-  const message = "cause" in reply ? reply.cause : "";
+  const message = replyCause(reply);
   return new ConnectionError(`${server} no longer accepts the credentials of this context (401: ${message})`, {
     reason: "credentials",
     advice: "log in again",

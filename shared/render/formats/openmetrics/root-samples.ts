@@ -67,9 +67,14 @@ function boundedReason(reason: string): string {
   return reason === "" || /^[A-Za-z](?:[A-Za-z0-9_,:]*[A-Za-z0-9_])?$/.test(reason) ? reason : "other";
 }
 
+function answerOf(fact: boolean | null): (typeof answers)[number] {
+  if (fact === null) return "unknown";
+  return fact ? "yes" : "no";
+}
+
 function addUpgrade(root: RootNode, labels: readonly string[], { add, addState }: SampleCollector): void {
   const { running, from = "", to = "" } = root.gates.upgrade;
-  addState("hco_status_upgrade_running", labels, answers, running === null ? "unknown" : running ? "yes" : "no");
+  addState("hco_status_upgrade_running", labels, answers, answerOf(running));
   if (running !== true) return;
   add("hco_status_upgrade_info", [...labels, from, to], 1);
   const { all, done, unknown } = countUpgradedComponents(root);

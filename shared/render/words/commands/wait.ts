@@ -56,8 +56,9 @@ const creationHint = "Use --for create to wait until one exists.";
  */
 export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly string[] = []): string {
   if (goal.is === "condition") return `${isOne ? "has" : "have"} ${goalWords(goal)}`;
-  const to = goal.is === "upgraded" && versions.length > 0 ? ` to ${joinNames(versions)}` : "";
-  return sanitizeLine(`${isOne ? "is" : "are"} ${to === "" ? goalWords(goal) : goal.is}${to}`);
+  const isTo = goal.is === "upgraded" && versions.length > 0;
+  const reached = isTo ? `upgraded to ${joinNames(versions)}` : goalWords(goal);
+  return sanitizeLine(`${isOne ? "is" : "are"} ${reached}`);
 }
 
 /** The most objects in one line. */
