@@ -1,17 +1,7 @@
+import { isSameObject, type KubeObject, type Ref } from "../model/object.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import {
-  actionSubjects,
-  type GoesOnCode,
-  goesOnCodes,
-  type Impact,
-  type ImpactCode,
-  type ImpactSubject,
-  impactSubjects,
-  type StoppedAction,
-  stoppedActions,
-} from "../model/finding/impact.ts";
-import { type KubeObject, keyOf, type Ref } from "../model/object.ts";
+import { actionSubjects, type GoesOnCode, goesOnCodes, type Impact, type ImpactCode, type ImpactSubject, impactSubjects, type StoppedAction, stoppedActions } from "../model/finding/impact.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";
@@ -395,5 +385,5 @@ function goesOnClause(
 }
 
 function isFirst(ref: Ref, index: number, all: readonly Ref[]): boolean {
-  return all.findIndex((other) => keyOf(other) === keyOf(ref)) === index;
+  return all.findIndex((other) => isSameObject(other, ref)) === index;
 }

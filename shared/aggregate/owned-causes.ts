@@ -220,7 +220,7 @@ function compareChains(a: OwnedChain, b: OwnedChain): number {
     Number(b.isExplained) - Number(a.isExplained) ||
     depthOf(b) - depthOf(a) ||
     compareTexts(sinceOfTrail(a.trail) ?? never, sinceOfTrail(b.trail) ?? never) ||
-    compareTexts(namesOf(a), namesOf(b))
+    compareTexts(chainKey(a), chainKey(b))
   );
 }
 
@@ -231,7 +231,7 @@ function depthOf({ nodes, trail }: OwnedChain): number {
   return nodes.length + trail.length;
 }
 
-function namesOf({ nodes }: OwnedChain): string {
+function chainKey({ nodes }: OwnedChain): string {
   return nodes.map(({ ref }) => keyOf(ref)).join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { isUnread } from "../model/snapshot.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { Severity } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
@@ -91,8 +92,7 @@ function byRank(a: RankedTransition, b: RankedTransition): number {
 /** Changes of queries without a result. Initially only those that the user needs to know. */
 function gapChanges(before: Completeness | undefined, after: Completeness): readonly RankedTransition[] {
   if (before?.gaps === after.gaps) return [];
-  const isMissed = ({ required, outcome }: ReadGap): boolean =>
-    required || outcome === "forbidden" || outcome === "unread";
+  const isMissed = (gap: ReadGap): boolean => gap.required || isUnread(gap);
   const now = before === undefined ? after.gaps.filter(isMissed) : after.gaps;
   return pairByKey(before?.gaps ?? [], now, keyOfGap).flatMap(({ from, to }) => {
     const gap = to ?? from;

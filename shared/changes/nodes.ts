@@ -1,6 +1,6 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { keyOf } from "../model/object.ts";
-import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
+import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import { isSerious } from "../model/verdict.ts";
 import { worstCauseText } from "../outline/cause-line.ts";
@@ -9,6 +9,7 @@ import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { relatedChanges } from "./related.ts";
 import { isSameFirstCause } from "./visible-equality.ts";
+import { conditionWords } from "../model/condition.ts";
 
 /** What changed in the trees of the roots. */
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
@@ -49,7 +50,7 @@ function replacedTogether(
 
 /** Another first cause, or other evidence of it. A change has its sentence, in the words of a report. */
 function causeChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
-  const [was, is] = [causeOf(from), causeOf(to)];
+  const [was, is] = [leadingCause(from), leadingCause(to)];
   if (was !== undefined && is !== undefined && isSameFirstCause(was, is)) return [];
   return report({ what: "root-cause", ...between(was && causeSeen(was, from), is && causeSeen(is, to)) });
 }
@@ -62,7 +63,7 @@ function causeSeen(
   return { path, text: joinLines(plainText(text)) };
 }
 
-function causeOf(root: RootNode | undefined): Cause | undefined {
+function leadingCause(root: RootNode | undefined): Cause | undefined {
   const cause = root?.causes[0];
   return cause === undefined || !isSerious(cause.verdict) || cause.path.length < 2 ? undefined : cause;
 }
@@ -100,7 +101,7 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
     return [
       ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((one) => {
         const type = (one.to ?? one.from)?.type ?? "";
-        return report({ what: "condition", type, ...between(wordsOf(one.from), wordsOf(one.to)) });
+        return report({ what: "condition", type, ...between(one.from && conditionWords(one.from), one.to && conditionWords(one.to)) });
       }),
       ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
         report({ what: "version", type, ...between(from?.facts[type], to?.facts[type]) }),
@@ -165,14 +166,6 @@ function between<T>(from: T | undefined, to: T | undefined): { readonly from: T 
 
 function verdictsOf({ from, to }: BeforeAfter<ReportNode>): ReturnType<typeof between<ReportNode["verdict"]>> {
   return between(from?.verdict, to?.verdict);
-}
-
-function wordsOf(
-  condition: EvaluatedCondition | undefined,
-): Pick<EvaluatedCondition, "status" | "reason" | "message"> | undefined {
-  if (condition === undefined) return undefined;
-  const { status, reason, message } = condition;
-  return { status, reason, message };
 }
 
 /** The key of a node. The containers of a Pod have its ref, so their label is added. */

@@ -1,4 +1,4 @@
-import { keyOf } from "../model/object.ts";
+import { isSameObject, keyOf } from "../model/object.ts";
 import type { Related, RootNode } from "../model/report.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 
@@ -55,5 +55,5 @@ function differing(before: readonly Related[], after: readonly Related[]): reado
 }
 
 function isSameRef(a: Related, b: Related): boolean {
-  return a === b || a.ref === b.ref || keyOf(a.ref) === keyOf(b.ref);
+  return a === b || a.ref === b.ref || isSameObject(a.ref, b.ref);
 }

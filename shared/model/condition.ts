@@ -26,6 +26,10 @@ export interface ConditionWords {
   readonly message: string;
 }
 
+export function conditionWords({ status, reason, message }: ConditionWords): ConditionWords {
+  return { status, reason, message };
+}
+
 /**
  * Whether OLM's copy of a condition, in the status of an OperatorCondition, is of another generation than the object:
  * OLM permits no upgrade until it is current.

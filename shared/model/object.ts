@@ -58,6 +58,11 @@ export function keyOf(ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): 
   return `${ref.group}/${ref.kind}/${ref.namespace ?? ""}/${ref.name}`;
 }
 
+/** Whether two references name the same object, in whatever API version. */
+export function isSameObject(one: Ref, other: Ref): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
 /** The object under another name or in another namespace. */
 export function withRef(object: KubeObject, ref: Ref): KubeObject {
   return { ...object, ref, key: keyOf(ref) };

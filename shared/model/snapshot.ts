@@ -145,3 +145,22 @@ export interface Damage {
 export type Lookup =
   | { readonly ref: Ref; readonly outcome: "found"; readonly object: KubeObject }
   | { readonly ref: Ref; readonly outcome: Exclude<Outcome, "found">; readonly cause?: string };
+
+interface WithOutcome<Value extends Outcome = Outcome> {
+  readonly outcome: Value;
+}
+
+/** The object that a lookup found. */
+export function foundObject(lookup: Lookup): KubeObject | undefined {
+  return lookup.outcome === "found" ? lookup.object : undefined;
+}
+
+/** Whether it is unknown if an object exists: its request was refused, or failed, or was not made. */
+export function isUnread<Read extends WithOutcome>(read: Read): read is Read & WithOutcome<"forbidden" | "unread"> {
+  return read.outcome === "forbidden" || read.outcome === "unread";
+}
+
+/** Whether an object certainly does not exist. */
+export function isMissing<Read extends WithOutcome>(read: Read): read is Read & WithOutcome<"absent" | "noSuchKind"> {
+  return read.outcome === "absent" || read.outcome === "noSuchKind";
+}

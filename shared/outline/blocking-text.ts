@@ -1,10 +1,9 @@
+import { isSameObject, type Ref } from "../model/object.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
-import type { BlockingFinding } from "../model/finding/goal.ts";
-import { keyOfFinding } from "../model/finding/goal.ts";
+import { type BlockingFinding, keyOfFinding } from "../model/finding/goal.ts";
 import type { FindingRow } from "../model/finding/row.ts";
-import { keyOf, type Ref } from "../model/object.ts";
 import type { AgeClock } from "./ages.ts";
 import { describeBlockingFinding } from "./findings/goal.ts";
 import { gateReasonText } from "./gate-reasons.ts";
@@ -44,7 +43,7 @@ const most = 8;
 
 /** `kubevirt-hyperconverged: ` before a finding about a part, where there are several roots. */
 function ownerText({ root, about }: BlockingFinding, roots: readonly Ref[]): string {
-  if (root === undefined || roots.length < 2 || keyOf(root) === keyOf(about)) return "";
+  if (root === undefined || roots.length < 2 || isSameObject(root, about)) return "";
   const isPlaced = new Set(roots.map(({ namespace }) => namespace)).size > 1 && root.namespace !== undefined;
   return `${isPlaced ? `${root.namespace}/` : ""}${root.name}: `;
 }

@@ -1,4 +1,4 @@
-import { keyOf } from "../model/object.ts";
+import { isSameObject } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Contribution, EvaluatedCondition, ReportNode, RootNode } from "../model/report.ts";
 import { type AgeClock, ageText, durationPhrase } from "./ages.ts";
@@ -86,7 +86,7 @@ function contributions(
   clock: AgeClock,
 ): readonly OutlineEntry[] {
   const shares = Object.hasOwn(root.offenders, type) ? (root.offenders[type] ?? []) : [];
-  if (keyOf(root.ref) !== keyOf(node.ref)) {
+  if (!isSameObject(root.ref, node.ref)) {
     const own = shares.filter(({ component }) => component === node.label);
     if (own.length === 0) return [];
     const reports = own.some(({ shown }) => shown) ? "which reports it" : "which does not report it";

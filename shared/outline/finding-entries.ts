@@ -1,9 +1,9 @@
+import { isSameObject, keyOf } from "../model/object.ts";
 import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
 import { type Finding, type FindingOf, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
-import { keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import { messageText } from "./cause.ts";
@@ -79,7 +79,7 @@ function isConsequence({ code, about }: Finding, findings: readonly Finding[]): 
   return (
     code === "selects-itself" &&
     findings.some(
-      (other) => other.code === "ready-disagrees" && other.selectsItself && keyOf(other.about) === keyOf(about),
+      (other) => other.code === "ready-disagrees" && other.selectsItself && isSameObject(other.about, about),
     )
   );
 }

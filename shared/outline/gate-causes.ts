@@ -15,7 +15,7 @@ export function withReportedCauses({ causes }: RootNode, reasons: readonly GateR
     const { component = reason.about.name, code, state } = reason;
     if (state !== "blocks" || !codesWithCause.has(code) || explained.has(component)) return reason;
     const cause = causes.find((one) => [one.component, ...(one.sharedBy ?? [])].includes(component));
-    const rootCause = cause === undefined ? "" : wordsOf(cause, component, reason);
+    const rootCause = cause === undefined ? "" : causeText(cause, component, reason);
     if (rootCause === "") return reason;
     explained.add(component);
     return { ...reason, rootCause };
@@ -33,7 +33,7 @@ const codesWithCause: ReadonlySet<GateCode> = new Set([
 ]);
 
 /** What a cause adds to a reason, without verdict and age: the name, the condition and the counts stand there already. */
-function wordsOf(cause: Cause, component: string, reason: GateReason): string {
+function causeText(cause: Cause, component: string, reason: GateReason): string {
   // That it does not exist is all that the cause says.
   if ("absent" in reason && reason.absent === true) return "";
   // The message of the reason says it.

@@ -151,7 +151,7 @@ function conditionWords(reason: ConditionReason, before: GateReason | undefined)
   if (reason.rule !== undefined) return `${who}${ruledWords(reason)}`;
   if (reason.judged) return `${who}${status === "Unknown" ? "status unknown" : evaluatedAs[code]}`;
   // A component often reports the same in three conditions.
-  if (isSame(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
+  if (repeats(reason, before)) return `${who}${code}=${status}, ${asAbove}`;
   if (reason.notReadBy !== undefined)
     return `${who}${code}=${status} (${reportedWords(reason)}), which operator ${reason.notReadBy} does not read`;
   return `${who}${statusWithWords(code, status, reason)}`;
@@ -184,7 +184,7 @@ const ruleWords: Readonly<Record<ContributionRule, string>> = {
   part: "",
 };
 
-function isSame(reason: ConditionReason, before: GateReason | undefined): boolean {
+function repeats(reason: ConditionReason, before: GateReason | undefined): boolean {
   return (
     before !== undefined &&
     "message" in before &&

@@ -1,3 +1,4 @@
+import { isSameObject, type Ref } from "../model/object.ts";
 import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { definedFields } from "../model/defined-fields.ts";
@@ -5,17 +6,7 @@ import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { GateCode } from "../model/finding/row.ts";
 import { blockersOf, findingsOf } from "../model/finding/upgrade-answer.ts";
-import {
-  describeObject,
-  listKinds,
-  listOutdatedInstances,
-  listPods,
-  type NextStep,
-  printKinds,
-  printPermissions,
-  showStored,
-} from "../model/next-step.ts";
-import { keyOf, type Ref } from "../model/object.ts";
+import { describeObject, listKinds, listOutdatedInstances, listPods, type NextStep, printKinds, printPermissions, showStored } from "../model/next-step.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
 import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
@@ -25,13 +16,7 @@ import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
 import { taintText } from "./findings/shared-sentences.ts";
 import { aside, joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
-import {
-  allWorkloads,
-  operatorConditionTitle,
-  outdatedText,
-  type UnknownUpgrade,
-  unknownUpgrade,
-} from "./unknown-upgrade.ts";
+import { allWorkloads, operatorConditionTitle, outdatedText, type UnknownUpgrade, unknownUpgrade } from "./unknown-upgrade.ts";
 import { countText, joinNames, placelessName } from "./words/names.ts";
 
 /** The texts of the names in a gate that are states, and neither components nor objects. */
@@ -416,7 +401,7 @@ function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   const { objects, lacking } = unknownOf(subject);
   const ways = facts.map(wayOfNotReading);
   if (ways.includes("files") || ways.includes("buffer")) {
-    const isPrinted = (object: Ref): boolean => printed.some((one) => keyOf(one) === keyOf(object));
+    const isPrinted = (object: Ref): boolean => printed.some((one) => isSameObject(one, object));
     return printKinds(lacking.filter((object) => !isPrinted(object)));
   }
   if (root !== undefined && ways.includes("forbidden")) return printPermissions(root.ref, root.ref);

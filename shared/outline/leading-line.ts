@@ -1,3 +1,4 @@
+import { isUnread } from "../model/snapshot.ts";
 import type { Finding, FindingOf } from "../model/finding/finding.ts";
 import type { Mark } from "../model/outline.ts";
 import type { Report } from "../model/report.ts";
@@ -66,8 +67,7 @@ function unseenIn({ roots, verdict, completeness }: Report): string | undefined 
   if (roots.length === 0 || roots.some((root) => compareVerdicts(root.verdict, verdict) <= 0)) return undefined;
   const parts = roots.flatMap((root) => [root, ...root.children]).map(({ ref }) => `${ref.group}/${ref.kind}`);
   const unseen = completeness.gaps.filter(
-    ({ required, outcome, group, kind }) =>
-      required && (outcome === "forbidden" || outcome === "unread") && !parts.includes(`${group}/${kind}`),
+    (gap) => gap.required && isUnread(gap) && !parts.includes(`${gap.group}/${gap.kind}`),
   );
   const kinds = [...new Set(unseen.map(({ kind }) => kind))];
   return kinds.length === 0 ? undefined : unreadKindsText(kinds, verdict);

@@ -20,7 +20,7 @@ import { qualifiedName } from "./words/names.ts";
  */
 export function nodeEntry(node: ReportNode, clock: AgeClock, hasConditions: boolean): OutlineEntry {
   const { trouble } = node;
-  const [label, ...others] = namesOf(node);
+  const [label, ...others] = namesOfNode(node);
   const version = versionText(node.facts);
   const unhealthy = hasConditions ? [] : node.conditions.filter((one) => conditionVerdict(one) !== "healthy");
   return entry("node", `node ${keyOf(node.ref)}`, {
@@ -45,7 +45,7 @@ function reported(reason: string, message: string): OutlineEntry {
 }
 
 /** The label, and kind, namespace and name where they add something. */
-function namesOf(node: ReportNode): readonly [string, ...string[]] {
+function namesOfNode(node: ReportNode): readonly [string, ...string[]] {
   if (node.role === "container") return [nodeLabel(node)];
   const whole = qualifiedName(node.ref);
   return whole.endsWith(node.label) ? [whole] : [node.label, whole];

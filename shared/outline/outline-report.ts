@@ -15,10 +15,11 @@ import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
 import { kindKey, notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
-import { countRead, gapWords, isUnread, sourceWords } from "./words/completeness.ts";
+import { countRead, gapWords, sourceWords } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { nothingTexts } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
+import { isUnread } from "../model/snapshot.ts";
 
 /**
  * Everything that is said about a Report, in the order of reading. This room alone writes English about a cluster:

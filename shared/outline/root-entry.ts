@@ -1,3 +1,4 @@
+import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { AlertName } from "../model/alert-name.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
@@ -6,7 +7,6 @@ import { definedFields } from "../model/defined-fields.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { blockersOf } from "../model/finding/upgrade-answer.ts";
-import { keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
@@ -136,7 +136,7 @@ function fields(
 /** `generation 2, observed 1` of a root whose status is older than its spec; else empty. */
 function statusGenerations({ ref }: RootNode, findings: readonly Finding[]): string {
   for (const finding of findings) {
-    if (finding.code === "stale" && keyOf(finding.about) === keyOf(ref)) return generationPair(finding);
+    if (finding.code === "stale" && isSameObject(finding.about, ref)) return generationPair(finding);
   }
   return "";
 }
@@ -159,7 +159,7 @@ function evidenceWithoutCause(root: RootNode, findings: readonly Finding[]): rea
   const { mark, detail } = rootState(root, findings);
   // A finding below says that no condition of its kind reports its health.
   const isNotEvaluated = findings.some(
-    ({ code, about }) => code === "not-evaluated" && keyOf(about) === keyOf(root.ref),
+    ({ code, about }) => code === "not-evaluated" && isSameObject(about, root.ref),
   );
   const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
   if (text === "" || text === noReason) return [];

@@ -1,4 +1,4 @@
-import { keyOf, type Ref } from "../model/object.ts";
+import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry } from "../model/outline.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { allVerdicts, type Verdict } from "../model/verdict.ts";
@@ -86,7 +86,7 @@ function namesOfCauses({ causes, label }: RootNode): string {
 /** The object that explains a root too, where the worst root has the same: its cause stands below. */
 function sharedCause({ causes: [cause] }: RootNode, worst: RootNode | undefined): string | undefined {
   const [first] = worst?.causes ?? [];
-  if (cause === undefined || first === undefined || keyOf(cause.about) !== keyOf(first.about)) return undefined;
+  if (cause === undefined || first === undefined || !isSameObject(cause.about, first.about)) return undefined;
   return `because of ${cause.about.kind} ${cause.about.name}`;
 }
 

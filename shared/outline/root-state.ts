@@ -1,9 +1,9 @@
+import { isSameObject } from "../model/object.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { keyOf } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -13,6 +13,7 @@ import { verdictMark } from "./marks.ts";
 import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
 import { missingText, outcomeWords } from "./words/read-outcomes.ts";
+import { isUnread } from "../model/snapshot.ts";
 
 /** The state of an object: its verdict, or what overrides it. */
 export interface ObjectState {
@@ -35,7 +36,7 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
   const override = { mark: verdictMark(verdict), verdict, since, isVerdict: false };
   if (root.outcome !== "found") return { ...override, since: undefined, words: outcomeWords[root.outcome] };
   // A list of several roots has findings about a root's parts too, which may be roots of their own.
-  for (const finding of findings.filter(({ about }) => keyOf(about) === keyOf(root.ref))) {
+  for (const finding of findings.filter(({ about }) => isSameObject(about, root.ref))) {
     switch (finding.code) {
       case "deleting":
         if (verdict === "degraded")
@@ -221,7 +222,6 @@ export function countUpgradedComponents({ children, gates }: RootNode): {
   readonly unknown: number;
 } {
   const parts = children.filter(({ role, required }) => role === "component" && required);
-  const isUnread = ({ outcome }: ReportNode): boolean => outcome === "forbidden" || outcome === "unread";
   const done = parts.filter(
     (part) => !isUnread(part) && isUpgraded(part) && !gates.upgrade.waitingFor.includes(part.label),
   );

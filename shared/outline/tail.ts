@@ -1,9 +1,9 @@
 import type { Text } from "../model/outline.ts";
 import type { Completeness, ReadGap } from "../model/report.ts";
 import { guessPlural } from "../model/resource-name.ts";
-import type { Source } from "../model/snapshot.ts";
+import { type Source, isUnread } from "../model/snapshot.ts";
 import { word } from "./text.ts";
-import { countRead, isUnread } from "./words/completeness.ts";
+import { countRead } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
 
@@ -50,9 +50,9 @@ export function notReadText(
   if (unread.length === 0) return [];
   const withoutResult = unread.filter(({ outcome }) => outcome === "unread");
   const [forbidden, missing, absent] = [
-    countOf(gaps, "forbidden"),
-    countOf(gaps, "noSuchKind"),
-    countOf(gaps, "absent"),
+    gapsWithOutcome(gaps, "forbidden"),
+    gapsWithOutcome(gaps, "noSuchKind"),
+    gapsWithOutcome(gaps, "absent"),
   ];
   const others = [
     ...(missing === 0 ? [] : [`${missing} not installed`]),
@@ -87,7 +87,7 @@ export function kindKey({ group, kind }: Pick<ReadGap, "group" | "kind">): strin
   return `${group}/${kind}`;
 }
 
-function countOf(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {
+function gapsWithOutcome(gaps: readonly ReadGap[], outcome: ReadGap["outcome"]): number {
   return gaps.filter((gap) => gap.outcome === outcome).length;
 }
 

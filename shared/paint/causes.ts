@@ -58,8 +58,8 @@ function layOutMore(count: number, style: TextStyle): readonly string[] {
 /** The name and state of a part, and its evidence beside them where it fits. */
 function layOutHead(cause: OutlineEntry, column: number, density: ScreenDensity, style: TextStyle): readonly string[] {
   const { mark, subject, text } = cause;
-  const way = textOf(cause, "way");
-  const evidence = textOf(cause, "evidence");
+  const way = textOfEntry(cause, "way");
+  const evidence = textOfEntry(cause, "evidence");
   if (isSentence(cause)) return layOutMarked(mark, entryLine(cause), density.quoteRows, style);
   if (text.length === 0 && way.length === 0)
     return layOutMarked(mark, [...subject, ...words(": "), ...evidence], density.quoteRows, style);
@@ -75,8 +75,8 @@ function layOutHead(cause: OutlineEntry, column: number, density: ScreenDensity,
 
 /** The way down and the evidence: in one row where both fit, else in rows of their own. */
 function explanationRows(cause: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
-  const way = textOf(cause, "way");
-  const evidence = textOf(cause, "evidence");
+  const way = textOfEntry(cause, "way");
+  const evidence = textOfEntry(cause, "evidence");
   if (way.length === 0) return evidence.length === 0 ? [] : layOutIndented(evidence, density.quoteRows, style);
   if (evidence.length === 0) return layOutIndented(way, 1, style);
   const joined: Text = [...way, word(": "), ...evidence];
@@ -106,6 +106,6 @@ function commandRows({ commands }: OutlineEntry, density: ScreenDensity): readon
   return commands.slice(0, density.commands).map(({ command }) => `  $ ${command}`);
 }
 
-function textOf({ entries }: OutlineEntry, kind: OutlineEntry["kind"]): Text {
+function textOfEntry({ entries }: OutlineEntry, kind: OutlineEntry["kind"]): Text {
   return entries.find((entry) => entry.kind === kind)?.text ?? [];
 }

@@ -18,17 +18,17 @@ type Fact = readonly [key: string, value: string];
  * - `next`, `details`: commands
  */
 export function paintPlain(outline: Outline, isWide: boolean): readonly string[] {
-  const facts = outline.entries.flatMap((entry) => factsOf(entry, isWide));
+  const facts = outline.entries.flatMap((entry) => entryFacts(entry, isWide));
   return facts.map(([key, value]) => `${key}: ${oneLine(value)}`.trimEnd());
 }
 
-function factsOf(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
+function entryFacts(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
   if (entry.kind === "section") return sectionFacts(entry, isWide);
   if (!isWide && entry.weight === "full") return [];
   if (entry.kind === "root") return rootFacts(entry, isWide);
   switch (entry.kind) {
     case "field":
-      return [[keyOf(plainText(entry.subject).toLowerCase()), plainText(fieldText(entry))]];
+      return [[factKey(plainText(entry.subject).toLowerCase()), plainText(fieldText(entry))]];
     case "finding":
       return [[entry.level ?? "info", plainText(entry.text)], ...commandFacts("command", entry)];
     case "summary":
@@ -48,7 +48,7 @@ function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
   const line = why.length === 0 ? entryLine(root) : joined(": ", [entryLine(root), ...why.map(({ text }) => text)]);
   return [
     ["headline", plainText(line)],
-    ...[...shown, ...others.filter((entry) => !why.includes(entry))].flatMap((entry) => factsOf(entry, isWide)),
+    ...[...shown, ...others.filter((entry) => !why.includes(entry))].flatMap((entry) => entryFacts(entry, isWide)),
   ];
 }
 
@@ -90,7 +90,7 @@ function conditionFact({ subject, text, entries }: OutlineEntry): Fact {
   const words = pieces.filter((piece) => piece !== "").join(", ");
   const message = entries.map((entry) => plainText(entry.text)).join(" ");
   return [
-    keyOf(`condition ${type === undefined ? "" : spanText(type)}`),
+    factKey(`condition ${type === undefined ? "" : spanText(type)}`),
     message === "" ? words : `${words}: ${message}`,
   ];
 }
@@ -102,14 +102,14 @@ function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]
   const below = entry.entries.flatMap((child) =>
     (child.subject.length > 0 && child.kind !== "event") || child.entries.length > 0 || child.commands.length > 0
       ? nestedFacts(child, kind, names)
-      : [[keyOf(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
+      : [[factKey(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
   );
   const state = plainText(entry.text);
   const isSaid = own !== "" || (above.length === 0 && state !== "");
   return [
-    ...(isSaid ? [[keyOf(`${kind} ${names.join(", ")}`.trim()), state] as const] : []),
+    ...(isSaid ? [[factKey(`${kind} ${names.join(", ")}`.trim()), state] as const] : []),
     ...below,
-    ...commandFacts(keyOf(`command ${names.join(", ")}`), entry),
+    ...commandFacts(factKey(`command ${names.join(", ")}`), entry),
   ];
 }
 
@@ -118,7 +118,7 @@ function commandFacts(key: string, { commands }: OutlineEntry): readonly Fact[] 
 }
 
 /** A key, in which nothing may look like its end. */
-function keyOf(text: string): string {
+function factKey(text: string): string {
   return oneLine(text).replaceAll(":", "\\u003a");
 }
 

@@ -1,4 +1,4 @@
-import type { Condition, ConditionStatus } from "../model/condition.ts";
+import { type Condition, type ConditionStatus, lastConditionOfType } from "../model/condition.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import { normalizeUtc } from "../model/time.ts";
 import { isZeroTime } from "./given-time.ts";
@@ -24,6 +24,11 @@ export function conditionsAt(object: Pick<KubeObject, "status"> & Partial<Pick<K
     valueAt(object.status, "observedGeneration"),
   ]);
   return odd.length === 0 ? reading : { ...reading, oddities: [...reading.oddities, ...odd] };
+}
+
+/** The last condition of this type. */
+export function conditionOf(object: Parameters<typeof conditionsAt>[0], type: string): Condition | undefined {
+  return lastConditionOfType(conditionsAt(object).conditions, type);
 }
 
 /** Generations that are not numbers: without them it is unknown whether the conditions are about the current spec. */

@@ -1,18 +1,12 @@
+import { isSameObject } from "../model/object.ts";
 import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import { causeOf } from "../model/cause/cause-path.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import {
-  type BlockingFinding,
-  type GoalFinding,
-  makeGoalFinding,
-  type UpgradeLag,
-  withEffect,
-} from "../model/finding/goal.ts";
+import { type BlockingFinding, type GoalFinding, makeGoalFinding, type UpgradeLag, withEffect } from "../model/finding/goal.ts";
 import type { Effect, GoalName } from "../model/finding/row.ts";
 import { makeGradedFinding } from "../model/finding/severity.ts";
-import { keyOf } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
@@ -129,12 +123,12 @@ function distrustedStatus(root: RootNode, findings: readonly Finding[]): readonl
 
 /** That a root is being deleted: the Report's finding, which names what still exists, where it has one. */
 export function deletionOf({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
-  const known = findings.find(({ code, about }) => code === "deleting" && keyOf(about) === keyOf(ref));
+  const known = findings.find(({ code, about }) => code === "deleting" && isSameObject(about, ref));
   return known ?? makeGoalFinding(ref, { code: "outdated-status", because: "deleting" });
 }
 
 function staleStatusOf(node: ReportNode, findings: readonly Finding[]): BlockingFinding {
-  const known = findings.find(({ code, about }) => code === "stale" && keyOf(about) === keyOf(node.ref));
+  const known = findings.find(({ code, about }) => code === "stale" && isSameObject(about, node.ref));
   return known ?? makeGoalFinding(node.ref, { code: "outdated-status", because: "stale" }, componentOf(node));
 }
 
@@ -270,11 +264,11 @@ function unhealthyNode(
   const component = role === "root" ? componentOf(node) : { component: label };
   if (outcome !== "found" && role !== "root") {
     const known = findings.find(
-      ({ code, about }) => (code === "component-absent" || code === "not-read") && keyOf(about) === keyOf(ref),
+      ({ code, about }) => (code === "component-absent" || code === "not-read") && isSameObject(about, ref),
     );
     if (known !== undefined) return { ...known, verdict, ...component };
   }
-  if (outcome === "forbidden" || outcome === "unread")
+  if (outcome === "forbidden" || outcome === "unread") 
     return { ...makeGradedFinding("warning", ref, { code: "not-read", outcome, cause: "" }), verdict, ...component };
   const cause = outcome === "found" ? explanationOf(node, root) : undefined;
   const evidence = { outcome, reason: reasonOf(node), ...definedFields({ cause }) };
@@ -457,6 +451,6 @@ function replacedOperator(
     return isUnseen ? [makeGoalFinding(ref, { code: "operator-replaced" })] : [];
   }
   if (rollout.state === "complete") return [];
-  const held = findings.find(({ code, root }) => code === "operator-rollout" && root && keyOf(root) === keyOf(ref));
+  const held = findings.find(({ code, root }) => code === "operator-rollout" && root && isSameObject(root, ref));
   return [held ?? makeGoalFinding(ref, { code: "operator-replaced", rollout })];
 }

@@ -1,3 +1,4 @@
+import { isSameObject, keyOf } from "../model/object.ts";
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
 import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
@@ -9,7 +10,6 @@ import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
-import { keyOf } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
@@ -34,12 +34,12 @@ export function permanentFindings(
   const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatus(root, goal)) : roots;
   const deleted = concerned.filter(({ deleting }) => deleting).map((root) => atOnce(deletionOf(root, findings)));
   const refused = findings.filter(
-    ({ code, about }) => code === "invalid-request" && concerned.some(({ ref }) => keyOf(ref) === keyOf(about)),
+    ({ code, about }) => code === "invalid-request" && concerned.some(({ ref }) => isSameObject(ref, about)),
   );
   const paused = blocking.filter(isPausedOperator);
   const patched = goal.is === "upgradeable" ? findings.filter(isPatched) : [];
   const stuck = concerned.flatMap((root) => {
-    const own = blocking.filter((one) => one.root === undefined || keyOf(one.root) === keyOf(root.ref));
+    const own = blocking.filter((one) => one.root === undefined || isSameObject(one.root, root.ref));
     return own.length === 0 ? [] : stuckBelow(root, report, own, goal);
   });
   const byUsers = [...refused, ...paused, ...patched];
@@ -130,7 +130,7 @@ function concernsPart(
   if (goal.is === "upgradeable" && code !== "no-versions") return component === label;
   const isFailingPart = isSerious(verdict);
   if (aboutOperator.has(code)) return isFailingPart;
-  return keyOf(about) === keyOf(ref) || (isFailingPart && keyOf(about) === keyOf(root.ref));
+  return isSameObject(about, ref) || (isFailingPart && isSameObject(about, root.ref));
 }
 
 /** The findings about an operator, which concern its whole root. */

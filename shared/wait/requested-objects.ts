@@ -1,10 +1,10 @@
+import { isSameObject, type Ref } from "../model/object.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { type BlockingFinding, type GoalFindingOf, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
 import type { GoalName } from "../model/finding/row.ts";
 import { makeGradedFinding } from "../model/finding/severity.ts";
-import { keyOf, type Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
@@ -74,7 +74,7 @@ function undeletedRoot(root: RootNode, { findings }: Report): readonly BlockingF
 }
 
 function isSame(a: Ref, b: Ref): boolean {
-  return keyOf(a) === keyOf(b);
+  return isSameObject(a, b);
 }
 
 /** That required objects could not be read: a finding for each gap of the Report. */

@@ -1,6 +1,6 @@
+import { isSameObject, type Ref } from "../model/object.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { BlockingFinding, PermanentFinding } from "../model/finding/goal.ts";
-import { keyOf, type Ref } from "../model/object.ts";
 import type { Report } from "../model/report.ts";
 import type { WaitGoal } from "../model/wait.ts";
 import { permanentFindings } from "./permanent-findings.ts";
@@ -79,12 +79,12 @@ function isOther(before: string | undefined, after: string | undefined): boolean
 
 /** Whether the object is a root of the Report, which a wait requires. */
 export function isRoot(report: Report | undefined, ref: Ref): boolean {
-  return report?.roots.some((root) => keyOf(root.ref) === keyOf(ref)) ?? false;
+  return report?.roots.some((root) => isSameObject(root.ref, ref)) ?? false;
 }
 
 /** The Report limited to one root. Gaps of other roots do not delay the wait. */
 function aboutOne(report: Report, ref: Ref): Report {
-  const roots = report.roots.filter((root) => keyOf(root.ref) === keyOf(ref));
+  const roots = report.roots.filter((root) => isSameObject(root.ref, ref));
   const [root] = roots;
   if (root === undefined || report.roots.length === 1) return { ...report, roots };
   return { ...report, verdict: root.verdict, roots, completeness: { ...report.completeness, gaps: [] } };

@@ -1,9 +1,9 @@
+import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/severity.ts";
-import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { type ApplicationComponent, reportKey } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";
@@ -69,7 +69,7 @@ function neverReady(object: KubeObject): readonly Finding[] {
       : [makeFinding(object.ref, { code: "hostname-only", hosts: hosts.slice(0, mostHosts) })];
   }
   if (ref.group !== "apps" || ref.kind !== "Deployment") return [];
-  const progressing = lastConditionOfType(conditionsAt({ status }).conditions, "Progressing");
+  const progressing = conditionOf({ status }, "Progressing");
   return progressing?.reason === "ProgressDeadlineExceeded"
     ? [makeFinding(object.ref, { code: "deadline-exceeded", message: progressing.message })]
     : [];
@@ -82,7 +82,7 @@ const mostHosts = 3;
  * application_controller.go:78-84, 151-179).
  */
 function isOwned({ ref, raw }: KubeObject, root: KubeObject): boolean {
-  if (keyOf(ref) === keyOf(root.ref)) return true;
+  if (isSameObject(ref, root.ref)) return true;
   // The reader keeps only the metadata of a Secret, without owners.
   if (ref.group === "" && ref.kind === "Secret") return true;
   return listAt(raw, "metadata", "ownerReferences").some(

@@ -55,10 +55,10 @@ function unreadSecrets({ object, components }: ApplicationComposition): readonly
 /** Findings for each kind once, however the spec spells it. */
 function kindFindings({ object, selection, kinds }: ApplicationComposition): readonly Finding[] {
   const about = object.ref;
-  const byKind = Map.groupBy(selection.kinds, nameOf);
+  const byKind = Map.groupBy(selection.kinds, kindName);
   const taken = selection.kinds.filter(isTakenForVersion);
   const twice = [...byKind].filter(([, entries]) => entries.length > 1);
-  const asked = [...new Map(kinds.map((each) => [nameOf(each.kind), each])).values()];
+  const asked = [...new Map(kinds.map((each) => [kindName(each.kind), each])).values()];
   return [
     ...taken.map(({ kind, written }) => makeFinding(about, { code: "group-taken-for-version", kind, group: written })),
     ...twice.map(([kind, { length: times }]) => makeFinding(about, { code: "component-kind-twice", kind, times })),
@@ -68,7 +68,7 @@ function kindFindings({ object, selection, kinds }: ApplicationComposition): rea
 
 function unlisted({ kind: asked, outcome, cause }: ListedKind, about: Finding["about"]): readonly Finding[] {
   const { group } = asked;
-  const kind = nameOf(asked);
+  const kind = kindName(asked);
   if (outcome === "noSuchKind") return [makeFinding(about, { code: "component-kind-missing", kind, group })];
   if (outcome === "found") return [];
   return [makeFinding(about, { code: "component-kind-unread", kind, group, outcome, cause })];
@@ -81,7 +81,7 @@ function clusterWide({ object, components }: ApplicationComposition): readonly F
   const outside = components
     .map((each) => each.object.ref)
     .filter((ref) => ref.namespace === undefined && !isNamespaced(ref));
-  return [...Map.groupBy(outside, nameOf)].map(([kind, { length: count }]) =>
+  return [...Map.groupBy(outside, kindName)].map(([kind, { length: count }]) =>
     makeFinding(object.ref, { code: "selected-cluster-wide", kind, count }),
   );
 }
@@ -90,6 +90,6 @@ function isNamespaced(ref: { readonly group: string; readonly kind: string }): b
   return coreKinds.some(({ group, kind, namespaced }) => namespaced && group === ref.group && kind === ref.kind);
 }
 
-function nameOf({ group, kind }: Pick<ComponentKind, "group" | "kind">): string {
+function kindName({ group, kind }: Pick<ComponentKind, "group" | "kind">): string {
   return group === "" ? kind : `${kind}.${group}`;
 }

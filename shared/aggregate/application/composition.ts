@@ -1,3 +1,4 @@
+import { isUnread } from "../../model/snapshot.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -6,13 +7,7 @@ import { toObject } from "../../parse/kube-object.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import {
-  type ComponentKind,
-  type ComponentSelection,
-  isSelected,
-  readComponentSelection,
-  selectionQuery,
-} from "./component-selection.ts";
+import { type ComponentKind, type ComponentSelection, isSelected, readComponentSelection, selectionQuery } from "./component-selection.ts";
 import type { CountedComponent } from "./expected-conditions.ts";
 import { readinessByCode } from "./readiness-by-controller.ts";
 import { readinessByProposal } from "./readiness-by-proposal.ts";
@@ -86,7 +81,7 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     components,
     unlisted: unlistedOf(object, kinds, components),
     listingErrors: kinds
-      .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
+      .filter(isUnread)
       .map(
         ({ kind, cause }) => cause || `${kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`} was not read`,
       ),

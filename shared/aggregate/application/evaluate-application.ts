@@ -1,3 +1,4 @@
+import { isUnread } from "../../model/snapshot.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
@@ -50,7 +51,7 @@ export function evaluateApplicationRoot(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: factsOf(tree, ruleSet),
+    facts: applicationFacts(tree, ruleSet),
     children: parts,
     profile: "application",
     ruleSet,
@@ -154,7 +155,7 @@ function explaining(parts: readonly ReportNode[]): readonly ReportNode[] {
  */
 function readyGate({ verdict, parts, state, composition }: ApplicationTree, own: readonly EvaluatedCondition[]): Gate {
   if (verdict === "healthy") return { answer: "yes", because: [] };
-  const unlisted = composition.kinds.filter(({ outcome }) => outcome === "forbidden" || outcome === "unread");
+  const unlisted = composition.kinds.filter(isUnread);
   const because = [
     ...(state.isDeleting ? ["Deleting"] : []),
     ...(state.isStale && !state.isDeleting ? ["Stale"] : []),
@@ -165,7 +166,7 @@ function readyGate({ verdict, parts, state, composition }: ApplicationTree, own:
   return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
 }
 
-function factsOf(
+function applicationFacts(
   { composition, state }: ApplicationTree,
   ruleSet: "code" | "proposal",
 ): Readonly<Record<string, string>> {

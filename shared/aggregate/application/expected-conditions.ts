@@ -1,8 +1,7 @@
+import { conditionOf } from "../../parse/conditions.ts";
 import type { EvaluatedByRules } from "../../model/application-status.ts";
-import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { wholeNumberAt } from "../../parse/json-value.ts";
 import type { ControllerReadiness } from "./readiness-by-controller.ts";
 
@@ -60,7 +59,7 @@ export function expectedByProposal(root: KubeObject, components: readonly Counte
 /** Each error with its component in front: the text only says that errors are aggregated. */
 function errorOf({ object }: CountedComponent): readonly string[] {
   const { kind, name } = object.ref;
-  const error = lastConditionOfType(conditionsAt(object).conditions, "Error");
+  const error = conditionOf(object, "Error");
   return error?.status === "True" ? [`${kind} ${name}: ${error.message || error.reason || "Error"}`] : [];
 }
 
@@ -69,7 +68,7 @@ function errorOf({ object }: CountedComponent): readonly string[] {
  * False (S4:292-299).
  */
 function lastError(root: KubeObject): ExpectedCondition {
-  const reported = lastConditionOfType(conditionsAt(root).conditions, "Error");
+  const reported = conditionOf(root, "Error");
   return reported?.reason === "ErrorSeen"
     ? condition("Error", "False", "ErrorSeen", reported.message)
     : errorCondition([]);

@@ -51,7 +51,7 @@ export function rootReadings({ unasked = [] }: Snapshot, { roots, findings, want
 
   function isMissed(reading: Reading): boolean {
     const { query } = reading;
-    if (unlisted.has(placeOf(query))) return true;
+    if (unlisted.has(listedPlace(query))) return true;
     if (hidesRoots(reading)) return true;
     if (roots.length > 0) return false;
     // Without any root every query for one is missed. Where the user named no kind, this is true of every known root
@@ -74,7 +74,7 @@ function isOfKinds(query: Pick<Query, "group" | "kind">, kinds: readonly Pick<Ki
 function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(
     findings.flatMap((one) => {
-      if (one.code === "not-read") return [placeOf(one.about)];
+      if (one.code === "not-read") return [listedPlace(one.about)];
       if (one.code === "component-kind-unread") return [`${one.kind} ${one.about.namespace}`];
       if (one.code === "operator-rollout" && one.state === "unknown") return [`Pod ${one.about.namespace}`];
       if ("arePodsUnread" in one) return [`Pod ${one.about.namespace}`];
@@ -84,6 +84,6 @@ function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
 }
 
 /** The kind and namespace of a query, in the form of {@link unlistedKinds}. */
-function placeOf({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
+function listedPlace({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
   return `${group === "" ? kind : `${kind}.${group}`} ${namespace}`;
 }

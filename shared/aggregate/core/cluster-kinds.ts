@@ -1,19 +1,10 @@
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { nodePressureTypes } from "../../tables/kubernetes-words.ts";
-import {
-  gracePeriodSeconds,
-  hasLasted,
-  healthyObject,
-  malformedField,
-  type ObjectHealth,
-  troubleFromCondition,
-  unhealthyObject,
-  withCause,
-} from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
 
 /**
  * The health of a Node by its conditions Ready and pressure, and by whether it is cordoned. The node controller sets
@@ -72,7 +63,7 @@ export function evaluateNamespace(object: KubeObject, takenAt: string): ObjectHe
  * kubectl and every client of its group. kstatus does not evaluate it, and Argo CD waits without a limit.
  */
 export function apiService(object: KubeObject, takenAt: string): ObjectHealth {
-  const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
+  const available = conditionOf(object, "Available");
   if (available === undefined) {
     const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.apiService);
     const trouble = withCause("NotObserved", { code: "missing-condition", type: "Available" }, object.createdAt);

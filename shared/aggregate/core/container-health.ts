@@ -1,22 +1,13 @@
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import type { ObservedProbe } from "../../model/cause/observation.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { type ContainerExit, exitHistoryFacts, observedExit, readExit, readLastExit } from "./container-exits.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
 import { readCount } from "./counts.ts";
-import {
-  gracePeriodSeconds,
-  hasLasted,
-  healthyObject,
-  malformedField,
-  type NodeFacts,
-  type ObjectHealth,
-  unhealthyObject,
-  withCause,
-} from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
 import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
 
 /**
@@ -223,7 +214,7 @@ function unreadySince({ role, status }: PodContainer, pod: KubeObject): string |
 
 /** Whether a pod is not ready since an unknown time: kubectl describe prints its conditions without times. */
 function isUnreadyUntimed(pod: KubeObject): boolean {
-  const ready = lastConditionOfType(conditionsAt(pod).conditions, "Ready");
+  const ready = conditionOf(pod, "Ready");
   return ready?.status === "False" && ready.since === undefined;
 }
 

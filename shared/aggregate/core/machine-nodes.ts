@@ -1,10 +1,9 @@
+import { conditionOf } from "../../parse/conditions.ts";
 import type { NodeGap } from "../../model/cause/observation.ts";
-import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
@@ -74,7 +73,7 @@ function isMeant(node: KubeObject, { why }: NodeGap, { spec }: KubeObject): bool
  */
 export function nodesWithoutMachines(pod: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   if (pod.labels.get("kubevirt.io") !== "virt-launcher") return [];
-  const scheduled = lastConditionOfType(conditionsAt(pod).conditions, "PodScheduled");
+  const scheduled = conditionOf(pod, "PodScheduled");
   if (scheduled?.status !== "False") return [];
   const { [schedulable]: _, ...selector } = recordAt(pod.spec, "nodeSelector") ?? {};
   const candidates = openNodes(index).filter((node) => matches(node, selector));
@@ -94,7 +93,7 @@ export function gapForLauncher(node: KubeObject, takenAt: string): NodeGap {
 
 /** Whether the kubelet is ready and new pods may be scheduled. */
 function isOpen({ spec, status }: KubeObject): boolean {
-  const ready = lastConditionOfType(conditionsAt({ status }).conditions, "Ready");
+  const ready = conditionOf({ status }, "Ready");
   return ready?.status === "True" && valueAt(spec, "unschedulable") !== true;
 }
 

@@ -1,18 +1,8 @@
+import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
-import {
-  gracePeriodSeconds,
-  hasLasted,
-  healthyObject,
-  malformedField,
-  type NodeFacts,
-  type ObjectHealth,
-  troubleFromCondition,
-  unhealthyObject,
-  withCause,
-} from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type NodeFacts, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
 
 /**
  * The health of a Service: it runs nothing itself, but a requested load balancer must get an address (Argo CD
@@ -21,7 +11,7 @@ import {
 export function evaluateService(object: KubeObject, takenAt: string): ObjectHealth {
   const type = textAt(object.spec, "type") || "ClusterIP";
   const facts = { type };
-  const conflict = lastConditionOfType(conditionsAt(object).conditions, "LoadBalancerPortsError");
+  const conflict = conditionOf(object, "LoadBalancerPortsError");
   if (conflict?.status === "True") return unhealthyObject("degraded", troubleFromCondition(conflict), facts);
   if (type !== "LoadBalancer") return types.has(type) ? healthyObject(facts) : malformedField("type", facts);
   const addresses = addressesOf(object);

@@ -1,23 +1,13 @@
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { containerHealth, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, listContainers, readyContainers, restartCount } from "./containers.ts";
-import {
-  gracePeriodSeconds,
-  hasLasted,
-  healthyObject,
-  malformedField,
-  type NodeFacts,
-  type ObjectHealth,
-  troubleFromCondition,
-  unhealthyObject,
-  withCause,
-} from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type NodeFacts, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
 
 /**
  * The health of a Pod by its phase, its containers and its conditions (kstatus core.go, podConditions; Argo CD for
@@ -27,7 +17,7 @@ import {
 export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const phase = textAt(object.status, "phase");
-  const facts = factsOf(object, phase);
+  const facts = podFacts(object, phase);
   if (!areStatusesLists(object)) return malformedField("containers", facts);
   if (phase === "Succeeded") return healthyObject(facts);
   const worst = worstContainer(object, facts, takenAt);
@@ -79,7 +69,7 @@ export function evaluatePod(object: KubeObject, takenAt: string): ObjectHealth {
  */
 function isReadyButForTheDone(object: KubeObject): boolean {
   if (restartsAlways(object)) return false;
-  const isUnready = lastConditionOfType(conditionsAt(object).conditions, "ContainersReady")?.status === "False";
+  const isUnready = conditionOf(object, "ContainersReady")?.status === "False";
   const done = listContainers(object).filter(({ role }) => role === "main");
   return isUnready && done.some(({ status }) => valueAt(status, "state", "terminated", "exitCode") === 0);
 }
@@ -99,9 +89,9 @@ function worstContainer(object: KubeObject, facts: NodeFacts, takenAt: string): 
  */
 function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: NodeFacts): ObjectHealth {
   const [reason, message] = ["reason", "message"].map((name) => textAt(object.status, name));
-  const disruption = lastConditionOfType(conditionsAt(object).conditions, "DisruptionTarget");
+  const disruption = conditionOf(object, "DisruptionTarget");
   const since =
-    disruption?.since ?? worst?.trouble?.since ?? lastConditionOfType(conditionsAt(object).conditions, "Ready")?.since;
+    disruption?.since ?? worst?.trouble?.since ?? conditionOf(object, "Ready")?.since;
   if (reason !== undefined && reason !== "") {
     return unhealthyObject(
       "degraded",
@@ -119,7 +109,7 @@ function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: Node
  * retries as nodes come.
  */
 function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
-  const scheduled = lastConditionOfType(conditionsAt(object).conditions, "PodScheduled");
+  const scheduled = conditionOf(object, "PodScheduled");
   if (scheduled === undefined) {
     const isLong = hasLasted(object.createdAt, takenAt, gracePeriodSeconds.observing);
     const trouble = withCause("NotScheduled", { code: "not-evaluated-by-scheduler" }, object.createdAt);
@@ -134,7 +124,7 @@ function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): Obj
   return unhealthyObject(isYoung ? "progressing" : "degraded", trouble, facts);
 }
 
-function factsOf(object: KubeObject, phase: string): NodeFacts {
+function podFacts(object: KubeObject, phase: string): NodeFacts {
   const containers = listContainers(object);
   const restarts = containers.reduce((sum, each) => sum + restartCount(each), 0);
   const [node, reason] = [textAt(object.spec, "nodeName"), textAt(object.status, "reason")];

@@ -1,19 +1,10 @@
+import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { scalingPauseReasons } from "../../tables/kubernetes-words.ts";
 import { readCount } from "./counts.ts";
-import {
-  gracePeriodSeconds,
-  hasLasted,
-  healthyObject,
-  malformedField,
-  type ObjectHealth,
-  troubleFromCondition,
-  unhealthyObject,
-  withCause,
-} from "./object-health.ts";
+import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
 
 /**
  * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them
@@ -27,7 +18,7 @@ export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHea
     return malformedField("pods");
   }
   const facts = { healthy: `${healthy}/${desired}`, disruptionsAllowed: `${allowed}` };
-  const condition = lastConditionOfType(conditionsAt(object).conditions, "DisruptionAllowed");
+  const condition = conditionOf(object, "DisruptionAllowed");
   if (condition?.status === "False" && condition.reason !== "InsufficientPods") {
     return unhealthyObject("degraded", troubleFromCondition(condition), facts);
   }

@@ -6,9 +6,9 @@ import type { Query, Snapshot } from "../../model/snapshot.ts";
  * that its Report uses what its plan computed.
  */
 export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Snapshot {
-  const places = new Set(named.map(placeOf));
+  const places = new Set(named.map(queryKey));
   // Of a place that was read in two versions the last one counts.
-  const byPlace = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
+  const byPlace = new Map(snapshot.readings.map((reading) => [queryKey(reading.query), reading]));
   const readings = [...byPlace].flatMap(([place, reading]) => (places.has(place) ? [reading] : []));
   return readings.length === snapshot.readings.length ? snapshot : { ...snapshot, readings };
 }
@@ -18,15 +18,15 @@ export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Sna
  * version would come first.
  */
 export function withoutAnsweredQueries(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
-  const read = new Map(snapshot.readings.map((reading) => [placeOf(reading.query), reading]));
+  const read = new Map(snapshot.readings.map((reading) => [queryKey(reading.query), reading]));
   return queries.map((query) => {
-    const reading = read.get(placeOf(query));
+    const reading = read.get(queryKey(query));
     return reading === undefined || reading.outcome === "noSuchKind" ? query : reading.query;
   });
 }
 
 /** The object or list that a query reads, whatever the version. */
-function placeOf(query: Query): string {
+function queryKey(query: Query): string {
   const { verb, group, kind, namespace = "", name = "", fieldSelector = "", labelSelector = "", metadataOnly } = query;
   return [verb, group, kind, namespace, name, fieldSelector, labelSelector, metadataOnly ?? ""].join("/");
 }

@@ -26,7 +26,7 @@ export function relatedParts(
   take(shown, taken);
   const nodes = new Map<string, ReportNode>();
   for (const one of recorded) {
-    for (const node of partsOf(one, index, context)) {
+    for (const node of nodesOfRecorded(one, index, context)) {
       const key = keyOf(node.ref);
       const known = nodes.get(key);
       if (known !== undefined) nodes.set(key, { ...known, times: (known.times ?? 1) + 1 });
@@ -36,7 +36,7 @@ export function relatedParts(
   return [...nodes.values()];
 }
 
-function partsOf(one: RecordedObject, index: ObjectIndex, context: EvaluationContext): readonly ReportNode[] {
+function nodesOfRecorded(one: RecordedObject, index: ObjectIndex, context: EvaluationContext): readonly ReportNode[] {
   if (one.ref.name === "") {
     const all = index.all(one.ref, one.ref.namespace);
     if (all.length > 0) return all.map((object) => objectNode(object, index, context, "related"));

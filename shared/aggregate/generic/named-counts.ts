@@ -35,11 +35,11 @@ function countsIn(part: StatusPart): readonly NamedCounts[] {
       const { before, state = before === undefined ? undefined : "ready", noun = capitalized(before ?? "") } = found;
       if (state === undefined) return [];
       const isList = Array.isArray(fields[name]);
-      const ready = countOf(fields[name], isList);
+      const ready = numberOrLength(fields[name], isList);
       const both = ready === undefined && state !== "available" ? fraction(fields[name], `${prefix}${name}`) : [];
       if (ready === undefined || !isOfParts(part, state, noun)) return both;
-      const wantedName = wantedNames(state, noun).find((each) => isWanted(each, countOf(fields[each], isList)));
-      const wanted = countOf(fields[wantedName ?? ""], isList) ?? 0;
+      const wantedName = wantedNames(state, noun).find((each) => isWanted(each, numberOrLength(fields[each], isList)));
+      const wanted = numberOrLength(fields[wantedName ?? ""], isList) ?? 0;
       if (wantedName === undefined || wanted === 0) return [];
       // Of nodes, none of which is ready, none is in use.
       const isPool = noun === "" || ready > 0;
@@ -85,7 +85,7 @@ function inUse(fields: Fields, noun: string): number {
 }
 
 /** A count, or the length of a list beside another list: `members: [a, b]`, `readyMembers: [a]`. */
-function countOf(value: unknown, isList: boolean): number | undefined {
+function numberOrLength(value: unknown, isList: boolean): number | undefined {
   return isList && Array.isArray(value) ? value.length : generationNumber(value);
 }
 

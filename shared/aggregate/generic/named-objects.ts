@@ -19,7 +19,7 @@ export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedO
   return namedKindRowsOf(object.ref).flatMap((row) =>
     namesIn(object, row).map((name): NamedObject => {
       const { group, kind } = row.named;
-      const ref: Ref = { group, kind, name, ...placeOf(object, row) };
+      const ref: Ref = { group, kind, name, ...namespaceOfNamed(object, row) };
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
     }),
   );
@@ -44,6 +44,6 @@ function namesIn({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {
 }
 
 /** A name is that of an object in the same namespace, or of one without a namespace. */
-function placeOf({ ref }: KubeObject, { named }: NamedKindRow): Pick<Ref, "namespace"> {
+function namespaceOfNamed({ ref }: KubeObject, { named }: NamedKindRow): Pick<Ref, "namespace"> {
   return named.namespaced && ref.namespace !== undefined ? { namespace: ref.namespace } : {};
 }

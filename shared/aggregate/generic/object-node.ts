@@ -1,9 +1,9 @@
+import { isMissing, type Lookup } from "../../model/snapshot.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isOwnKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import type { Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
@@ -99,7 +99,7 @@ export function presentNode(object: KubeObject, role: ReportNode["role"]): Repor
 
 /** The node of an object that was not found: unavailable if it is certainly absent, otherwise unknown. */
 export function missingObjectNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
-  const isGone = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
+  const isGone = isMissing(lookup);
   return missing(lookup, role, isGone ? "unavailable" : "unknown");
 }
 

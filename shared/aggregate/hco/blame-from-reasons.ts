@@ -1,3 +1,4 @@
+import { isMissing } from "../../model/snapshot.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution } from "../../model/report.ts";
 import { namesInReasons } from "../../profiles/hco/components.ts";
@@ -14,19 +15,19 @@ export function componentNamedBy(reason: string): string | undefined {
 }
 
 /**
- * The offenders read from the reported reasons, one per type, for components that `isUnread`. `HCODegraded` stands for
+ * The offenders read from the reported reasons, one per type, for components that `mayBeNamed`. `HCODegraded` stands for
  * the component that Degraded names, `HCOUpgrading` for the one that Upgradeable names.
  */
 export function blameFromReasons(
   reported: readonly Condition[],
-  isUnread: (component: string) => boolean,
+  mayBeNamed: (component: string) => boolean,
 ): Readonly<Record<string, readonly Contribution[]>> {
   const blamed: Record<string, Contribution[]> = {};
   for (const [type, negative] of negatives) {
     const condition = lastConditionOfType(reported, type);
     if (condition?.status !== negative) continue;
     const component = componentNamedBy(sourceOf(condition, reported)?.reason ?? "");
-    if (component === undefined || !isUnread(component)) continue;
+    if (component === undefined || !mayBeNamed(component)) continue;
     const { status, reason, message, since } = condition;
     const row = { component, status, reason, message, rule: "reported-reason" as const, shown: true };
     blamed[type] = [since === undefined ? row : { ...row, since }];
@@ -35,11 +36,11 @@ export function blameFromReasons(
 }
 
 /** A test for components that the CR may name although the snapshot does not show them. */
-export function isUnread(components: readonly HcoComponent[]): (name: string) => boolean {
+export function mayBeNamed(components: readonly HcoComponent[]): (name: string) => boolean {
   const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
   const gone = new Set(
     components
-      .filter(({ lookup }) => lookup.outcome === "absent" || lookup.outcome === "noSuchKind")
+      .filter(({ lookup }) => isMissing(lookup))
       .map((each) => each.row.component),
   );
   return (name) => !found.has(name) && !gone.has(name);

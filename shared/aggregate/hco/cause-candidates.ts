@@ -1,17 +1,9 @@
+import { isSameObject, type Ref } from "../../model/object.ts";
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import {
-  describeObject,
-  listDeployments,
-  listInstallation,
-  listPods,
-  type NextStep,
-  showDeploymentLog,
-  showPodLog,
-} from "../../model/next-step.ts";
-import { keyOf, type Ref } from "../../model/object.ts";
+import { describeObject, listDeployments, listInstallation, listPods, type NextStep, showDeploymentLog, showPodLog } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
@@ -27,16 +19,9 @@ import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault, isUpdateConflict, reconcileVerdict } from "./own-verdict.ts";
 import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
-import {
-  abandonedCandidates,
-  awaitedCandidates,
-  lifecycleCandidates,
-  type RunningUpgrade,
-  refusalCandidates,
-  stuckCandidates,
-  webhookCandidates,
-} from "./surroundings/causes.ts";
+import { abandonedCandidates, awaitedCandidates, lifecycleCandidates, type RunningUpgrade, refusalCandidates, stuckCandidates, webhookCandidates } from "./surroundings/causes.ts";
 import { listEndpoints, webhookServices } from "./surroundings/webhook-services.ts";
+import { isMissing } from "../../model/snapshot.ts";
 
 /** What may be a cause of a HyperConverged's state. */
 interface CauseInput {
@@ -68,8 +53,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
   const stuck = stuckCandidates(state, findings);
   // What a deletion has removed is no cause.
-  const isGone = ({ outcome }: ReportNode): boolean => outcome === "absent" || outcome === "noSuchKind";
-  const left = state.isDeleting ? parts.filter((part) => !isGone(part)) : parts;
+  const left = state.isDeleting ? parts.filter((part) => !isMissing(part)) : parts;
   const uncreated = isOperatorToBlame(state) ? left.filter((part) => isUncreated(part, state)) : [];
   // What only the operator would create is missing because of it.
   const ofOperator = worstVerdict(["degraded", ...uncreated.map((part) => part.verdict)]);
@@ -79,8 +63,8 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
       : operator.map((node, place) => operatorCandidate(node, ofOperator, place === 0 && isOperatorToBlame(state)));
   const [origin] = operators;
   const ofParts = partCandidates({ verdict, ref: state.object.ref }, left, blamed).map((each): Candidate => {
-    const isMissing = uncreated.some(({ label }) => label === each.component);
-    return isMissing && origin !== undefined ? { ...each, consequenceOf: origin.component } : each;
+    const wasNeverCreated = uncreated.some(({ label }) => label === each.component);
+    return wasNeverCreated && origin !== undefined ? { ...each, consequenceOf: origin.component } : each;
   });
   const abandoned = abandonedCandidates(parts, findings);
   const others = [
@@ -145,7 +129,7 @@ function logOfHyperConverged(
  * controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
  */
 function isUncreated({ required, outcome, ref }: ReportNode, { related }: HyperConvergedState): boolean {
-  return required && outcome === "absent" && !related.some((recorded) => keyOf(recorded.ref) === keyOf(ref));
+  return required && outcome === "absent" && !related.some((recorded) => isSameObject(recorded.ref, ref));
 }
 
 /** Whether the operator does not run, or its new release cannot start while nothing keeps the status current. */

@@ -1,3 +1,4 @@
+import { isMissing, foundObject } from "../../model/snapshot.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -94,7 +95,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
   const { lookup, row, isCalledFor } = component;
   const shared = { role: "component" as const, label: row.component, required: isCalledFor, children: [] };
   if (lookup.outcome !== "found") {
-    const isAbsent = lookup.outcome === "absent" || lookup.outcome === "noSuchKind";
+    const isAbsent = isMissing(lookup);
     const verdict: Verdict = isAbsent ? "unavailable" : "unknown";
     return {
       ...shared,
@@ -106,7 +107,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
       stale: false,
       deleting: false,
       frozen: false,
-      facts: versions(component),
+      facts: versionFacts(component),
     };
   }
   const { object } = lookup;
@@ -131,7 +132,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
     stale,
     deleting,
     frozen,
-    facts: { ...versions(component), ...definedFields({ deletedAt: object.deletedAt }) },
+    facts: { ...versionFacts(component), ...definedFields({ deletedAt: object.deletedAt }) },
   };
 }
 
@@ -170,8 +171,8 @@ export function isPaused(object: KubeObject): boolean {
   return object.annotations.get("kubevirt.io/operator.paused") === "true" || valueAt(object.status, "paused") === true;
 }
 
-function versions({ observedVersion, expectedVersion, lookup }: HcoComponent): Readonly<Record<string, string>> {
-  const status = lookup.outcome === "found" ? lookup.object.status : undefined;
+function versionFacts({ observedVersion, expectedVersion, lookup }: HcoComponent): Readonly<Record<string, string>> {
+  const status = foundObject(lookup)?.status;
   const phase = textAt(status, "phase");
   // controller-lifecycle-operator-sdk, pkg/sdk/api/types.go: the version that the component's operator upgrades it to.
   const target = textAt(status, "targetVersion");

@@ -1,9 +1,10 @@
+import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
+import { isMissing, foundObject } from "../../model/snapshot.ts";
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { describeObject, listAllOfKind } from "../../model/next-step.ts";
-import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, Related, ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -16,7 +17,7 @@ import { relatedObjects } from "../related/related-objects.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
-import { blameFromReasons, isUnread } from "./blame-from-reasons.ts";
+import { blameFromReasons, mayBeNamed } from "./blame-from-reasons.ts";
 import { hyperConvergedCandidates, ownSteps } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
@@ -37,13 +38,7 @@ import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
 import { recentChanges } from "./recent-changes.ts";
-import {
-  driftRuleSet,
-  expectedHyperConvergedConditions,
-  foundComponentConditions,
-  operatorSwitches,
-  type RuleSets,
-} from "./rule-sets.ts";
+import { driftRuleSet, expectedHyperConvergedConditions, foundComponentConditions, operatorSwitches, type RuleSets } from "./rule-sets.ts";
 import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
@@ -60,10 +55,10 @@ export function evaluateHyperConverged(
   const parts = partNodes(components, state, index, { takenAt, polarities, isOperatorUnknown });
   const found = foundComponentConditions(components);
   const expected = expectedHyperConvergedConditions(state, found);
-  const ruleSet = chosen !== undefined && isOf(expected, chosen) ? chosen : driftRuleSet(state);
+  const ruleSet = chosen !== undefined && hasRuleSet(expected, chosen) ? chosen : driftRuleSet(state);
   const turn = { state, takenAt, source, lasting: lasting?.get(keyOf(object.ref)) };
   const compared = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
-  const blamed = blameFromReasons(state.conditions, isUnread(components));
+  const blamed = blameFromReasons(state.conditions, mayBeNamed(components));
   const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
   const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
@@ -108,7 +103,7 @@ export function evaluateHyperConverged(
   });
   const changes = recentChanges({
     root: object,
-    components: components.flatMap(({ lookup }) => (lookup.outcome === "found" ? [lookup.object] : [])),
+    components: components.flatMap(({ lookup }) => foundObject(lookup) ?? []),
     related,
     index,
     takenAt,
@@ -126,7 +121,7 @@ export function evaluateHyperConverged(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: { ...factsOf(state, parts), ...definedFields({ stalledSince }) },
+    facts: { ...rootFacts(state, parts), ...definedFields({ stalledSince }) },
     children: [...parts, ...operator, ...beside],
     profile: "hco",
     ruleSet,
@@ -139,7 +134,7 @@ export function evaluateHyperConverged(
     offenders,
     uncertain: hyperConvergedUncertain(found),
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
-    operator: standingOf(state.operator),
+    operator: operatorStanding(state.operator),
     ...definedFields({ olm }),
     related,
   };
@@ -193,7 +188,7 @@ function neverEnds({ code }: Finding): boolean {
 function requiredDeletions(findings: readonly Finding[], parts: readonly ReportNode[]): readonly Finding[] {
   return findings.filter(
     ({ code, about }) =>
-      code === "deletion-abandoned" && parts.some(({ ref, required }) => required && keyOf(ref) === keyOf(about)),
+      code === "deletion-abandoned" && parts.some(({ ref, required }) => required && isSameObject(ref, about)),
   );
 }
 
@@ -213,7 +208,7 @@ function withAllOfKind(cause: Cause, others: readonly Finding[]): Cause {
 
 /** The cause of a component that does not exist, with that it existed: the CR has recorded it. */
 function withDeletion(cause: Cause, related: readonly Related[]): Cause {
-  const isGone = related.some(({ state, ref }) => state === "gone" && keyOf(ref) === keyOf(cause.about));
+  const isGone = related.some(({ state, ref }) => state === "gone" && isSameObject(ref, cause.about));
   if (!isGone) return cause;
   const evidence = cause.evidence.map((clause) =>
     clause.is === "not-found" && clause.outcome === "absent" ? { ...clause, isDeleted: true as const } : clause,
@@ -223,11 +218,11 @@ function withDeletion(cause: Cause, related: readonly Related[]): Cause {
 
 /** The cause of a component that was made again and reports nothing yet, with that it was, and since when it exists. */
 function withRecreation(cause: Cause, recreated: readonly HcoComponent[]): Cause {
-  const component = recreated.find(({ lookup }) => keyOf(lookup.ref) === keyOf(cause.about));
+  const component = recreated.find(({ lookup }) => isSameObject(lookup.ref, cause.about));
   const isSilent = cause.evidence.some(({ is }) => is === "no-condition");
   if (component === undefined || !isSilent) return cause;
   const { lookup } = component;
-  const createdAt = lookup.outcome === "found" ? lookup.object.createdAt : undefined;
+  const createdAt = foundObject(lookup)?.createdAt;
   return {
     ...cause,
     evidence: cause.evidence.map((clause) => (clause.is === "no-condition" ? { is: "recreated" } : clause)),
@@ -278,7 +273,7 @@ function otherDifferences(
   ];
 }
 
-function standingOf({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
+function operatorStanding({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
   return {
     running: running === null ? "unknown" : running ? "yes" : "no",
     ...definedFields({ version }),
@@ -303,7 +298,7 @@ function allOddities(
   ];
 }
 
-function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
+function hasRuleSet(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
   return Object.hasOwn(sets, name);
 }
 
@@ -313,7 +308,7 @@ function isOf(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
  * gone is not required, and one that goes is no outage.
  */
 function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
-  const isGone = part.outcome === "absent" || part.outcome === "noSuchKind";
+  const isGone = isMissing(part);
   if (!state.isDeleting || !(isGone || part.deleting)) return part;
   const ownVerdict = isSerious(part.ownVerdict) ? "progressing" : part.ownVerdict;
   const verdict = isSerious(part.verdict) ? "progressing" : part.verdict;
@@ -326,7 +321,7 @@ function withCreator(part: ReportNode, { operator: { lookup, running } }: HyperC
   return { ...part, facts: { ...part.facts, createdBy: lookup.ref.name } };
 }
 
-function factsOf(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
+function rootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
   const required = parts.filter((part) => part.required);
   const well = required.filter((part) => part.verdict === "healthy");
   return {

@@ -1,6 +1,6 @@
+import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
@@ -71,7 +71,7 @@ function ofOperator(
 
 /** The queries for the operator's Pods: by its Deployments, or by their label where none was found. */
 function podsOfOperator({ lookup, beside }: HyperConvergedState["operator"], namespace: string): readonly Query[] {
-  const found = [lookup.outcome === "found" ? lookup.object : undefined, beside].filter((each) => each !== undefined);
+  const found = [foundObject(lookup), beside].filter((each) => each !== undefined);
   const byLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
   return (found.length === 0 ? [byLabel] : found.map(podLabelsOfWorkload)).map((labels) =>
     queryPods(namespace, labels),

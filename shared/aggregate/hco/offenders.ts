@@ -25,7 +25,7 @@ export function hyperConvergedOffenders(
       const condition = lastConditionOfType(reported, row.type);
       const shown = condition?.status === row.status && condition.reason === row.reason;
       const { component, status, rule, own } = row;
-      return { type: row.type, component, status, ...wordsOf(own ?? row), ...sinceOf(own), rule, shown };
+      return { type: row.type, component, status, ...reasonAndMessage(own ?? row), ...sinceOf(own), rule, shown };
     }),
   );
 }
@@ -49,7 +49,7 @@ export function hyperConvergedUncertain(components: readonly ComponentConditions
       types.flatMap((type): readonly (Contribution & { readonly type: string })[] => {
         const own = conditions.findLast((each) => each.type === type && each.status === "Unknown");
         const row = { type, component, status: "Unknown" as const, shown: false };
-        if (own !== undefined) return [{ ...row, ...wordsOf(own), ...sinceOf(own), rule: "unknown" }];
+        if (own !== undefined) return [{ ...row, ...reasonAndMessage(own), ...sinceOf(own), rule: "unknown" }];
         const isAssumed =
           lastConditionOfType(conditions, type) === undefined &&
           (type === "Degraded" || (type === "Progressing" && conditions.length > 0));
@@ -114,7 +114,7 @@ function byType(rows: readonly (Contribution & { readonly type: string })[]): By
   return grouped;
 }
 
-function wordsOf(words: { readonly reason: string; readonly message: string }): { reason: string; message: string } {
+function reasonAndMessage(words: { readonly reason: string; readonly message: string }): { reason: string; message: string } {
   return { reason: words.reason, message: words.message };
 }
 

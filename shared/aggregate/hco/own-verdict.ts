@@ -1,3 +1,4 @@
+import { isUnread } from "../../model/snapshot.ts";
 import { type Condition, type ConditionStatus, lastConditionOfType } from "../../model/condition.ts";
 import type { DriftHeld } from "../../model/drift.ts";
 import type { Expected, ReportNode } from "../../model/report.ts";
@@ -20,7 +21,7 @@ export function ownVerdict(
   takenAt: string,
   isOperatorUnknown: boolean,
 ): Verdict {
-  const areUnread = parts.some((part) => part.required && (part.outcome === "forbidden" || part.outcome === "unread"));
+  const areUnread = parts.some((part) => part.required && isUnread(part));
   return worstVerdict([
     isFirstReconcile(state, parts) ? "progressing" : reconcileVerdict(state, takenAt),
     // An upgrade that only waits for a version shows in no component, but it is still in progress.

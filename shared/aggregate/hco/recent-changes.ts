@@ -40,7 +40,7 @@ export function recentChanges(input: ChangedObjects): RecentChanges | undefined 
   const after = formatStamp(now - windowMs);
   const isRecent = (time: string | undefined): time is string => time !== undefined && time > after && time <= takenAt;
   const namespace = root.ref.namespace ?? "";
-  const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => nameOf(ref)));
+  const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => objectName(ref)));
   const apis = index.all(apiServices).filter((object) => rowOf(object) !== undefined);
   const workloads = [deploymentKind, daemonSets].flatMap((kind) => index.all(kind, namespace));
   const found = [
@@ -50,7 +50,7 @@ export function recentChanges(input: ChangedObjects): RecentChanges | undefined 
     ...index.all(podKind, namespace).flatMap((pod) => restartsOf(pod, isRecent)),
   ];
   if (found.length === 0) return undefined;
-  const sorted = found.toSorted((a, b) => compareTexts(b.at, a.at) || compareTexts(nameOf(a.about), nameOf(b.about)));
+  const sorted = found.toSorted((a, b) => compareTexts(b.at, a.at) || compareTexts(objectName(a.about), objectName(b.about)));
   return { count: sorted.length, newest: sorted.slice(0, mostListed) };
 }
 
@@ -59,7 +59,7 @@ const workloadTypes: ReadonlySet<string> = new Set(["Available", "ReplicaFailure
 
 type IsRecent = (time: string | undefined) => time is string;
 
-function nameOf({ kind, namespace = "", name }: Ref): string {
+function objectName({ kind, namespace = "", name }: Ref): string {
   return `${kind}/${namespace}/${name}`;
 }
 
@@ -75,7 +75,7 @@ function changesOf(
     ? [{ at: deletedAt, about, is: "deletion-requested" }]
     : [];
   if (isRecent(createdAt))
-    return [...deletion, { at: createdAt, about, is: replaced.has(nameOf(about)) ? "recreated" : "created" }];
+    return [...deletion, { at: createdAt, about, is: replaced.has(objectName(about)) ? "recreated" : "created" }];
   return [...deletion, ...transitionsOf(object, isRecent, types), ...writesOf(object, isRecent)];
 }
 
@@ -111,19 +111,19 @@ function writesOf({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly
 function rolloutsOf(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
   const sets = index.all(replicaSets, namespace).filter(({ createdAt }) => isRecent(createdAt));
   const started = sets.flatMap((set): readonly RecentChange[] => {
-    const owner = ownerOf(set);
-    if (owner === undefined || !isOlder(owner, index, isRecent)) return [];
+    const owner = controllerOf(set);
+    if (owner === undefined || !isNotNew(owner, index, isRecent)) return [];
     return [{ at: set.createdAt ?? "", about: owner, is: "rollout", replicaSet: set.ref.name }];
   });
-  const isNewSet = new Set(sets.map(({ ref }) => nameOf(ref)));
+  const isNewSet = new Set(sets.map(({ ref }) => objectName(ref)));
   const pods = index.all(podKind, namespace).flatMap((pod) => {
-    const owner = ownerOf(pod);
-    return owner !== undefined && isRecent(pod.createdAt) && !isNewSet.has(nameOf(owner)) ? [{ pod, owner }] : [];
+    const owner = controllerOf(pod);
+    return owner !== undefined && isRecent(pod.createdAt) && !isNewSet.has(objectName(owner)) ? [{ pod, owner }] : [];
   });
-  const byOwner = Map.groupBy(pods, ({ owner }) => nameOf(owner));
+  const byOwner = Map.groupBy(pods, ({ owner }) => objectName(owner));
   const replacing = [...byOwner.values()].flatMap((same): readonly RecentChange[] => {
     const [first] = same;
-    if (first === undefined || !isOlder(first.owner, index, isRecent)) return [];
+    if (first === undefined || !isNotNew(first.owner, index, isRecent)) return [];
     const at = same.map(({ pod }) => pod.createdAt ?? "").reduce((one, other) => (other > one ? other : one));
     return [{ at, about: first.owner, is: "new-pods", count: same.length }];
   });
@@ -131,12 +131,12 @@ function rolloutsOf(index: ObjectIndex, namespace: string, isRecent: IsRecent): 
 }
 
 /** Whether an owner is not new itself: its creation would say all. */
-function isOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
+function isNotNew(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
   const lookup = index.find(owner);
   return lookup.outcome !== "found" || !isRecent(lookup.object.createdAt);
 }
 
-function ownerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
+function controllerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
   const owners = listAt(raw, "metadata", "ownerReferences");
   const owner = owners.find((each) => valueAt(each, "controller") === true);
   const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => textAt(owner, field));

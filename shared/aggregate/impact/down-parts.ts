@@ -1,7 +1,7 @@
+import { isSameObject, type Ref } from "../../model/object.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { ImpactRow } from "../../model/finding/impact.ts";
-import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
@@ -52,7 +52,7 @@ function partsWithoutEndpoints(findings: readonly Finding[]): readonly DownPart[
 
 /** The operator of a HyperConverged, where its Deployment does not exist. The finding is then about the root. */
 function absentOperator({ ref }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
-  const finding = findings.find(({ code, about }) => code === "operator-down" && keyOf(about) === keyOf(ref));
+  const finding = findings.find(({ code, about }) => code === "operator-down" && isSameObject(about, ref));
   const row = impactRows.find(({ part }) => part === "hyperconverged-cluster-operator");
   return finding === undefined || row === undefined ? [] : [{ row, ref: finding.about }];
 }

@@ -101,7 +101,7 @@ function partsBeside(
     ...listWorking(node, component).map(({ name }) => name),
   ];
   const named = namedWorkloads(node, component, causes).filter((name) => !known.includes(name));
-  const rows = partsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
+  const rows = impactsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
   const isCertain = node.ownVerdict === "unavailable";
   const unknown = named.filter((name) => !isCertain || !rows.some(({ workloads }) => workloads.includes(name)));
   const stops = isCertain ? rows.flatMap(effectsWith) : [];
@@ -165,13 +165,13 @@ const noEffect = { stops: [], goesOn: "running" } as const;
 function listWorking(node: ComponentNode, component: string): readonly ReadyPods[] {
   return node.children.flatMap((child) => {
     const pods = readyPods(child);
-    const isPart = child.role === "workload" && partsOf(component).some((row) => isRowOf(row, child, node));
+    const isPart = child.role === "workload" && impactsOf(component).some((row) => isRowOf(row, child, node));
     return !isPart || pods === undefined || pods.ready === 0 ? [] : [{ name: child.ref.name, ...pods }];
   });
 }
 
 /** The parts of a component that do something for virtual machines, without its operator. */
-function partsOf(component: string): readonly ImpactRow[] {
+function impactsOf(component: string): readonly ImpactRow[] {
   return impactRows.filter((row) => row.component === component && !row.stops.includes("operate"));
 }
 
@@ -196,7 +196,7 @@ export function listUnreadParts(
 function alwaysThere(component: string): readonly { readonly kind: string; readonly name: string }[] {
   const required = requiredWorkloads.filter((each) => each.component === component);
   if (required.length > 0) return required;
-  const certain = partsOf(component).filter(({ stops }) => stops.length > 0);
+  const certain = impactsOf(component).filter(({ stops }) => stops.length > 0);
   return certain.flatMap(({ kind, workloads }) => workloads.map((name) => ({ kind, name })));
 }
 
@@ -211,7 +211,7 @@ function namedStops(
 ): { readonly stops: ComponentImpactRow["mayStop"]; readonly goesOn: GoesOnCode } {
   const named = namedWorkloads(node, component, causes);
   if (named.length === 0) return { stops: mayStop, goesOn };
-  const rows = partsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
+  const rows = impactsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
   return { stops: rows.flatMap(effectsWith), goesOn };
 }
 

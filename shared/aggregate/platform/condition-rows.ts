@@ -1,8 +1,7 @@
-import { lastConditionOfType } from "../../model/condition.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Effect, PlatformCondition } from "../../model/finding/row.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 
@@ -35,7 +34,7 @@ interface ConditionReason {
 export function conditionReason(object: KubeObject, expected: ExpectedCondition): ConditionReason | undefined {
   const { type, good, isOptional = false, isUnknownBad = false } = expected;
   const about = object.ref;
-  const condition = lastConditionOfType(conditionsAt(object).conditions, type);
+  const condition = conditionOf(object, type);
   if (condition === undefined)
     return isOptional
       ? undefined

@@ -1,6 +1,5 @@
-import { lastConditionOfType } from "../../model/condition.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import type { KubeObject } from "../../model/object.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { machineConfigPools, requiredForUpgradeLabel } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
@@ -35,7 +34,7 @@ function degradedRow(pool: KubeObject): readonly UpgradeRow[] {
   if (reason === undefined) return [];
   const hasWords = reason.reason !== "" || reason.message !== "";
   const part = partsOfDegraded
-    .map((type) => lastConditionOfType(conditionsAt(pool).conditions, type))
+    .map((type) => conditionOf(pool, type))
     .find((each) => each?.status === "True");
   const words = hasWords || part === undefined ? {} : { reason: part.reason, message: part.message };
   return [{ code: "MachineConfigPoolDegraded", ...reason, ...words }];
@@ -62,7 +61,7 @@ function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
 
 /** Whether a pool has nodes without its newest configuration. Its controller writes Updated=False for these. */
 function isUpdatePending(pool: KubeObject): boolean {
-  const updated = lastConditionOfType(conditionsAt(pool).conditions, "Updated");
+  const updated = conditionOf(pool, "Updated");
   const [wanted, present] = [pool.spec, pool.status].map((part) => textAt(part, "configuration", "name"));
   return updated?.status === "False" || areMachinesBehind(pool) || (wanted !== "" && wanted !== present);
 }

@@ -1,8 +1,9 @@
+import { isUnread, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { isSecret } from "../../model/kind.ts";
-import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { findKnownKind } from "../snapshot/kind-of-query.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+import { kindKey } from "../snapshot/object-index.ts";
 
 /** A kind in more namespaces than these is one list over all namespaces, unless that was refused. */
 const mostNamespaces = 10;
@@ -29,11 +30,11 @@ export function relatedQueries(
   const lists = relatedLists(recorded, snapshot).map((query): Query => ({ ...query, metadataOnly: true }));
   const others = Map.groupBy(
     named.filter((query) => query.verb === "list" && !query.fieldSelector && !query.labelSelector),
-    keyOf,
+    kindKey,
   );
   return lists.filter(
     (query) =>
-      !(others.get(keyOf(query)) ?? []).some(
+      !(others.get(kindKey(query)) ?? []).some(
         ({ namespace }) =>
           namespace === query.namespace || (namespace === undefined && !isRefused(snapshot, query, undefined)),
       ),
@@ -89,13 +90,7 @@ function spread(all: Query, namespaces: readonly string[], snapshot: Snapshot): 
 /** Whether this list was requested and could not be read. */
 function isRefused({ readings }: Snapshot, asked: Query, namespace: string | undefined): boolean {
   return readings.some(
-    ({ query, outcome }) =>
-      keyOf(query) === keyOf(asked) &&
-      query.namespace === namespace &&
-      (outcome === "forbidden" || outcome === "unread"),
+    (reading) =>
+      kindKey(reading.query) === kindKey(asked) && reading.query.namespace === namespace && isUnread(reading),
   );
-}
-
-function keyOf({ group, kind }: Query): string {
-  return `${group}/${kind}`;
 }

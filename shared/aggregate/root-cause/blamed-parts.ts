@@ -6,6 +6,7 @@ import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../mo
 import type { Candidate } from "./candidates.ts";
 import { quote } from "./cause-evidence.ts";
 import { longestTrail, trailsFrom } from "./cause-trails.ts";
+import { isUnread } from "../../model/snapshot.ts";
 
 /** The contributions that the root's own reasons name for parts that could not be read, by condition type. */
 export type Blamed = Readonly<Record<string, readonly Contribution[]>>;
@@ -57,10 +58,6 @@ interface BlamedRow {
   readonly since?: string;
 }
 
-function isUnread({ outcome }: ReportNode): boolean {
-  return outcome === "forbidden" || outcome === "unread";
-}
-
 /** The verdicts of what was found below a part, if that makes something worse. */
 function below(part: ReportNode): readonly Verdict[] {
   return longestTrail(part)
@@ -95,15 +92,15 @@ function blamedRows(blamed: Blamed): readonly BlamedRow[] {
       return {
         component,
         verdict: verdictOf(row),
-        ...(explaining !== undefined && { words: wordsOf(explaining) }),
-        otherwise: wordsOf(row),
+        ...(explaining !== undefined && { words: reportedClause(explaining) }),
+        otherwise: reportedClause(row),
         ...definedFields({ since }),
       };
     },
   );
 }
 
-function wordsOf({ reason, message }: Contribution): CauseClause {
+function reportedClause({ reason, message }: Contribution): CauseClause {
   return quote({ reason: message === "" ? reason : "", message });
 }
 

@@ -206,7 +206,7 @@ function ownEvidence(part: ReportNode): CauseClause {
   // The cause names the part already.
   if (isReplicaController(part)) return workloadEvidence(part);
   const condition = explainingCondition(part.conditions);
-  if (condition !== undefined && !isSilentCondition(condition)) return wordsOf(withFirstWorkload(condition));
+  if (condition !== undefined && !isSilentCondition(condition)) return conditionClause(withFirstWorkload(condition));
   if (part.trouble !== undefined) return quote(part.trouble);
   if (part.conditions.length === 0) return { is: "no-condition" };
   const state = condition === undefined ? stateEvidence(part) : undefined;
@@ -222,7 +222,7 @@ function withFirstWorkload(condition: EvaluatedCondition): EvaluatedCondition {
 }
 
 /** The words of a condition, or that it reports only the begin of a roll-out. */
-function wordsOf({ reason, message }: EvaluatedCondition): CauseClause {
+function conditionClause({ reason, message }: EvaluatedCondition): CauseClause {
   const progress = progressReport(reason, message);
   return progress === undefined ? quote({ reason, message }) : { is: "progress", reason, message, ...progress };
 }

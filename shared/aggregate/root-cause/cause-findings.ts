@@ -2,7 +2,7 @@ import { nodesOnPath } from "../../model/cause/cause-path.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { worstEffect } from "../../model/finding/row.ts";
 import { makeGradedFinding, severityOfVerdict } from "../../model/finding/severity.ts";
-import { keyOf, type Ref } from "../../model/object.ts";
+import { keyOf, isSameObject } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 
 /**
@@ -69,9 +69,8 @@ function statesOnTheWay(
 
 function withStates(cause: Finding, states: readonly Finding[]): Finding {
   if (states.length === 0) return cause;
-  const isSameObject = (about: Ref): boolean => keyOf(about) === keyOf(cause.about);
   const below = states.flatMap(({ about, rows }) =>
-    rows.map((row) => (isSameObject(about) ? row : { ...row, about: row.about ?? about })),
+    rows.map((row) => (isSameObject(about, cause.about) ? row : { ...row, about: row.about ?? about })),
   );
   const rows = [...cause.rows, ...below];
   return { ...cause, rows, effects: { ...cause.effects, upgrade: worstEffect(rows) } };

@@ -89,12 +89,12 @@ export function compareTrails(a: CauseTrail, b: CauseTrail): number {
     rank(a) - rank(b) ||
     compareTexts(one.trouble?.since ?? never, other.trouble?.since ?? never) ||
     compareTexts(one.label, other.label) ||
-    compareTexts(namesOf(a), namesOf(b))
+    compareTexts(trailKey(a), trailKey(b))
   );
 }
 
 /** All names along a trail. Equal objects, such as two Pods of one workload, differ in nothing else. */
-function namesOf(trail: CauseTrail): string {
+function trailKey(trail: CauseTrail): string {
   return trail.map(({ ref, label }) => `${keyOf(ref)} ${label}`).join("\n");
 }
 

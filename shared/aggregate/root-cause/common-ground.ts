@@ -1,3 +1,4 @@
+import { foundObject } from "../../model/snapshot.ts";
 import type { CauseClause, SharedTrait } from "../../model/cause/cause-evidence.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -51,5 +52,5 @@ function nodeInfo(name: string, index: ObjectIndex, field: string): string {
 
 function nodeOf(name: string, index: ObjectIndex): KubeObject | undefined {
   const lookup = index.find({ group: "", kind: "Node", name });
-  return lookup.outcome === "found" ? lookup.object : undefined;
+  return foundObject(lookup);
 }

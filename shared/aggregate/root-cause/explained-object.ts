@@ -1,3 +1,4 @@
+import { isMissing, isUnread } from "../../model/snapshot.ts";
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { saysWhy } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
@@ -9,23 +10,8 @@ import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
-import {
-  explainingCondition,
-  isProgressReport,
-  isReplicaController,
-  type ListedWorkload,
-  trailEvidence,
-  workloadsBeside,
-} from "./cause-evidence.ts";
-import {
-  type CauseTrail,
-  compareTrails,
-  deepestNode,
-  isOver,
-  longestTrail,
-  sinceOfTrail,
-  trailsFrom,
-} from "./cause-trails.ts";
+import { explainingCondition, isProgressReport, isReplicaController, type ListedWorkload, trailEvidence, workloadsBeside } from "./cause-evidence.ts";
+import { type CauseTrail, compareTrails, deepestNode, isOver, longestTrail, sinceOfTrail, trailsFrom } from "./cause-trails.ts";
 import { commonGround } from "./common-ground.ts";
 import { aboutOf, stepsOfTrail } from "./next-steps.ts";
 
@@ -149,8 +135,7 @@ function explainByTrail(
 
 /** The trail as if its part had been read. What was found below it explains more than that the part was not read. */
 function asFound([part, ...below]: CauseTrail): CauseTrail {
-  const isUnread = part.outcome === "forbidden" || part.outcome === "unread";
-  return [isUnread ? { ...part, outcome: "found" } : part, ...below];
+  return [isUnread(part) ? { ...part, outcome: "found" } : part, ...below];
 }
 
 /** How much an object explains, most first. The words of a condition come after the objects that they are about. */
@@ -179,7 +164,7 @@ function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
     // That replicas are missing is no reason why.
     return saysWhy(end) ? ranks.object : ranks.counts;
   }
-  if (given !== undefined || end.outcome === "absent" || end.outcome === "noSuchKind") return ranks.sentence;
+  if (given !== undefined || isMissing(end)) return ranks.sentence;
   if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return ranks.degraded;
   const { reason = "", message = "" } = explainingCondition(end.conditions) ?? {};
   if (isProgressReport({ reason, message })) return ranks.waiting;

@@ -1,6 +1,6 @@
+import { isSameObject, type Ref } from "../../model/object.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
-import { keyOf, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import { firstOfEach } from "../evaluation/compare.ts";
@@ -100,7 +100,7 @@ function causeOf(
 
 /** Whether the candidate is the root itself, or about it. */
 function isOwnObject({ evidence }: Candidate, root: Ref): boolean {
-  return isNodeEvidence(evidence) ? keyOf(evidence.node.ref) === keyOf(root) : true;
+  return isNodeEvidence(evidence) ? isSameObject(evidence.node.ref, root) : true;
 }
 
 /** A workload that is no component has its kind before its name. */

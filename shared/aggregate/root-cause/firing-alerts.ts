@@ -1,9 +1,9 @@
+import { isSameObject, type Ref } from "../../model/object.ts";
 import type { AlertName } from "../../model/alert-name.ts";
 import { childrenNamed } from "../../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { AlertSign, PodsSign } from "../../model/hyperconverged-rows.ts";
-import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
@@ -43,11 +43,11 @@ export function alertsOfCause(
 ): readonly AlertName[] {
   if (root.deleting) return [];
   const own = findings.filter(
-    (finding) => keyOf(finding.about) === keyOf(about) || ("component" in finding && finding.component === component),
+    (finding) => isSameObject(finding.about, about) || ("component" in finding && finding.component === component),
   );
   const shown = known.get(component) ?? rowsOfComponent(root, component);
   known.set(component, shown);
-  return namesOf(shown, own);
+  return alertNames(shown, own);
 }
 
 function rowsOfComponent(root: RootNode, component: string): Rows {
@@ -57,7 +57,7 @@ function rowsOfComponent(root: RootNode, component: string): Rows {
 
 /** The alerts that these objects, what was read below them, and the findings make fire. */
 export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Finding[] = []): readonly AlertName[] {
-  return namesOf(rowsOfNodes(nodes), findings);
+  return alertNames(rowsOfNodes(nodes), findings);
 }
 
 function rowsOfNodes(nodes: readonly ReportNode[]): Rows {
@@ -69,7 +69,7 @@ function rowsOfNodes(nodes: readonly ReportNode[]): Rows {
 }
 
 /** The names of these rows, and of the rows that the findings tell, in the order of the table. */
-function namesOf(shown: Rows, findings: readonly Finding[]): readonly AlertName[] {
+function alertNames(shown: Rows, findings: readonly Finding[]): readonly AlertName[] {
   const firing = alertRows.filter(
     (row) => shown.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
   );

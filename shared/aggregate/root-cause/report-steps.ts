@@ -1,13 +1,8 @@
+import { isMissing } from "../../model/snapshot.ts";
 import { families } from "../../model/families.ts";
 import type { FindingCode, FindingOf } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
-import {
-  describeObject,
-  findOperatorPods,
-  listAllOfKind,
-  type NextStep,
-  printPermissions,
-} from "../../model/next-step.ts";
+import { describeObject, findOperatorPods, listAllOfKind, type NextStep, printPermissions } from "../../model/next-step.ts";
 import type { ReportWithoutSteps, RootNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
@@ -80,7 +75,7 @@ function stepsOfGaps({ source, completeness: { gaps } }: ReportWithoutSteps): re
   if (first === undefined) return [];
   if (first.outcome === "absent" && first.namespace !== undefined)
     return source.kind === "cluster" ? listAllOfKind(first) : [];
-  const isNotThere = first.outcome === "absent" || first.outcome === "noSuchKind";
+  const isNotThere = isMissing(first);
   const { operatorPods } = families.hco;
   if (!isNotThere || operatorPods === undefined || first.kind !== hcoProfile.root.kind) return [];
   return findOperatorPods(`${operatorPodLabel.name}=${operatorPods}`);

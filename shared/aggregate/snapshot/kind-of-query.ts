@@ -19,21 +19,22 @@ const known: readonly Kind[] = [
 const byKind = new Map<string, Kind>();
 const byResource = new Map<string, Kind>();
 for (const kind of known) {
-  const [kindKey, resourceKey] = [keyOf(kind.group, kind.kind), keyOf(kind.group, kind.plural)];
-  if (!byKind.has(kindKey)) byKind.set(kindKey, kind);
-  if (!byResource.has(resourceKey)) byResource.set(resourceKey, kind);
+  const ofKind = groupKey(kind.group, kind.kind);
+  const ofResource = groupKey(kind.group, kind.plural);
+  if (!byKind.has(ofKind)) byKind.set(ofKind, kind);
+  if (!byResource.has(ofResource)) byResource.set(ofResource, kind);
 }
 
 /** How to query a kind, if a table has it. */
 export function findKnownKind({ group, kind }: Pick<Ref, "group" | "kind">): Kind | undefined {
-  return byKind.get(keyOf(group, kind));
+  return byKind.get(groupKey(group, kind));
 }
 
 /** The kind behind a resource (`group/plural`), if a table has it. */
 export function kindOfResource(group: string, plural: string): Kind | undefined {
-  return byResource.get(keyOf(group, plural));
+  return byResource.get(groupKey(group, plural));
 }
 
-function keyOf(group: string, name: string): string {
+function groupKey(group: string, name: string): string {
   return `${group}/${name}`;
 }

@@ -8,7 +8,7 @@ import type { ObjectIndex } from "./object-index.ts";
  * this group whose plural by the usual rule matches (apimachinery, UnsafeGuessKindToResource).
  */
 export function kindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
-  return kindsRead(index).get(resourceKey(group, plural));
+  return kindsRead(index).get(groupKey(group, plural));
 }
 
 /** One table for each index, because thousands of entries may need it. */
@@ -16,12 +16,8 @@ const kindsRead = computedOnce((index: ObjectIndex): ReadonlyMap<string, string>
   const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
   const named = definitions.map(
     ({ spec }) =>
-      [resourceKey(textAt(spec, "group"), textAt(spec, "names", "plural")), textAt(spec, "names", "kind")] as const,
+      [groupKey(textAt(spec, "group"), textAt(spec, "names", "plural")), textAt(spec, "names", "kind")] as const,
   );
-  const guessed = index.kinds.map(({ group, kind }) => [resourceKey(group, guessPlural(kind)), kind] as const);
+  const guessed = index.kinds.map(({ group, kind }) => [groupKey(group, guessPlural(kind)), kind] as const);
   return new Map([...guessed, ...named]);
 });
-
-function resourceKey(group: string, plural: string): string {
-  return `${group}/${plural}`;
-}

@@ -1,6 +1,6 @@
+import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import type { Kind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
-import type { Lookup, Reading, Snapshot } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
 
 /** An indexed snapshot, built once, in time linear to the readings. */
@@ -103,20 +103,16 @@ export function indexObjects(snapshot: Snapshot): ObjectIndex {
 /** Whether a list of Warning events in a namespace was requested, and none has an answer. */
 function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
   const asked = readings.filter((reading) => reading.query.kind === "Event" && isAbout(reading, namespace));
-  return asked.length > 0 && asked.every(isMissed);
+  return asked.length > 0 && asked.every(isUnread);
 }
 
 /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
 function lacksKinds(readings: readonly Reading[], kinds: ReadonlySet<string>, namespace: string): boolean {
-  return readings.some((reading) => isMissed(reading) && kinds.has(reading.query.kind) && isAbout(reading, namespace));
+  return readings.some((reading) => isUnread(reading) && kinds.has(reading.query.kind) && isAbout(reading, namespace));
 }
 
 function isAbout({ query }: Reading, namespace: string): boolean {
   return query.namespace === undefined || query.namespace === namespace;
-}
-
-function isMissed({ outcome }: Reading): boolean {
-  return outcome === "forbidden" || outcome === "unread";
 }
 
 /** Whether a reading may hold more than metadata. */

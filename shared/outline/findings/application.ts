@@ -61,7 +61,7 @@ export const applicationSentences: FindingSentences<ApplicationEvidence["code"]>
     phrase`${about} reports an error${behind(finding)}, but the controller counts it as ready`,
   "unhealthy-counted-ready": describeUnhealthyPart,
   "owner-reference-missing": (finding, { about }) =>
-    phrase`${namesOf(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
+    phrase`${listedNames(finding)} ${formFor(finding.count, "has", "have")} no ownerReference to ${about}, although addOwnerRef is set`,
 };
 
 /** A component whose state the CR does not have, although the controller should have seen it. */
@@ -149,10 +149,10 @@ function behind(reported: { readonly reason: string; readonly message: string })
 
 /** `A, B and 3 more are`: the first names of all, with the verb. */
 function someOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): Text {
-  return phrase`${namesOf({ names, count: number })} ${formFor(number, "is", "are")}`;
+  return phrase`${listedNames({ names, count: number })} ${formFor(number, "is", "are")}`;
 }
 
-function namesOf({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): Span {
+function listedNames({ names, count: number }: { readonly names: readonly string[]; readonly count: number }): Span {
   const left = number - names.length;
   return list(left > 0 ? [...names, `${left} more`] : names);
 }

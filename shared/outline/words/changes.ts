@@ -35,11 +35,11 @@ export function subjectWords({ about, label, path, what }: Transition): string {
 
 /** The old and the new state in one line; texts of the cluster are not yet escaped. */
 export function changeWords(transition: Transition, beside: TransitionContext): string {
-  const said = wordsOf(transition, beside);
+  const said = transitionText(transition, beside);
   return beside.since === undefined || transition.to === null ? said : `${said} (since ${beside.since})`;
 }
 
-function wordsOf(transition: Transition, beside: TransitionContext): string {
+function transitionText(transition: Transition, beside: TransitionContext): string {
   switch (transition.what) {
     case "presence":
       return presenceWords(transition, beside);
@@ -151,7 +151,7 @@ function versionWords({ type, from, to }: Of<"version">): string {
 
 function identityWords({ from, to, count: number, refs }: Of<"identity">): string {
   if (number !== undefined)
-    return `${countText(number, "object")} recreated with the same names: ${namesOf(refs, number)}`;
+    return `${countText(number, "object")} recreated with the same names: ${listedNames(refs, number)}`;
   return `recreated with the same name (uid ${changeText(shortUid(from), shortUid(to))})`;
 }
 
@@ -172,7 +172,7 @@ function was(from: string | null): string {
   return from === null ? "" : ` (was ${from})`;
 }
 
-function namesOf(refs: readonly Ref[] | undefined, number: number): string {
+function listedNames(refs: readonly Ref[] | undefined, number: number): string {
   const names = (refs ?? []).map(qualifiedName);
   const left = number - names.length;
   return [...names, ...(left > 0 ? [`${left} more`] : [])].join(", ");
@@ -221,7 +221,7 @@ function relatedWords({ from, to, count: number, refs }: Of<"related">): string 
         ? `recorded now, ${relatedStateWords[to]}`
         : changeText(relatedStateWords[from], relatedStateWords[to]);
   if (number === undefined) return `related object ${way}`;
-  return `${countText(number, "related object")} ${way}: ${namesOf(refs, number)}`;
+  return `${countText(number, "related object")} ${way}: ${listedNames(refs, number)}`;
 }
 
 function gapWords({ about, type, from, to }: Of<"completeness">): string {

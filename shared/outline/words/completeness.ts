@@ -62,11 +62,6 @@ export function countRead({ asked, found, gaps: all }: Completeness): ReadCount 
   return { asked: asked - (all.length - gaps.length), found, gaps };
 }
 
-/** A gap of what may exist, and was not read. */
-export function isUnread({ outcome }: ReadGap): boolean {
-  return outcome === "forbidden" || outcome === "unread";
-}
-
 /**
  * Whether a gap says nothing about the verdict: many users may not read the cluster's own kinds, and few must-gathers
  * hold them.

@@ -1,6 +1,6 @@
+import { isUnread, isLive, type Source } from "../../model/snapshot.ts";
 import type { ReadGap, Report } from "../../model/report.ts";
 import { resourceName } from "../../model/resource-name.ts";
-import { isLive, type Source } from "../../model/snapshot.ts";
 import { sourceName, sourcePlaceText, withoutFolders } from "./completeness.ts";
 import { countText, joinNames } from "./names.ts";
 
@@ -148,7 +148,7 @@ export function nothingWords(gaps: readonly ReadGap[]): string {
 
 /** Why a cluster's verdict is worse than that of any of its objects. */
 export function unreadGapsText(gaps: readonly ReadGap[]): string {
-  const gap = gaps.find(({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"));
+  const gap = gaps.find((each) => each.required && isUnread(each));
   return gap === undefined ? "" : nothingWords([gap]);
 }
 

@@ -14,12 +14,13 @@ import { gateReasonText } from "../../outline/gate-reasons.ts";
 import { leftOver, rootFindings } from "../../outline/group-findings.ts";
 import { isInLead } from "../../outline/leading-line.ts";
 import { plainText, quote } from "../../outline/text.ts";
-import { countRead, isUnread } from "../../outline/words/completeness.ts";
+import { countRead } from "../../outline/words/completeness.ts";
 import { impactText } from "../../outline/words/impact.ts";
 import { concealTexts } from "../../redact/conceal-texts.ts";
 import { quietJson } from "../formats/json.ts";
 import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { quoteClusterText } from "./quote.ts";
+import { isUnread } from "../../model/snapshot.ts";
 
 /** Most bytes of a document for an assistant, as UTF-8. */
 export const mostSummaryBytes = 4_096;

@@ -1,4 +1,4 @@
-import { type Condition, type ConditionWords, lastConditionOfType } from "../../../model/condition.ts";
+import { type Condition, lastConditionOfType, conditionWords } from "../../../model/condition.ts";
 import type { Drift, DriftHeld } from "../../../model/drift.ts";
 import type { RuleSetName } from "../../../model/families.ts";
 import type { Expected, ExpectedCondition, ReportNode } from "../../../model/report.ts";
@@ -18,24 +18,24 @@ export function hyperConvergedDrift(
 ): readonly Drift[] {
   const reportedByType = new Map(reported.map((condition) => [condition.type, condition]));
   const drifts = expected.conditions.map((condition) =>
-    compare(ruleSet, condition, reportedByType.get(condition.type)),
+    driftOf(ruleSet, condition, reportedByType.get(condition.type)),
   );
   // A document's set knows only its own types. The operator's set holds all conditions that may exist.
   const known = new Set(expected.conditions.map((condition) => condition.type));
   const extra = ruleSet === "operator" ? [...reportedByType.values()].filter(({ type }) => !known.has(type)) : [];
   return [
     ...drifts.filter((each) => each !== undefined),
-    ...extra.map((condition): Drift => ({ type: condition.type, what: "extra", reported: wordsOf(condition) })),
+    ...extra.map((condition): Drift => ({ type: condition.type, what: "extra", reported: conditionWords(condition) })),
   ];
 }
 
-function compare(
+function driftOf(
   ruleSet: RuleSetName,
   expected: ExpectedCondition,
   reported: Condition | undefined,
 ): Drift | undefined {
   const { type } = expected;
-  const both = { expected: wordsOf(expected), ...reportedTexts(reported) };
+  const both = { expected: conditionWords(expected), ...(reported !== undefined && { reported: conditionWords(reported) }) };
   if (reported === undefined) return { type, what: "missing", ...both };
   if (reported.status !== expected.status) return { type, what: "status", ...both };
   // conditions-doc has the component's own reason and no message. status-doc gives good conditions neither reason nor
@@ -43,14 +43,6 @@ function compare(
   const hasReason = ruleSet === "operator" || (ruleSet === "status-doc" && expected.reason !== "");
   if (hasReason && reported.reason !== expected.reason) return { type, what: "reason", ...both };
   return hasReason && reported.message !== expected.message ? { type, what: "message", ...both } : undefined;
-}
-
-function wordsOf({ status, reason, message }: ConditionWords): ConditionWords {
-  return { status, reason, message };
-}
-
-function reportedTexts(reported: Condition | undefined): { readonly reported?: ConditionWords } {
-  return reported === undefined ? {} : { reported: wordsOf(reported) };
 }
 
 /** The drifts as possible findings. */

@@ -1,3 +1,4 @@
+import { isMissing } from "../../../model/snapshot.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
@@ -74,7 +75,7 @@ function isUnderWay(state: HyperConvergedState, takenAt: string): boolean {
 
 function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {
   const about = node.ref;
-  if (lookup.outcome === "absent" || lookup.outcome === "noSuchKind") {
+  if (isMissing(lookup)) {
     const severity = isExpected ? "info" : "error";
     return [
       makeGradedFinding(severity, about, {

@@ -1,3 +1,4 @@
+import { foundObject } from "../../../model/snapshot.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
@@ -32,7 +33,7 @@ export function recreatedFindings(recreated: readonly HcoComponent[], takenAt: s
 /** The findings that name other objects of a component's kind. HyperConverged counts only its own. */
 export function anotherOfKindFindings(components: readonly HcoComponent[], index: ObjectIndex): readonly Finding[] {
   return components.flatMap(({ row, lookup }): readonly Finding[] => {
-    const own = lookup.outcome === "found" ? lookup.object : undefined;
+    const own = foundObject(lookup);
     const others = index
       .all(row)
       .filter((object) => object !== own)

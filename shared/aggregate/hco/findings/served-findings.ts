@@ -1,9 +1,8 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
@@ -14,7 +13,7 @@ import { lacksEndpoints, webhookServices } from "../surroundings/webhook-service
 export function servedApiFindings(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
   const below = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
   return unavailableApis(index).flatMap((object): readonly Finding[] => {
-    const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
+    const available = conditionOf(object, "Available");
     const isLasting = below.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
     const { reason = "", message = "", since } = available ?? {};
     const words = { reason, message, ...definedFields({ since }) };

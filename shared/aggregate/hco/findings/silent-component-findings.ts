@@ -1,3 +1,4 @@
+import { isUnread } from "../../../model/snapshot.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { PodsGap } from "../../../model/finding/operator-silence.ts";
@@ -26,7 +27,7 @@ export function silentFindings(
     const { ready = "0/0" } = facts;
     const isDown = verdict === "unavailable";
     const standing = standingOf(child, index, takenAt);
-    if (child.outcome === "forbidden" || child.outcome === "unread")
+    if (isUnread(child)) 
       return [unreadList(child, child.outcome, component, index)];
     const gap: PodsGap = standing === "unclear" && child.ownVerdict !== "unknown" ? { arePodsUnread: true } : {};
     if (isDown && isComponentOperator(about))

@@ -1,6 +1,5 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import type { KubeObject } from "../../../model/object.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 
 /** The replicas of a Deployment. A status without a count means 0 of it. */
@@ -31,7 +30,7 @@ export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "statu
 
 /** Whether the controller says that the last roll-out has ended (deployment/progress.go). */
 function hasEnded({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
-  const progress = lastConditionOfType(conditionsAt({ status }).conditions, "Progressing");
+  const progress = conditionOf({ status }, "Progressing");
   return valueAt(spec, "paused") !== true && progress?.reason === "NewReplicaSetAvailable";
 }
 

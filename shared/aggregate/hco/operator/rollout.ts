@@ -1,12 +1,11 @@
+import { conditionOf } from "../../../parse/conditions.ts";
 import type { RolloutProgress } from "../../../model/cause/cause-evidence.ts";
 import type { Trouble } from "../../../model/cause/trouble.ts";
-import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
 import { isSerious } from "../../../model/verdict.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
@@ -54,7 +53,7 @@ export function findRollout(
   if (waiting === undefined && isOver(object)) {
     return { state: "complete", ...names, ready: `${ready}/${wanted}` };
   }
-  if (isPaused(object)) return { state: "paused", ...names, trouble: pauseOf(object) };
+  if (isPausedMidway(object)) return { state: "paused", ...names, trouble: pauseOf(object) };
   const stuck = troubleOfDeployment(object, leader?.pod, index, takenAt);
   if (stuck !== undefined) {
     return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
@@ -117,12 +116,12 @@ function unreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["un
  * Whether the roll-out has ended. Pods that failed after it leave the reason as it was (deployment/progress.go).
  */
 function isOver(object: KubeObject): boolean {
-  const progress = lastConditionOfType(conditionsAt(object).conditions, "Progressing");
+  const progress = conditionOf(object, "Progressing");
   return isRolledOut(object) || (progress?.reason === "NewReplicaSetAvailable" && isReplacedByTemplate(object));
 }
 
 /** Whether the Deployment is paused before all its Pods have its template. */
-function isPaused(object: KubeObject): boolean {
+function isPausedMidway(object: KubeObject): boolean {
   const { total, updated } = countReplicas(object);
   return valueAt(object.spec, "paused") === true && (total === 0 || total > updated);
 }
@@ -130,7 +129,7 @@ function isPaused(object: KubeObject): boolean {
 /** Since when it is paused: its controller writes that into Progressing (deployment/sync.go, checkPausedConditions). */
 function pauseOf(object: KubeObject): Trouble {
   const reason = "DeploymentPaused";
-  const progress = lastConditionOfType(conditionsAt(object).conditions, "Progressing");
+  const progress = conditionOf(object, "Progressing");
   const since = progress?.reason === reason ? progress.since : undefined;
   return { reason, message: "", ...definedFields({ since }) };
 }

@@ -1,9 +1,8 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { ShortWorkload } from "../../../model/finding/operator-silence.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../../profiles/hco/surroundings.ts";
@@ -48,7 +47,7 @@ function shortWorkload(
   const replicas = object && readWorkloadReplicas(object);
   if (object === undefined || replicas === undefined) return undefined;
   const { kind, name } = object.ref;
-  const available = lastConditionOfType(conditionsAt(object).conditions, "Available");
+  const available = conditionOf(object, "Available");
   const since = available?.status === "False" ? available.since : undefined;
   return { kind, name, ready: `${replicas.ready}/${replicas.wanted}`, ...definedFields({ since }) };
 }

@@ -45,14 +45,14 @@ export function keptBy(component: string, index: ObjectIndex): KeptBy | undefine
   const [first = [], ...others] = (keepingKinds[component] ?? []).map((kind) =>
     index.everything().filter(({ ref }) => kindKey(ref) === kindKey(kind)),
   );
-  const known = new Set(first.map(placeOf));
-  const all = [...first, ...others.flat().filter((object) => !known.has(placeOf(object)))];
+  const known = new Set(first.map(namespacedName));
+  const all = [...first, ...others.flat().filter((object) => !known.has(namespacedName(object)))];
   if (all.length === 0) return undefined;
   const names = all.map(({ ref }) => `${ref.kind} ${ref.namespace ?? ""}/${ref.name}`).toSorted(compareTexts);
   return { count: names.length, names: names.slice(0, mostNamed) };
 }
 
-function placeOf({ ref }: Pick<ReportNode, "ref">): string {
+function namespacedName({ ref }: Pick<ReportNode, "ref">): string {
   return `${ref.namespace ?? ""}/${ref.name}`;
 }
 

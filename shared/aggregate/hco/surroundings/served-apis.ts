@@ -1,8 +1,7 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { hcoComponents } from "../../../tables/components.ts";
@@ -48,5 +47,5 @@ export function rowOf({ spec }: KubeObject): ComponentRow | undefined {
 }
 
 function isAvailable(object: KubeObject): boolean {
-  return lastConditionOfType(conditionsAt(object).conditions, "Available")?.status === "True";
+  return conditionOf(object, "Available")?.status === "True";
 }

@@ -1,3 +1,4 @@
+import { isUnread } from "../../../model/snapshot.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
@@ -16,7 +17,7 @@ export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): L
   const versions = serviceVersions(index, state.object.ref.namespace ?? "");
   const object = ownCondition(state, versions, index);
   const condition = object && operatorConditionOf(object);
-  const unsettled = versions.filter((each) => phaseOf(each) !== "Succeeded");
+  const unsettled = versions.filter((each) => settledPhase(each) !== "Succeeded");
   const unseen = [
     ...unseenOf(operatorConditions, state, index, object === undefined, versions.length > 0),
     ...unseenOf(clusterServiceVersions, state, index, versions.length === 0, object !== undefined),
@@ -33,7 +34,7 @@ export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): L
 export function settlementOf(object: KubeObject): Lifecycle["unsettled"][number] {
   return {
     about: object.ref,
-    phase: phaseOf(object),
+    phase: settledPhase(object),
     reason: textAt(object.status, "reason"),
     message: textAt(object.status, "message"),
     unmet: unmetRequirements(object),
@@ -52,7 +53,7 @@ function ownCondition(
 ): KubeObject | undefined {
   const given = state.operator.variables.get("OPERATOR_CONDITION_NAME") || undefined;
   const [only, ...others] = versions;
-  const name = given ?? ownerOf(state) ?? (others.length === 0 ? only?.ref.name : undefined);
+  const name = given ?? nameOfOwner(state) ?? (others.length === 0 ? only?.ref.name : undefined);
   if (name === undefined) return newestOperatorCondition(state, index);
   return index.all(operatorConditions, state.object.ref.namespace).find(({ ref }) => ref.name === name);
 }
@@ -85,7 +86,7 @@ function unmetRequirements({ status }: KubeObject): readonly string[] {
 }
 
 /** The phase of a ClusterServiceVersion. One that is being deleted stays Succeeded until OLM reconciles it. */
-function phaseOf({ status, deletedAt }: KubeObject): string {
+function settledPhase({ status, deletedAt }: KubeObject): string {
   return deletedAt === undefined ? textAt(status, "phase") : "Deleting";
 }
 
@@ -104,7 +105,7 @@ function unseenOf(
   const listing = index.list({ group: kind.group, kind: kind.kind, namespace });
   const isOwned = hasOther || isOwnedByOlm(state);
   const ref = { group: kind.group, kind: kind.kind, namespace, name: "" };
-  if (listing.outcome === "forbidden" || listing.outcome === "unread") {
+  if (isUnread(listing)) {
     const { outcome, cause } = listing;
     const expected = isOwned || state.operator.lookup.outcome !== "found" || state.platform === "openshift";
     return [{ ref, outcome, cause, expected }];
@@ -120,11 +121,11 @@ function unseenOf(
  * pkg/lib/ownerutil, pkg/controller/operators/olm/overrides).
  */
 function isOwnedByOlm(state: HyperConvergedState): boolean {
-  return state.operator.variables.has("OPERATOR_CONDITION_NAME") || ownerOf(state) !== undefined;
+  return state.operator.variables.has("OPERATOR_CONDITION_NAME") || nameOfOwner(state) !== undefined;
 }
 
 /** The name of the ClusterServiceVersion that owns the operator's Deployment. */
-function ownerOf({ operator: { lookup } }: HyperConvergedState): string | undefined {
+function nameOfOwner({ operator: { lookup } }: HyperConvergedState): string | undefined {
   if (lookup.outcome !== "found") return undefined;
   const owner = listAt(lookup.object.raw, "metadata", "ownerReferences").find(
     (each) => textAt(each, "kind") === clusterServiceVersions.kind,

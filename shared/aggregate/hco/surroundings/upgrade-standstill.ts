@@ -1,3 +1,4 @@
+import { isUnread } from "../../../model/snapshot.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
@@ -42,7 +43,7 @@ function findLastMove(
   const begun = findUpgradingCondition(state.conditions)?.since;
   if (state.upgradeMode !== true || begun === undefined || awaited.length === 0) return undefined;
   // A component that was not read may move.
-  if (awaited.some(({ outcome }) => outcome === "forbidden" || outcome === "unread")) return undefined;
+  if (awaited.some(isUnread)) return undefined;
   const moved = awaited.flatMap((part) => [
     ...part.conditions.map(({ since }) => since),
     ...part.children.flatMap((child) => workloadMoves(child, index, takenAt)),

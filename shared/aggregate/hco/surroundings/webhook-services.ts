@@ -136,7 +136,7 @@ export function lacksEndpoints(
   home: string,
 ): boolean | undefined {
   const endpoints = listEndpoints(service, services, index, home);
-  return endpoints === undefined ? undefined : !endpoints.some(isReady);
+  return endpoints === undefined ? undefined : !endpoints.some(takesRequests);
 }
 
 /** The endpoints in all EndpointSlices of a Service, ready or not. Undefined where these are not known. */
@@ -160,6 +160,6 @@ export function listEndpoints(
 }
 
 /** Whether an endpoint takes requests. An unknown readiness counts as ready (discovery/v1, EndpointConditions). */
-function isReady(endpoint: unknown): boolean {
+function takesRequests(endpoint: unknown): boolean {
   return listAt(endpoint, "addresses").length > 0 && valueAt(endpoint, "conditions", "ready") !== false;
 }

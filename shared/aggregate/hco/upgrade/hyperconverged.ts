@@ -1,12 +1,11 @@
+import { isSameObject, type Ref } from "../../../model/object.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
-import { keyOf, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { hcoComponents } from "../../../tables/components.ts";
-import type { UpgradeRow } from "./component.ts";
-import { componentRows, verdictRow } from "./component.ts";
+import { type UpgradeRow, componentRows, verdictRow } from "./component.ts";
 import { isOperatorNode, operatorRows } from "./operator.ts";
 import { apiRows, unreadApiRows } from "./served-apis.ts";
 import { stateRows } from "./status-freshness.ts";
@@ -111,12 +110,12 @@ function contributions({ offenders, uncertain, children, ref }: RootNode): reado
         code,
         effect: "blocks",
         about: about(row.component),
-        ...wordsOf(row, true),
+        ...contributionWords(row, true),
         ...(!isOwn(code, row, children) && { rule: row.rule }),
       }),
     ),
     ...[...(uncertain[code] ?? []), ...stalled(offenders["UpgradeStall"], code)].map(
-      (row): UpgradeRow => ({ code, effect: "unknown", about: about(row.component), ...wordsOf(row, false) }),
+      (row): UpgradeRow => ({ code, effect: "unknown", about: about(row.component), ...contributionWords(row, false) }),
     ),
   ]);
 }
@@ -139,7 +138,7 @@ function stalled(rows: readonly Contribution[] = [], code: (typeof types)[number
   return rows.filter(({ missing = [] }) => missing.includes(code)).map((row) => ({ ...row, missing: [code] }));
 }
 
-function wordsOf(row: Contribution, isNegative: boolean) {
+function contributionWords(row: Contribution, isNegative: boolean) {
   const { component, status, reason, message, since, shown, missing } = row;
   return {
     component,
@@ -167,6 +166,6 @@ const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", re
 
 function isRepeated(reason: UpgradeRow, others: readonly UpgradeRow[]): boolean {
   return others.some(({ code, effect, about }) => {
-    return code === reason.code && effect === reason.effect && keyOf(about) === keyOf(reason.about);
+    return code === reason.code && effect === reason.effect && isSameObject(about, reason.about);
   });
 }

@@ -1,12 +1,11 @@
+import { isSameObject } from "../../../model/object.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { keyOf } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
-import type { UpgradeRow } from "./component.ts";
-import { verdictRow } from "./component.ts";
+import { type UpgradeRow, verdictRow } from "./component.ts";
 import { deploymentsGap, isUnsettled, lackingIn, readyText } from "./workloads.ts";
 
 /** Reasons in the operator that would upgrade: down, rolling out, or not found; and in the webhook of its CR. */
@@ -69,7 +68,7 @@ function operator(root: RootNode, { findings, completeness, source }: ReportWith
 /** Whether Deployments of the operators were read, so that one that is not among them is missing by itself. */
 function holdsDeployments({ children }: RootNode): boolean {
   return children.some(
-    (child) => isOf(webhookDeployments, child) || child.children.some(({ outcome }) => outcome === "found"),
+    (child) => isDeploymentNamed(webhookDeployments, child) || child.children.some(({ outcome }) => outcome === "found"),
   );
 }
 
@@ -94,7 +93,7 @@ function rollout(
 
 /** Whether the CR of an operator that is down has a status that could be out of date, as a property of a row. */
 function statusOf({ ref }: RootNode, findings: readonly Finding[]): { readonly hasNoStatus?: true } {
-  const isNew = findings.some(({ code, about }) => code === "not-yet-seen" && keyOf(about) === keyOf(ref));
+  const isNew = findings.some(({ code, about }) => code === "not-yet-seen" && isSameObject(about, ref));
   return isNew ? { hasNoStatus: true } : {};
 }
 
@@ -120,7 +119,7 @@ function twoOf({ ref: about }: RootNode, { facts }: ReportNode, other: ReportNod
 /** Reasons in the webhook: every write to the HyperConverged passes it, so an upgrade cannot end while it is down. */
 function webhook(root: RootNode, { completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { namespace = "" } = root.ref;
-  const nodes = root.children.filter((each) => isOf(webhookDeployments, each));
+  const nodes = root.children.filter((each) => isDeploymentNamed(webhookDeployments, each));
   const down = nodes.find(({ verdict }) => verdict === "unavailable");
   if (down !== undefined) return [{ code: "WorkloadDown", effect: "blocks", about: down.ref, ready: readyText(down) }];
   // If the source holds no other Deployment either, another reason reports that.
@@ -148,10 +147,10 @@ function failedConversion({ findings }: ReportWithoutSteps): readonly UpgradeRow
 
 /** Whether the node is the operator's own Deployment. */
 export function isOperatorNode(node: ReportNode): boolean {
-  return isOf(operatorDeployments, node);
+  return isDeploymentNamed(operatorDeployments, node);
 }
 
-function isOf(names: readonly string[], { role, ref }: ReportNode): boolean {
+function isDeploymentNamed(names: readonly string[], { role, ref }: ReportNode): boolean {
   return role === "workload" && ref.kind === "Deployment" && names.includes(ref.name);
 }
 

@@ -3,6 +3,7 @@ import { apiServices } from "../../../profiles/core-kinds.ts";
 import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { UpgradeRow } from "./component.ts";
 import { unreadList } from "./workloads.ts";
+import { isUnread } from "../../../model/snapshot.ts";
 
 /**
  * Reasons for the APIs that a component's workloads serve and that are not available. Meanwhile discovery fails, so an
@@ -28,7 +29,6 @@ export function unreadApiRows({ completeness, source }: ReportWithoutSteps): rea
   if (source.kind !== "cluster") return [];
   return [apiServices, ...webhookConfigurations, endpointSlices].flatMap(({ group, kind }) => {
     const gap = completeness.gaps.find((one) => one.group === group && one.kind === kind && one.name === undefined);
-    const isUnread = gap?.outcome === "forbidden" || gap?.outcome === "unread";
-    return gap !== undefined && isUnread ? [unreadList({ group, kind }, gap.namespace, gap)] : [];
+    return gap !== undefined && isUnread(gap) ? [unreadList({ group, kind }, gap.namespace, gap)] : [];
   });
 }

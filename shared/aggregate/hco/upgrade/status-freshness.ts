@@ -1,11 +1,10 @@
+import { isSameObject } from "../../../model/object.ts";
 import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
-import { keyOf } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
-import type { UpgradeRow } from "./component.ts";
-import { worstCondition } from "./component.ts";
+import { type UpgradeRow, worstCondition } from "./component.ts";
 
 /**
  * Reasons in the CR's own status. Where one of `componentRows`, those of its components, explains a condition, the
@@ -35,7 +34,7 @@ export function stateRows(
 /** A status out of date, with the two generations where the Report has them. */
 function staleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSteps): UpgradeRow {
   const row = { code: "Stale", effect: "unknown", about } as const;
-  const stale = findings.find((one) => one.code === "stale" && keyOf(one.about) === keyOf(about));
+  const stale = findings.find((one) => one.code === "stale" && isSameObject(one.about, about));
   if (stale?.code !== "stale" || stale.observedGeneration === undefined) return row;
   return { ...row, observedGeneration: stale.observedGeneration, generation: stale.generation };
 }
@@ -98,7 +97,7 @@ function running(
     return [{ code, effect: "unknown", about, ...versions, waitingFor }];
   }
   const since = findUpgradingCondition(conditions)?.since;
-  const isFailing = findings.some((one) => one.code === "upgrade-stuck" && keyOf(one.about) === keyOf(about));
+  const isFailing = findings.some((one) => one.code === "upgrade-stuck" && isSameObject(one.about, about));
   return [
     {
       code,
@@ -129,7 +128,7 @@ function tainted({ conditions, ref: about }: RootNode, { findings }: ReportWitho
   const condition = lastConditionOfType(conditions, code);
   const since = sinceOf(condition?.status === "True" ? condition.since : undefined);
   const patches = findings.flatMap((one): readonly UpgradeRow[] => {
-    if (one.code !== "tainted" || keyOf(one.about) !== keyOf(about)) return [];
+    if (one.code !== "tainted" || !isSameObject(one.about, about)) return [];
     const { component, annotation, operations } = one;
     return [{ code, effect: "blocks", about, component, annotation, operations, ...since }];
   });

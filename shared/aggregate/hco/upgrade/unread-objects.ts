@@ -3,6 +3,8 @@ import { families, profileNames } from "../../../model/families.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
 import type { UpgradeRow } from "./component.ts";
+import { keyOf } from "../../../model/object.ts";
+import { isUnread } from "../../../model/snapshot.ts";
 
 /**
  * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
@@ -18,7 +20,7 @@ export function readingRows({ completeness, roots }: ReportWithoutSteps): readon
   // A list of all namespaces that was not read stands for those of single namespaces, which were tried instead.
   const everywhere = new Set(unread.filter(isOfAll).map(({ group, kind }) => `${group}/${kind}`));
   const gaps = unread.filter((gap) => isOfAll(gap) || !everywhere.has(`${gap.group}/${gap.kind}`));
-  return [...new Map(gaps.map((gap) => [keyOf(gap), gap])).values()].map(
+  return [...new Map(gaps.map((gap) => [keyOf({ ...gap, name: gap.name ?? "" }), gap])).values()].map(
     ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): UpgradeRow => ({
       code: "IncompleteReading",
       effect: "unknown",
@@ -37,14 +39,6 @@ function isOfAll({ namespace, name }: ReadGap): boolean {
 /** Whether a gap matters: it was required, or it is a piece of a file with unknown content. */
 function isNeeded({ required, verb }: ReadGap): boolean {
   return required || verb === "read";
-}
-
-function isUnread({ outcome }: Pick<ReadGap, "outcome"> | { readonly outcome: string }): boolean {
-  return outcome === "forbidden" || outcome === "unread";
-}
-
-function keyOf({ group, kind, namespace = "", name = "" }: ReadGap): string {
-  return `${group}/${kind}/${namespace}/${name}`;
 }
 
 /**

@@ -1,10 +1,10 @@
+import { isSameObject } from "../../../model/object.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model/finding/row.ts";
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
-import { keyOf } from "../../../model/object.ts";
 import type { Gate, RootNode } from "../../../model/report.ts";
 import { clusterVersions } from "../../../profiles/openshift.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
@@ -24,7 +24,7 @@ export function upgradeGateOf(
   const named = own.flatMap((finding) =>
     finding.rows
       .filter((row) => row.effect === effect && !accepted.has(row.code))
-      .map((row) => nameOf(row, finding, root)),
+      .map((row) => rowName(row, finding, root)),
   );
   const names = inOrder(named, root);
   if (answer !== "no") return { answer, because: names };
@@ -72,12 +72,12 @@ interface RowName {
   readonly isSummary: boolean;
 }
 
-function nameOf(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
+function rowName(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
   const { code, about = finding.about } = row;
   // The component that an annotation patches may be as healthy as it reports.
   if (code === "TaintedConfiguration" && row.annotation !== undefined)
     return { name: row.annotation, code, isOwn: false, isSummary: false };
-  const isOwn = finding.component === undefined && keyOf(about) === keyOf(ref);
+  const isOwn = finding.component === undefined && isSameObject(about, ref);
   return {
     name: finding.component ?? otherName(row, finding, isOwn),
     code,

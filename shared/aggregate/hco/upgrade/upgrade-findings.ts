@@ -1,9 +1,9 @@
+import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, worstEffect } from "../../../model/finding/row.ts";
 import { makeFinding, makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
-import { keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
@@ -26,7 +26,7 @@ import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
 export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R, platform: readonly UpgradeRow[] = []): R {
   const ofRoots = report.roots.flatMap((root) => rowsOf(root, report).map((row) => ({ ...row, root: root.ref })));
   const isOfRoot = ({ code, about }: UpgradeRow): boolean =>
-    ofRoots.some((one) => one.code === code && keyOf(one.about) === keyOf(about));
+    ofRoots.some((one) => one.code === code && isSameObject(one.about, about));
   // A list that a root lacks concerns that root alone.
   const shared = distinct([...readingRows(report), ...platform]).filter((row) => !isOfRoot(row));
   const findings = withRows(
@@ -80,7 +80,7 @@ function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): reado
   for (const row of rows) {
     const finding = report.findings.find((one) => takes(one, row)) ?? madeFor(row, made, report);
     const { about, component: _, root: __, ...own } = row;
-    const isElsewhere = keyOf(about) !== keyOf(finding.about);
+    const isElsewhere = !isSameObject(about, finding.about);
     const known = taken.get(finding) ?? [];
     taken.set(finding, [...known, { ...own, ...(isElsewhere && { about }) } as FindingRow]);
   }
@@ -94,8 +94,8 @@ function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): reado
 /** Whether a finding is about the fault that the row shows. */
 function takes(finding: Finding, row: RootedRow): boolean {
   if (!takers[row.code].includes(finding.code)) return false;
-  if (row.root !== undefined && finding.root !== undefined && keyOf(row.root) !== keyOf(finding.root)) return false;
-  const isAboutSame = keyOf(finding.about) === keyOf(row.about);
+  if (row.root !== undefined && finding.root !== undefined && !isSameObject(row.root, finding.root)) return false;
+  const isAboutSame = isSameObject(finding.about, row.about);
   switch (finding.code) {
     // Its Deployment may not have been found, so the finding is about the HyperConverged.
     case "operator-down":
@@ -161,11 +161,11 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   const key = `${code} ${keyOf(about)} ${component ?? ""} ${root === undefined ? "" : keyOf(root)}`;
   const known = made.get(key);
   if (known !== undefined) return known;
-  const owner = report.roots.find(({ ref }) => root !== undefined && keyOf(ref) === keyOf(root));
-  const part = owner?.children.find(({ ref }) => keyOf(ref) === keyOf(about));
+  const owner = report.roots.find(({ ref }) => root !== undefined && isSameObject(ref, root));
+  const part = owner?.children.find(({ ref }) => isSameObject(ref, about));
   // That a workload was not found says nothing about it where it may exist: in another namespace, beside the file.
   const isInTree = owner?.children.some((child) =>
-    [child, ...child.children].some(({ ref, outcome }) => keyOf(ref) === keyOf(about) && outcome === "found"),
+    [child, ...child.children].some(({ ref, outcome }) => isSameObject(ref, about) && outcome === "found"),
   );
   const isUnseen = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && isInTree !== true;
   const verdict = owner === undefined || isUnseen ? "healthy" : verdictOf(component, part, owner);

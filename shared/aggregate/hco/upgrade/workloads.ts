@@ -1,10 +1,10 @@
+import { isUnread, type Source } from "../../../model/snapshot.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { FindingCode } from "../../../model/finding/finding.ts";
 import type { Effect, GateCode } from "../../../model/finding/row.ts";
 import type { Kind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
-import type { Source } from "../../../model/snapshot.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets } from "../../../profiles/hco/workloads.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
@@ -150,8 +150,7 @@ export function deploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap
 
 function failedList(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
   return gaps.find(
-    ({ kind, outcome, namespace }) =>
-      kind === sought && (namespace ?? place) === place && (outcome === "forbidden" || outcome === "unread"),
+    (gap) => gap.kind === sought && (gap.namespace ?? place) === place && isUnread(gap),
   );
 }
 

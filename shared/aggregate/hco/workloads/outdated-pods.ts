@@ -1,8 +1,7 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import { conditionsAt } from "../../../parse/conditions.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
@@ -114,7 +113,7 @@ function isSeenAsPodOf({ ref, labels, status }: KubeObject, workload: KubeObject
 
 /** When a pod was created, and since when it is ready. */
 function timesOf(pod: KubeObject): readonly (string | undefined)[] {
-  return [pod.createdAt, lastConditionOfType(conditionsAt(pod).conditions, "Ready")?.since];
+  return [pod.createdAt, conditionOf(pod, "Ready")?.since];
 }
 
 function isUnowned({ raw }: KubeObject): boolean {

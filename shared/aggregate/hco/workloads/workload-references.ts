@@ -1,3 +1,4 @@
+import { foundObject } from "../../../model/snapshot.ts";
 import type { Ref } from "../../../model/object.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { workloadKinds } from "../../../profiles/hco/workloads.ts";
@@ -10,7 +11,7 @@ export function referencesInMessages({ conditions }: HcoComponent, namespace: st
 
 /** The workloads that the status of a component lists: `generations` of KubeVirt, `containers` of NetworkAddonsConfig. */
 export function referencesInStatus({ lookup }: HcoComponent, namespace: string): readonly Ref[] {
-  const status = lookup.outcome === "found" ? lookup.object.status : undefined;
+  const status = foundObject(lookup)?.status;
   return [
     ...listAt(status, "generations").flatMap((entry) => referenceOfGeneration(entry, namespace)),
     ...listAt(status, "containers").flatMap((entry) =>
