@@ -1,10 +1,10 @@
-import { foundObject, type Outcome, type Snapshot, type Source } from "../model/snapshot.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { type Finding, severities } from "../model/finding/finding.ts";
 import type { SilentCondition } from "../model/finding/operator-silence.ts";
 import { makeFinding } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
+import { foundObject, type Outcome, type Snapshot, type Source } from "../model/snapshot.ts";
 import { allVerdicts, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";

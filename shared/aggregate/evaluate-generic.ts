@@ -98,7 +98,8 @@ function isNode({ ref }: KubeObject): boolean {
 /** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */
 function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithoutCauses {
   const { verdict, ref } = node;
-  const answer: Gate["answer"] = verdict === "healthy" ? "yes" : verdict === "unknown" ? "unknown" : "no";
+  const whenUnhealthy = verdict === "unknown" ? "unknown" : "no";
+  const answer: Gate["answer"] = verdict === "healthy" ? "yes" : whenUnhealthy;
   return {
     ...node,
     role: "root",

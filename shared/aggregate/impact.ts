@@ -1,7 +1,17 @@
-import { isSameObject, type KubeObject, type Ref } from "../model/object.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { actionSubjects, type GoesOnCode, goesOnCodes, type Impact, type ImpactCode, type ImpactSubject, impactSubjects, type StoppedAction, stoppedActions } from "../model/finding/impact.ts";
+import {
+  actionSubjects,
+  type GoesOnCode,
+  goesOnCodes,
+  type Impact,
+  type ImpactCode,
+  type ImpactSubject,
+  impactSubjects,
+  type StoppedAction,
+  stoppedActions,
+} from "../model/finding/impact.ts";
+import { isSameObject, type KubeObject, type Ref } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";

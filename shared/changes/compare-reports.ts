@@ -1,4 +1,3 @@
-import { isUnread } from "../model/snapshot.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { Severity } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
@@ -6,6 +5,7 @@ import { remarksOf } from "../model/finding/root-findings.ts";
 import { keyOf } from "../model/object.ts";
 import type { Completeness, ReadGap, Report, ReportNode } from "../model/report.ts";
 import type { ReportChange, Transition } from "../model/report-change.ts";
+import { isUnread } from "../model/snapshot.ts";
 import { allVerdicts, type Verdict } from "../model/verdict.ts";
 import { writeMessages } from "../outline/written-messages.ts";
 import { rootChanges } from "./nodes.ts";

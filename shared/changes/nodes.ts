@@ -1,4 +1,5 @@
 import { joinLines } from "../characters/join-lines.ts";
+import { conditionWords } from "../model/condition.ts";
 import { keyOf } from "../model/object.ts";
 import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
@@ -9,7 +10,6 @@ import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { relatedChanges } from "./related.ts";
 import { isSameFirstCause } from "./visible-equality.ts";
-import { conditionWords } from "../model/condition.ts";
 
 /** What changed in the trees of the roots. */
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
@@ -50,7 +50,8 @@ function replacedTogether(
 
 /** Another first cause, or other evidence of it. A change has its sentence, in the words of a report. */
 function causeChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
-  const [was, is] = [leadingCause(from), leadingCause(to)];
+  const was = leadingCause(from);
+  const is = leadingCause(to);
   if (was !== undefined && is !== undefined && isSameFirstCause(was, is)) return [];
   return report({ what: "root-cause", ...between(was && causeSeen(was, from), is && causeSeen(is, to)) });
 }
@@ -101,7 +102,11 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
     return [
       ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((one) => {
         const type = (one.to ?? one.from)?.type ?? "";
-        return report({ what: "condition", type, ...between(one.from && conditionWords(one.from), one.to && conditionWords(one.to)) });
+        return report({
+          what: "condition",
+          type,
+          ...between(one.from && conditionWords(one.from), one.to && conditionWords(one.to)),
+        });
       }),
       ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
         report({ what: "version", type, ...between(from?.facts[type], to?.facts[type]) }),
@@ -110,7 +115,8 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
   }
 
   function below(): readonly RankedTransition[] {
-    const [was, is] = [from?.children ?? [], to?.children ?? []];
+    const was = from?.children ?? [];
+    const is = to?.children ?? [];
     const path = [...above, (to ?? from)?.label ?? ""];
     const children = pairByKey(was, is, keyOfNode).filter(({ from: one, to: other }) => isNews(one, other));
     return children.flatMap((child) => nodeChanges(child, path));

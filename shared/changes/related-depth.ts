@@ -52,7 +52,8 @@ function isUnreadGap({ what, about, from, to }: Transition, before: Report, afte
 function isBelowUnread({ what, about, path, from, to }: Transition, before: Report, after: Report): boolean {
   if (what !== "presence" || path.length < 3) return false;
   const above = path.slice(0, -1);
-  const [was, is] = [nodeAt(before.roots, above), nodeAt(after.roots, above)];
+  const was = nodeAt(before.roots, above);
+  const is = nodeAt(after.roots, above);
   const other = from === null ? was : is;
   if (was === undefined || is === undefined || other === undefined || was.verdict !== is.verdict) return false;
   if ((from ?? to) !== "healthy" && was.verdict === "healthy") return false;

@@ -1,9 +1,7 @@
 import { hasRule } from "../aggregate/core/kind-rules.ts";
-import { findKnownKind } from "../aggregate/snapshot/kind-of-query.ts";
-import { isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
+import { findKnownKind, isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
-import type { Kind } from "../model/kind.ts";
-import { isOwnKind, isSecret } from "../model/kind.ts";
+import { isOwnKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KnownPlace } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 

@@ -1,5 +1,4 @@
-import { findKnownKind } from "../aggregate/snapshot/kind-of-query.ts";
-import { isKnownKind } from "../aggregate/snapshot/known-kind.ts";
+import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";

@@ -48,6 +48,7 @@ export function formatLocal(stamp: string, zoneAt: ZoneAt): string {
 }
 
 function formatOffset(minutes: number): string {
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const hours = Math.trunc(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
   return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
 }

@@ -1,9 +1,9 @@
-import { isSameObject, type Ref } from "../model/object.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { type BlockingFinding, keyOfFinding } from "../model/finding/goal.ts";
 import type { FindingRow } from "../model/finding/row.ts";
+import { isSameObject, type Ref } from "../model/object.ts";
 import type { AgeClock } from "./ages.ts";
 import { describeBlockingFinding } from "./findings/goal.ts";
 import { gateReasonText } from "./gate-reasons.ts";

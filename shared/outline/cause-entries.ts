@@ -12,7 +12,6 @@ import { evidenceInFull } from "./cause.ts";
 import { causeEvidence, clauseText, occurrencesText, scaledWords } from "./cause-clauses.ts";
 import { partLabel } from "./component-rows.ts";
 import { joinTexts, withoutEndMark } from "./end-marks.ts";
-import { logEntries } from "./log-entries.ts";
 import { verdictMark } from "./marks.ts";
 import { typedSteps } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
@@ -471,4 +470,32 @@ function namingOfAnother(root: RootNode, { label, verdict }: ReportNode): Naming
 
 function contributionsTo({ offenders }: RootNode, type: string): readonly Contribution[] {
   return Object.hasOwn(offenders, type) ? (offenders[type] ?? []) : [];
+}
+
+/** The most lines of a log that any page shows. JSON has up to 50. */
+const mostShown = 20;
+
+/**
+ * The lines of the log behind a cause, in their order: the line that explains most is on every screen, what belongs to
+ * it on most, the lines around it only where all is shown. `said`: the evidence, which may quote the line already.
+ */
+function logEntries({ log }: Pick<Cause, "log">, said: string): readonly OutlineEntry[] {
+  if (log === undefined) return [];
+  const { lines, quoted } = log;
+  const [explaining = lines.length - 1] = quoted;
+  const isQuoted = said.includes((lines[explaining] ?? "").trim());
+  const last = Math.max(explaining, ...quoted);
+  const end = Math.min(lines.length, Math.max(last + 1, mostShown));
+  const start = Math.max(0, end - mostShown);
+  return lines.slice(start, end).flatMap((line, place): readonly OutlineEntry[] => {
+    const index = start + place;
+    const weightOfQuoted = index === explaining ? "always" : "usual";
+    const isShown = quoted.includes(index) && !isQuoted;
+    return [
+      entry("log", `log ${place}`, {
+        weight: isShown ? weightOfQuoted : "full",
+        text: [quote(line.trim())],
+      }),
+    ];
+  });
 }

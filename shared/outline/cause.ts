@@ -31,7 +31,8 @@ export function statusWords({ type, status }: { readonly type: string; readonly 
 export function conditionEvidence(
   condition: ReportedWords & { readonly type: string; readonly status: string },
 ): string {
-  const [reason, message] = [condition.reason.trim(), messageText(condition).trim()];
+  const reason = condition.reason.trim();
+  const message = messageText(condition).trim();
   if (message !== "") return evidenceInFull(condition);
   return `${statusWords(condition)}${reason === "" ? "" : ` (${reason})`}`;
 }

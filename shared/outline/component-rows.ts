@@ -134,12 +134,10 @@ export function partLabel(node: ReportNode): string {
  * where none of these applies.
  */
 function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
-  const isHealthy = node.verdict === "healthy";
-  return joinClauses([
-    isHealthy ? (isAwaited(node, root) ? awaitedWords(node, findings) : "") : ownWords(node, findings, all),
-    controllerWords(node, root.ruleSet, all),
-    isHealthy ? silenceOf(node, findings) : "",
-  ]);
+  const byController = controllerWords(node, root.ruleSet, all);
+  if (node.verdict !== "healthy") return joinClauses([ownWords(node, findings, all), byController]);
+  const awaited = isAwaited(node, root) ? awaitedWords(node, findings) : "";
+  return joinClauses([awaited, byController, silenceOf(node, findings)]);
 }
 
 /** The text of an unhealthy part. */

@@ -67,7 +67,8 @@ function evidenceEntry(condition: EvaluatedCondition): readonly OutlineEntry[] {
     return condition.abnormal ? [entry("evidence", "evidence", { text: words(noReason) })] : [];
   }
   const brief = withoutEcho(condition);
-  const [reason, message] = [brief.reason.trim(), messageText(brief).trim()];
+  const reason = brief.reason.trim();
+  const message = messageText(brief).trim();
   const isEcho = message === "" && messageText(condition).trim() !== "";
   const shown = message === "" ? [] : [quote(message)];
   return [

@@ -28,7 +28,8 @@ export function withoutFinalMark(text: Text): Text {
 }
 
 function isEndMark(text: string, place: number): boolean {
-  const [before, mark] = [text.charAt(place - 1), text.charAt(place)];
+  const before = text.charAt(place - 1);
+  const mark = text.charAt(place);
   if (/[\s:;,–—]/.test(mark)) return true;
   // A name may end in a hyphen.
   return mark === "-" ? /[\s-]/.test(before) : mark === "." && before !== ".";

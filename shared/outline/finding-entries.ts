@@ -1,9 +1,9 @@
-import { isSameObject, keyOf } from "../model/object.ts";
 import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
 import { type Finding, type FindingOf, severities } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
+import { isSameObject, keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";
 import { messageText } from "./cause.ts";
@@ -101,7 +101,8 @@ function explains({ code }: Finding, explained: Finding | undefined): explained 
 /** Errors first. Of equal severity first what bears on an upgrade, then what disagrees, then remarks. */
 function rankOf({ severity, rows, code }: Finding): number {
   const explainsOthers = code === "hostname-only";
-  const weight = rows.length > 0 || explainsOthers ? 0 : disagreements.has(code) ? 1 : 2;
+  const bearsOnUpgrade = rows.length > 0 || explainsOthers;
+  const weight = [bearsOnUpgrade, disagreements.has(code), true].indexOf(true);
   return severities.indexOf(severity) * 3 + weight;
 }
 
@@ -157,10 +158,11 @@ export function findingEntry(
   // Of several roots, a sentence that speaks of "the CR" says which one it is.
   const isOfOne = namespace === undefined && speaksOfTheCr.has(finding.code);
   const owner = isOfOne ? phrase`${qualifiedName(finding.root ?? finding.about)}: ` : [];
+  const weightBeyond = isUsual ? "usual" : "full";
   return entry("finding", findingId(finding), {
     mark: markOfFinding(finding),
     level: finding.severity,
-    weight: isAlwaysNamed(finding) ? "always" : isUsual ? "usual" : "full",
+    weight: isAlwaysNamed(finding) ? "always" : weightBeyond,
     subject: [name(finding.code)],
     text: [...owner, ...findingText(finding, clock, namespace)],
     about: finding.about,

@@ -179,7 +179,8 @@ function cutEnds(words: Words, room: TextRoom): Words {
     const text = `${kept} ${omissionNote(left, room)} ${ending.join("")}`;
     return words.with(place, { text, isQuote: true });
   };
-  let [fitting, tooLong] = [0, beginning.length];
+  let fitting = 0;
+  let tooLong = beginning.length;
   while (tooLong - fitting > 1) {
     const middle = Math.floor((fitting + tooLong) / 2);
     if (fits(cutAt(middle))) fitting = middle;

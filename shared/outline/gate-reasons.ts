@@ -236,13 +236,9 @@ function unreadWords(reason: Extract<GateReason, { readonly code: "IncompleteRea
   const { about, outcome, verb, cause, component, notIn } = reason;
   if (notIn !== undefined) return lackingText([reason]);
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
-  const what =
-    component ??
-    (about.kind === ""
-      ? about.name
-      : verb === "list" || about.name === ""
-        ? `${resourceName(about)}${place}`
-        : qualifiedName(about));
+  const isList = verb === "list" || about.name === "";
+  const named = isList ? `${resourceName(about)}${place}` : qualifiedName(about);
+  const what = component ?? (about.kind === "" ? about.name : named);
   return `${what} ${outcomeWords[outcome]}${after(": ", outcome === "unread" ? cause : "")}`;
 }
 

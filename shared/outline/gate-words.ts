@@ -1,4 +1,3 @@
-import { isSameObject, type Ref } from "../model/object.ts";
 import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { definedFields } from "../model/defined-fields.ts";
@@ -6,7 +5,17 @@ import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { GateCode } from "../model/finding/row.ts";
 import { blockersOf, findingsOf } from "../model/finding/upgrade-answer.ts";
-import { describeObject, listKinds, listOutdatedInstances, listPods, type NextStep, printKinds, printPermissions, showStored } from "../model/next-step.ts";
+import {
+  describeObject,
+  listKinds,
+  listOutdatedInstances,
+  listPods,
+  type NextStep,
+  printKinds,
+  printPermissions,
+  showStored,
+} from "../model/next-step.ts";
+import { isSameObject, type Ref } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { Gate, RootNode } from "../model/report.ts";
 import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
@@ -16,7 +25,13 @@ import { componentOf, isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
 import { taintText } from "./findings/shared-sentences.ts";
 import { aside, joined, list, name, phrase, plainText, quote, word, words } from "./text.ts";
-import { allWorkloads, operatorConditionTitle, outdatedText, type UnknownUpgrade, unknownUpgrade } from "./unknown-upgrade.ts";
+import {
+  allWorkloads,
+  operatorConditionTitle,
+  outdatedText,
+  type UnknownUpgrade,
+  unknownUpgrade,
+} from "./unknown-upgrade.ts";
 import { countText, joinNames, placelessName } from "./words/names.ts";
 
 /** The texts of the names in a gate that are states, and neither components nor objects. */

@@ -1,7 +1,7 @@
-import { isUnread } from "../model/snapshot.ts";
 import type { Finding, FindingOf } from "../model/finding/finding.ts";
 import type { Mark } from "../model/outline.ts";
 import type { Report } from "../model/report.ts";
+import { isUnread } from "../model/snapshot.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { joinClauses } from "./end-marks.ts";
 import { rootState, stateSentence } from "./root-state.ts";

@@ -111,5 +111,6 @@ function stands(child: ReportNode, pod: ReportNode): boolean {
 function pastReplicaSets(node: ReportNode): readonly ReportNode[] {
   const unhealthy = node.children.filter((child) => child.verdict !== "healthy");
   if (node.role !== "replicaset") return [node];
-  return unhealthy.length > 0 ? unhealthy : saysWhy(node) ? [node] : [];
+  if (unhealthy.length > 0) return unhealthy;
+  return saysWhy(node) ? [node] : [];
 }

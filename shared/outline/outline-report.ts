@@ -1,6 +1,7 @@
 import { remarksOf } from "../model/finding/root-findings.ts";
 import type { Mark, Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { ReadGap, Report, RootNode } from "../model/report.ts";
+import { isUnread } from "../model/snapshot.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
 import { upgradeGate } from "./gate-words.ts";
@@ -19,7 +20,6 @@ import { countRead, gapWords, sourceWords } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { nothingTexts } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
-import { isUnread } from "../model/snapshot.ts";
 
 /**
  * Everything that is said about a Report, in the order of reading. This room alone writes English about a cluster:

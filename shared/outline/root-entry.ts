@@ -1,4 +1,3 @@
-import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { AlertName } from "../model/alert-name.ts";
 import type { CauseClause } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
@@ -7,11 +6,13 @@ import { definedFields } from "../model/defined-fields.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { blockersOf } from "../model/finding/upgrade-answer.ts";
+import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
+import type { ChangedCondition, RecentChange, RecentChanges } from "../model/recent-change.ts";
 import type { Cause, Related, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { alertRows } from "../tables/alerts.ts";
-import { type AgeClock, durationPhrase, withDuration } from "./ages.ts";
+import { type AgeClock, durationPhrase, momentPhrase, withDuration } from "./ages.ts";
 import { noReason } from "./cause.ts";
 import { isSilentCause } from "./cause-clauses.ts";
 import { causeSections } from "./cause-entries.ts";
@@ -27,12 +28,12 @@ import { upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
 import { outdatedMeaning, rootPlaceWords, waitsWords } from "./place.ts";
-import { recentChangesSection } from "./recent-changes.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
-import { aside, entry, name, quote, word, words } from "./text.ts";
+import { aside, entry, joined, name, phrase, quote, word, words } from "./text.ts";
 import { whyUnhealthy } from "./words/component.ts";
 import { impactClauses } from "./words/impact.ts";
+import { countText } from "./words/names.ts";
 import { generationPair, heldDriftText } from "./words/read-outcomes.ts";
 import { notAsRecorded, relatedName, relatedState, relatedWords } from "./words/related.ts";
 
@@ -158,9 +159,7 @@ function evidenceWithoutCause(root: RootNode, findings: readonly Finding[]): rea
   if (root.verdict === "healthy") return [];
   const { mark, detail } = rootState(root, findings);
   // A finding below says that no condition of its kind reports its health.
-  const isNotEvaluated = findings.some(
-    ({ code, about }) => code === "not-evaluated" && isSameObject(about, root.ref),
-  );
+  const isNotEvaluated = findings.some(({ code, about }) => code === "not-evaluated" && isSameObject(about, root.ref));
   const text = detail ?? (isNotEvaluated || root.conditions.length === 0 ? "" : whyUnhealthy(root, findings, true));
   if (text === "" || text === noReason) return [];
   const shown = root.verdict === "progressing" ? mark : verdictMark(root.verdict);
@@ -389,4 +388,63 @@ function isMeaningShown(root: RootNode): boolean {
 /** Whether the matrix was written for the kind: for HyperConverged, its components and Applications. */
 function hasOwnMatrix({ profile, ref }: Pick<RootNode, "profile" | "ref">): boolean {
   return profile !== fallbackProfile || /(^|\.)kubevirt\.io$/.test(ref.group);
+}
+
+/** What changed during the last hour, newest first. Empty where nothing did. */
+function recentChangesSection(changes: RecentChanges | undefined, clock: AgeClock): readonly OutlineEntry[] {
+  if (changes === undefined) return [];
+  const { count, newest } = changes;
+  const left = count - newest.length;
+  const rows = newest.map((change, place) =>
+    entry("node", `change ${place}`, {
+      weight: "full",
+      subject: [name(`${change.about.kind} ${change.about.name}`)],
+      text: [...changeText(change), aside(` ${momentPhrase(change.at, clock)}`)],
+      about: change.about,
+    }),
+  );
+  const rest =
+    left > 0
+      ? [entry("summary", "change more", { weight: "full", text: words(`and ${countText(left, "older change")}`) })]
+      : [];
+  return [
+    entry("section", "changes", {
+      weight: "full",
+      subject: words("CHANGED IN THE LAST HOUR"),
+      text: [aside("(newest first)")],
+      entries: [...rows, ...rest],
+    }),
+  ];
+}
+
+function changeText(change: RecentChange): Text {
+  switch (change.is) {
+    case "deletion-requested":
+      return words("deletion was requested");
+    case "created":
+      return words("was created");
+    case "recreated":
+      return words("was deleted and created again");
+    case "rollout":
+      return phrase`rolls out ReplicaSet ${change.replicaSet}`;
+    case "new-pods":
+      return phrase`created ${countText(change.count, "pod")}`;
+    case "restart":
+      return phrase`container ${change.container} restarted${exitText(change)}`;
+    case "spec-written":
+      return phrase`spec was written by ${change.client}`;
+    case "transition":
+      return joined(", ", change.conditions.map(conditionText));
+  }
+}
+
+/** ` (Error, exit 1)`. */
+function exitText({ reason, exitCode }: { readonly reason: string; readonly exitCode: string }): string {
+  const parts = [reason, exitCode === "" ? "" : `exit ${exitCode}`].filter((part) => part !== "");
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+/** `Available=False (ComponentNotReady)`. */
+function conditionText({ type, status, reason }: ChangedCondition): Text {
+  return phrase`${type}=${status}${reason === "" ? "" : ` (${reason})`}`;
 }

@@ -1,11 +1,12 @@
-import { isSameObject } from "../model/object.ts";
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
+import { isSameObject } from "../model/object.ts";
 import type { Mark, Text } from "../model/outline.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
+import { isUnread } from "../model/snapshot.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { unsetReason } from "../tables/reasons.ts";
 import { type AgeClock, durationPhrase, momentPhrase } from "./ages.ts";
@@ -13,7 +14,6 @@ import { verdictMark } from "./marks.ts";
 import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
 import { missingText, outcomeWords } from "./words/read-outcomes.ts";
-import { isUnread } from "../model/snapshot.ts";
 
 /** The state of an object: its verdict, or what overrides it. */
 export interface ObjectState {
@@ -167,7 +167,8 @@ export function upgradeText(root: RootNode, named: readonly string[], clock: Age
   // An upgrade that has never moved is not said to run.
   const isStalledOnly = stalledFor !== "" && stalledFor === begunFor;
   const isNew = stalledFor === "" && failing === undefined && isUnevaluated(root);
-  const state = isStalledOnly ? "stalled" : failing === undefined ? "running" : "stuck";
+  const moving = failing === undefined ? "running" : "stuck";
+  const state = isStalledOnly ? "stalled" : moving;
   // A reconcile that failed may be a later one: then nothing says when the upgrade began.
   const isFirst = isNew && lastConditionOfType(root.conditions, "ReconcileComplete")?.status !== "False";
   const age = isFirst ? ["begun", momentPhrase(begunAt, clock)] : [state, begunFor];

@@ -1,7 +1,7 @@
 import type { Text } from "../model/outline.ts";
 import type { Completeness, ReadGap } from "../model/report.ts";
 import { guessPlural } from "../model/resource-name.ts";
-import { type Source, isUnread } from "../model/snapshot.ts";
+import { isUnread, type Source } from "../model/snapshot.ts";
 import { word } from "./text.ts";
 import { countRead } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
@@ -49,11 +49,9 @@ export function notReadText(
   const unread = gaps.filter(isUnread);
   if (unread.length === 0) return [];
   const withoutResult = unread.filter(({ outcome }) => outcome === "unread");
-  const [forbidden, missing, absent] = [
-    gapsWithOutcome(gaps, "forbidden"),
-    gapsWithOutcome(gaps, "noSuchKind"),
-    gapsWithOutcome(gaps, "absent"),
-  ];
+  const forbidden = gapsWithOutcome(gaps, "forbidden");
+  const missing = gapsWithOutcome(gaps, "noSuchKind");
+  const absent = gapsWithOutcome(gaps, "absent");
   const others = [
     ...(missing === 0 ? [] : [`${missing} not installed`]),
     ...(absent === 0 ? [] : [`${absent} not found`]),

@@ -1,6 +1,5 @@
 import type { DocumentFault, WantedValue } from "../model/fault/document.ts";
-import type { InputFault, PlacedFault, ValueType } from "../model/fault/input.ts";
-import type { SelectorFault } from "../model/fault/selector.ts";
+import type { InputFault, PlacedFault, SelectorFault, ValueType } from "../model/fault/input.ts";
 import type { Damage } from "../model/snapshot.ts";
 
 /** The damage that a Report states for a piece of input. */

@@ -1,4 +1,4 @@
-import type { SelectorFault } from "../model/fault/selector.ts";
+import type { SelectorFault } from "../model/fault/input.ts";
 import type { KubeObject } from "../model/object.ts";
 
 /** Whether a selector matches an object. */

@@ -1,12 +1,18 @@
-import { isSameObject } from "../model/object.ts";
 import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import { causeOf } from "../model/cause/cause-path.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { type BlockingFinding, type GoalFinding, makeGoalFinding, type UpgradeLag, withEffect } from "../model/finding/goal.ts";
+import {
+  type BlockingFinding,
+  type GoalFinding,
+  makeGoalFinding,
+  type UpgradeLag,
+  withEffect,
+} from "../model/finding/goal.ts";
 import type { Effect, GoalName } from "../model/finding/row.ts";
 import { makeGradedFinding } from "../model/finding/severity.ts";
+import { isSameObject } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
@@ -268,7 +274,7 @@ function unhealthyNode(
     );
     if (known !== undefined) return { ...known, verdict, ...component };
   }
-  if (outcome === "forbidden" || outcome === "unread") 
+  if (outcome === "forbidden" || outcome === "unread")
     return { ...makeGradedFinding("warning", ref, { code: "not-read", outcome, cause: "" }), verdict, ...component };
   const cause = outcome === "found" ? explanationOf(node, root) : undefined;
   const evidence = { outcome, reason: reasonOf(node), ...definedFields({ cause }) };

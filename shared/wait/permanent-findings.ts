@@ -1,4 +1,3 @@
-import { isSameObject, keyOf } from "../model/object.ts";
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
 import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
@@ -10,6 +9,7 @@ import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../model/finding/goal.ts";
 import { isReplaced } from "../model/finding/pod-causes.ts";
+import { isSameObject, keyOf } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";

@@ -1,6 +1,6 @@
-import { isSameObject, type Ref } from "../model/object.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { BlockingFinding, PermanentFinding } from "../model/finding/goal.ts";
+import { isSameObject, type Ref } from "../model/object.ts";
 import type { Report } from "../model/report.ts";
 import type { WaitGoal } from "../model/wait.ts";
 import { permanentFindings } from "./permanent-findings.ts";

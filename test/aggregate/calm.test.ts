@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { listComponents } from "../../shared/aggregate/hco/components.ts";
 import { readHyperConvergedState } from "../../shared/aggregate/hco/hyperconverged-state.ts";
-import { isEverythingHealthy } from "../../shared/aggregate/hco/is-everything-healthy.ts";
-import { belowComponents } from "../../shared/aggregate/hco/workloads/workload-plan.ts";
+import { belowComponents, isEverythingHealthy } from "../../shared/aggregate/hco/workloads/workload-plan.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";

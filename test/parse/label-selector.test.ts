@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SelectorFault } from "../../shared/model/fault/selector.ts";
+import type { SelectorFault } from "../../shared/model/fault/input.ts";
 import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";

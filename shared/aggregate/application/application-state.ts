@@ -50,14 +50,9 @@ export function readApplicationState(
   const reported = conditionsAt(object).conditions;
   const code = expectedByCode(components);
   const isUnseen = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);
-  const [isStale, isDeleting] = [isOlderThanSpec(object, reported), object.deletedAt !== undefined];
-  const driftHeld: DriftHeld | null = isDeleting
-    ? "deleting"
-    : isStale || isUnseen
-      ? "stale"
-      : isIncomplete
-        ? "incomplete"
-        : null;
+  const isStale = isOlderThanSpec(object, reported);
+  const isDeleting = object.deletedAt !== undefined;
+  const driftHeld = driftHeldBy({ isDeleting, isStale: isStale || isUnseen, isIncomplete });
   // An Application among its own components stays not ready because it is not ready.
   const counts = driftHeld === null || isIncomplete;
   const worse = counts ? worseThanExplained(reported, expectedByCode(others)) : [];
@@ -146,4 +141,14 @@ function timesOf(object: KubeObject): readonly string[] {
 export function assemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
   const phase = textAt(object.spec, "assemblyPhase");
   return phase === "Pending" || phase === "Failed" ? phase : undefined;
+}
+
+function driftHeldBy(state: {
+  readonly isDeleting: boolean;
+  readonly isStale: boolean;
+  readonly isIncomplete: boolean;
+}): DriftHeld | null {
+  if (state.isDeleting) return "deleting";
+  if (state.isStale) return "stale";
+  return state.isIncomplete ? "incomplete" : null;
 }

@@ -100,7 +100,8 @@ export function customNode(object: KubeObject, { polarities, profileKnowing }: E
     generationCounts,
     polarities,
   );
-  const [stale, deleting] = [generationCounts && isOlderThanSpec(object, read), object.deletedAt !== undefined];
+  const stale = generationCounts && isOlderThanSpec(object, read);
+  const deleting = object.deletedAt !== undefined;
   const isKnown = conditions.some(({ polarity }) => polarity !== "info");
   const verdict = worstVerdict([
     ...conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status)),

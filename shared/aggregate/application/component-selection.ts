@@ -29,12 +29,14 @@ export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): Comp
   const labels = Object.entries(recordAt(selector, "matchLabels") ?? {})
     .map(([key, value]) => [key, toText(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
+  const selectsByLabels = labels.length === 0 ? "everything" : "labels";
   return {
-    selects: selector === undefined ? "nothing" : labels.length === 0 ? "everything" : "labels",
+    selects: selector === undefined ? "nothing" : selectsByLabels,
     labels,
     hasExpressions: listAt(selector, "matchExpressions").length > 0,
     kinds: listAt(spec, "componentKinds").flatMap((entry) => {
-      const [group, kind] = [textAt(entry, "group"), textAt(entry, "kind")];
+      const group = textAt(entry, "group");
+      const kind = textAt(entry, "kind");
       return kind === "" ? [] : [{ group: strippedGroup(group), kind, written: group }];
     }),
   };

@@ -73,7 +73,8 @@ function standAll(
   for (const verdict of allVerdicts) {
     const open = Array.from(states.keys()).filter((key) => states.get(key)?.verdict === verdict);
     for (let key = open.pop(); key !== undefined; key = open.pop()) {
-      const [composition, state] = [found.get(key), states.get(key)?.state];
+      const composition = found.get(key);
+      const state = states.get(key)?.state;
       if (composition === undefined || state === undefined || known.has(key)) continue;
       known.set(key, { composition, state, verdict });
       open.push(...(back.get(key) ?? []));

@@ -1,13 +1,19 @@
-import { isUnread } from "../../model/snapshot.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
+import { isUnread } from "../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { type ComponentKind, type ComponentSelection, isSelected, readComponentSelection, selectionQuery } from "./component-selection.ts";
+import {
+  type ComponentKind,
+  type ComponentSelection,
+  isSelected,
+  readComponentSelection,
+  selectionQuery,
+} from "./component-selection.ts";
 import type { CountedComponent } from "./expected-conditions.ts";
 import { readinessByCode } from "./readiness-by-controller.ts";
 import { readinessByProposal } from "./readiness-by-proposal.ts";

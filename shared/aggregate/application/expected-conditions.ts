@@ -1,7 +1,7 @@
-import { conditionOf } from "../../parse/conditions.ts";
 import type { EvaluatedByRules } from "../../model/application-status.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { wholeNumberAt } from "../../parse/json-value.ts";
 import type { ControllerReadiness } from "./readiness-by-controller.ts";
 

@@ -81,11 +81,8 @@ function isNothing(value: unknown): boolean {
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return "slice";
   if (typeof value === "object") return "map";
-  return typeof value === "number" ? numberKind(value) : typeof value === "boolean" ? "bool" : "string";
-}
-
-function numberKind(value: number): string {
-  return Number.isInteger(value) ? "int64" : "float64";
+  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  return typeof value === "boolean" ? "bool" : "string";
 }
 
 /** `<what> is of the type <type>` (apimachinery, unstructured/helpers.go), as Go prints both. */
@@ -110,4 +107,6 @@ function goPrinted(value: unknown, depth: number): string {
   return `${Array.isArray(value) ? "" : "map"}[${parts.join(" ")}]`;
 }
 
-const [longest, deepest, widest] = [200, 3, 10];
+const longest = 200;
+const deepest = 3;
+const widest = 10;

@@ -32,7 +32,8 @@ export function buildApplicationTree(
 ): ApplicationTree {
   const opened = new Set<string>();
   const cycles: KubeObject[] = [];
-  let [room, cut] = [mostBelow, 0];
+  let room = mostBelow;
+  let cut = 0;
 
   function open(
     { composition, state, verdict }: ApplicationStanding,

@@ -78,10 +78,8 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   },
   // 220-231
   "PodDisruptionBudget.policy": (fields) => {
-    const [current, desired] = [
-      fields.number(["status", "currentHealthy"]),
-      fields.number(["status", "desiredHealthy"]),
-    ];
+    const current = fields.number(["status", "currentHealthy"]);
+    const desired = fields.number(["status", "desiredHealthy"]);
     return all(isObserved(fields), current >= desired);
   },
   // 233-246

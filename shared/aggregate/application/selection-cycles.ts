@@ -31,7 +31,8 @@ export function reverseGraph(graph: SelectionGraph): SelectionGraph {
 
 /** The keys of the graph, each after all that it leads to, except in circles. */
 function finished(graph: SelectionGraph): readonly string[] {
-  const [met, order] = [new Set<string>(), [] as string[]];
+  const met = new Set<string>();
+  const order = [] as string[];
   for (const start of graph.keys()) {
     // A key popped for the second time is done with all that it leads to.
     const open = [{ key: start, isDone: false }];

@@ -1,10 +1,19 @@
-import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
 import { nodePressureTypes } from "../../tables/kubernetes-words.ts";
-import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 
 /**
  * The health of a Node by its conditions Ready and pressure, and by whether it is cordoned. The node controller sets

@@ -1,13 +1,23 @@
-import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
-import type { ObservedProbe } from "../../model/cause/observation.ts";
+import type { ObservedExit, ObservedProbe } from "../../model/cause/observation.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
-import { recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
-import { type ContainerExit, exitHistoryFacts, observedExit, readExit, readLastExit } from "./container-exits.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
+import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
+import { recordAt, textAt, toRecord, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
 import { readCount } from "./counts.ts";
-import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type NodeFacts,
+  type ObjectHealth,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 import { creationHealth, failingToStart, runsAndFails } from "./pod-creation.ts";
 
 /**
@@ -38,7 +48,8 @@ function unreported(pod: KubeObject): ObjectHealth {
 
 function waiting(container: PodContainer, pod: KubeObject, facts: NodeFacts, takenAt: string): ObjectHealth {
   const state = valueAt(container.status, "state", "waiting");
-  const [reason, message] = [textAt(state, "reason"), textAt(state, "message")];
+  const reason = textAt(state, "reason");
+  const message = textAt(state, "message");
   const last = readLastExit(container);
   const shown = { ...facts, ...(reason !== "" && { waiting: reason }) };
   // A container that was restarted has not failed since its first turn.
@@ -119,7 +130,8 @@ function running(container: PodContainer, pod: KubeObject, facts: NodeFacts, tak
     return unhealthyObject("degraded", trouble, { ...facts, ...last.facts });
   }
   const isStarting = valueAt(status, "started") === false;
-  const [startup, readiness] = [valueAt(spec, "startupProbe"), valueAt(spec, "readinessProbe")];
+  const startup = valueAt(spec, "startupProbe");
+  const readiness = valueAt(spec, "readinessProbe");
   const probe = isStarting ? startup : readiness;
   // The readiness probe begins when the startup probe has succeeded; the status does not report that time (kubelet,
   // prober).
@@ -230,3 +242,104 @@ function turnOf({ role }: PodContainer, pod: KubeObject): string | undefined {
     .find((each) => each?.status === "True")?.since;
   return since ?? normalizeUtc(valueAt(pod.status, "startTime")) ?? pod.createdAt;
 }
+
+/** The exit of a container, as its status reports it. */
+interface ContainerExit {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly signal: string | undefined;
+  readonly finishedAt: string | undefined;
+  /**
+   * `exitCode`, `signal`, `reason`, `lastExit` (when) and `lastMessage` (the line of its termination message with the
+   * error).
+   */
+  readonly facts: NodeFacts;
+}
+
+/** The exit in a `state.terminated`; undefined if the container has not ended, or has no exit code. */
+function readExit(terminated: unknown): ContainerExit | undefined {
+  const code = wholeNumberAt(terminated, "exitCode");
+  if (code === undefined) return undefined;
+  const reason = textAt(terminated, "reason");
+  const message = textAt(terminated, "message");
+  const signal = signalOfExitCode(code);
+  const finishedAt = normalizeUtc(valueAt(terminated, "finishedAt"));
+  const line = lastError(message);
+  const facts = {
+    exitCode: `${code}`,
+    ...definedFields({ signal }),
+    ...(reason !== "" && { reason }),
+    ...definedFields({ lastExit: finishedAt }),
+    ...(line !== "" && { lastMessage: line }),
+  };
+  return { code, reason, message, signal, finishedAt, facts };
+}
+
+/** The exit as an observation. */
+function observedExit({ code: exitCode, signal, reason, message }: ContainerExit): ObservedExit {
+  return { exitCode, ...definedFields({ signal }), reason, message };
+}
+
+/** The exit of the container's previous run. */
+function readLastExit({ status }: PodContainer): ContainerExit | undefined {
+  return readExit(valueAt(status, "lastState", "terminated"));
+}
+
+/**
+ * Facts about the previous exit of a container that runs and is ready: `lastReason`, `lastExitCode`, `lastExit`.
+ * `restarting` is set after several restarts, while the kubelet still remembers the crash.
+ */
+function exitHistoryFacts(container: PodContainer, takenAt: string): NodeFacts {
+  const last = readLastExit(container);
+  if (last === undefined) return {};
+  const { code, reason, finishedAt } = last;
+  const isRecent = finishedAt !== undefined && !hasLasted(finishedAt, takenAt, gracePeriodSeconds.backOff);
+  return {
+    lastReason: reason,
+    lastExitCode: `${code}`,
+    ...definedFields({ lastExit: finishedAt }),
+    ...(isRecent && code !== 0 && restartCount(container) >= several && { restarting: "true" }),
+  };
+}
+
+/** One or two restarts may be accidental. */
+const several = 3;
+
+/**
+ * The line of a termination message that names the error: that of a panic, otherwise the last one that is no part of a
+ * stack trace. With FallbackToLogsOnError the message is the end of the log, whose first line may be cut.
+ */
+function lastError(message: string): string {
+  const lines = message.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== "");
+  const panic = lines.findLast((line) => /^(panic|fatal error):/.test(line));
+  const line = panic ?? lines.findLast((each) => !isTraceLine(each)) ?? lines.at(-1) ?? "";
+  return (messageInJson(line) ?? line).trim().slice(0, 300);
+}
+
+/** The signal behind an exit code: shells and container runtimes report 128 and its number. */
+function signalOfExitCode(exitCode: number): string | undefined {
+  return signalNames.get(exitCode - 128);
+}
+
+/** The signals that end containers, by number (Linux, asm-generic/signal.h). */
+const signalNames: ReadonlyMap<number, string> = new Map([
+  [1, "SIGHUP"],
+  [2, "SIGINT"],
+  [3, "SIGQUIT"],
+  [4, "SIGILL"],
+  [5, "SIGTRAP"],
+  [6, "SIGABRT"],
+  [7, "SIGBUS"],
+  [8, "SIGFPE"],
+  [9, "SIGKILL"],
+  [10, "SIGUSR1"],
+  [11, "SIGSEGV"],
+  [12, "SIGUSR2"],
+  [13, "SIGPIPE"],
+  [14, "SIGALRM"],
+  [15, "SIGTERM"],
+  [24, "SIGXCPU"],
+  [25, "SIGXFSZ"],
+  [31, "SIGSYS"],
+]);

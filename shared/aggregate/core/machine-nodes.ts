@@ -1,9 +1,9 @@
-import { conditionOf } from "../../parse/conditions.ts";
 import type { NodeGap } from "../../model/cause/observation.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/severity.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
@@ -18,7 +18,8 @@ const schedulable = "kubevirt.io/schedulable";
 const heartbeat = "kubevirt.io/heartbeat";
 /** The device plugins of virt-handler: of KVM, and of Microsoft's hypervisor. */
 const devicePrefix = "devices.kubevirt.io/";
-const [kvm, mshv] = [`${devicePrefix}kvm`, `${devicePrefix}mshv`];
+const kvm = `${devicePrefix}kvm`;
+const mshv = `${devicePrefix}mshv`;
 
 /**
  * Why no virtual machine can start on a node that virt-handler has labelled. Undefined of a node without that label, of

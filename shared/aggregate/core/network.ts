@@ -1,8 +1,18 @@
-import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { listAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
-import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type NodeFacts, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type NodeFacts,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 
 /**
  * The health of a Service: it runs nothing itself, but a requested load balancer must get an address (Argo CD
@@ -68,7 +78,8 @@ export function nodeNetworkPolicy(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
   const is = (type: string): Condition | undefined =>
     conditions.find((each) => each.type === type && each.status === "True");
-  const [degraded, progressing] = [is("Degraded"), is("Progressing")];
+  const degraded = is("Degraded");
+  const progressing = is("Progressing");
   if (degraded !== undefined) return unhealthyObject("degraded", troubleFromCondition(degraded));
   if (is("Ignored") !== undefined) return healthyObject({ ignored: "true" });
   if (progressing !== undefined) return unhealthyObject("progressing", troubleFromCondition(progressing));

@@ -3,6 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { listAt, textAt, valueAt, wholeNumber, wholeNumberAt } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
+import { compareNewestFirst } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -24,13 +25,13 @@ export function controlledBy(
  * still have replicas or pods.
  */
 export function currentReplicaSets(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = newestFirst(controlledBy(deployment, replicaSets, index));
+  const all = newestRevisionFirst(controlledBy(deployment, replicaSets, index));
   return all.filter((each, place) => place === 0 || hasReplicas(each) || controlledBy(each, podKind, index).length > 0);
 }
 
 /** The ReplicaSets of one Deployment by their revisions. */
-export function newestFirst(sets: readonly KubeObject[]): readonly KubeObject[] {
-  return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a) || (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
+export function newestRevisionFirst(sets: readonly KubeObject[]): readonly KubeObject[] {
+  return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a) || compareNewestFirst(a, b));
 }
 
 /** The pods of a Deployment whose ReplicaSet was not read; the ReplicaSet's name ends with its pods' template hash. */
@@ -47,9 +48,7 @@ export function podsPastReplicaSets(deployment: KubeObject, index: ObjectIndex):
 
 /** The running Jobs of a CronJob and its newest Job; all other Jobs are finished and older. */
 export function currentJobs(cronJob: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  const all = controlledBy(cronJob, jobKind, index).toSorted((a, b) =>
-    (b.createdAt ?? "").localeCompare(a.createdAt ?? ""),
-  );
+  const all = controlledBy(cronJob, jobKind, index).toSorted(compareNewestFirst);
   return all.filter((each, place) => place === 0 || (wholeNumberAt(each.status, "active") ?? 0) > 0);
 }
 

@@ -1,9 +1,16 @@
-import { conditionOf } from "../../parse/conditions.ts";
 import type { Observation, ObservedVolume } from "../../model/cause/observation.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { cannotPullReasons, failedRunReason, failedStartReason } from "../../tables/kubernetes-words.ts";
-import { gracePeriodSeconds, hasLasted, type NodeFacts, type ObjectHealth, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  type NodeFacts,
+  type ObjectHealth,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 
 /**
  * Whether a waiting reason is a failure: ImagePullBackOff, ErrImagePull, InvalidImageName, CreateContainerConfigError,
@@ -44,8 +51,7 @@ export function creationHealth(
   if (!hasLasted(since, takenAt, gracePeriodSeconds.creating)) {
     return unhealthyObject("progressing", withCause(shownReason, message || { code: "creating" }, since), facts);
   }
-  const isSandboxReady =
-    conditionOf(pod, "PodReadyToStartContainers")?.status === "True";
+  const isSandboxReady = conditionOf(pod, "PodReadyToStartContainers")?.status === "True";
   const explanation: Observation = isSandboxReady
     ? { code: "pulling-image" }
     : { code: "not-created", volumes: volumesOf(pod) };

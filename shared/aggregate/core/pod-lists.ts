@@ -40,7 +40,8 @@ export function queryPods(namespace: string | undefined, labels: PodLabels): Que
 export function listPodsOfWorkload(workload: KubeObject, index: ObjectIndex): ListResult {
   const { group, kind } = podKind;
   const { namespace = "" } = workload.ref;
-  const [labels, present] = [podLabelsOfWorkload(workload), templateLabelsOfWorkload(workload)];
+  const labels = podLabelsOfWorkload(workload);
+  const present = templateLabelsOfWorkload(workload);
   return index.list({ group, kind, namespace, labels, present });
 }
 

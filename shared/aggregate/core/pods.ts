@@ -1,13 +1,23 @@
-import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { containerHealth, restartsAlways } from "./container-health.ts";
 import { areStatusesLists, listContainers, readyContainers, restartCount } from "./containers.ts";
-import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type NodeFacts, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type NodeFacts,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 
 /**
  * The health of a Pod by its phase, its containers and its conditions (kstatus core.go, podConditions; Argo CD for
@@ -90,8 +100,7 @@ function worstContainer(object: KubeObject, facts: NodeFacts, takenAt: string): 
 function failed(object: KubeObject, worst: ObjectHealth | undefined, facts: NodeFacts): ObjectHealth {
   const [reason, message] = ["reason", "message"].map((name) => textAt(object.status, name));
   const disruption = conditionOf(object, "DisruptionTarget");
-  const since =
-    disruption?.since ?? worst?.trouble?.since ?? conditionOf(object, "Ready")?.since;
+  const since = disruption?.since ?? worst?.trouble?.since ?? conditionOf(object, "Ready")?.since;
   if (reason !== undefined && reason !== "") {
     return unhealthyObject(
       "degraded",
@@ -127,7 +136,8 @@ function unscheduled(object: KubeObject, facts: NodeFacts, takenAt: string): Obj
 function podFacts(object: KubeObject, phase: string): NodeFacts {
   const containers = listContainers(object);
   const restarts = containers.reduce((sum, each) => sum + restartCount(each), 0);
-  const [node, reason] = [textAt(object.spec, "nodeName"), textAt(object.status, "reason")];
+  const node = textAt(object.spec, "nodeName");
+  const reason = textAt(object.status, "reason");
   const startedAt = normalizeUtc(valueAt(object.status, "startTime"));
   return {
     ...(phase !== "" && { phase }),

@@ -1,10 +1,19 @@
-import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { scalingPauseReasons } from "../../tables/kubernetes-words.ts";
 import { readCount } from "./counts.ts";
-import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type ObjectHealth, troubleFromCondition, unhealthyObject, withCause } from "./object-health.ts";
+import {
+  gracePeriodSeconds,
+  hasLasted,
+  healthyObject,
+  malformedField,
+  type ObjectHealth,
+  troubleFromCondition,
+  unhealthyObject,
+  withCause,
+} from "./object-health.ts";
 
 /**
  * The health of a PodDisruptionBudget. It is degraded if too few pods are healthy, or the controller cannot count them
@@ -12,7 +21,9 @@ import { gracePeriodSeconds, hasLasted, healthyObject, malformedField, type Obje
  */
 export function disruptionBudget(object: KubeObject, takenAt: string): ObjectHealth {
   const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
-  const [healthy, desired, expected] = [field("currentHealthy"), field("desiredHealthy"), field("expectedPods")];
+  const healthy = field("currentHealthy");
+  const desired = field("desiredHealthy");
+  const expected = field("expectedPods");
   const allowed = field("disruptionsAllowed");
   if (healthy === undefined || desired === undefined || expected === undefined || allowed === undefined) {
     return malformedField("pods");

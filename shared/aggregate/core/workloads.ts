@@ -103,7 +103,8 @@ export function statefulSet(object: KubeObject, takenAt: string, newestPod?: str
  * an update is in progress.
  */
 function readReplicaCounts({ spec, status }: KubeObject, isSettled: boolean): ReplicaCounts | undefined {
-  const [wanted, ready] = [readCount(valueAt(spec, "replicas"), 1), readCount(valueAt(status, "readyReplicas"), 0)];
+  const wanted = readCount(valueAt(spec, "replicas"), 1);
+  const ready = readCount(valueAt(status, "readyReplicas"), 0);
   if (wanted === undefined || ready === undefined) return undefined;
   const total = readCount(valueAt(status, "replicas"), ready);
   const available = availableReplicas({ spec, status }, "availableReplicas", "unavailableReplicas", ready);
@@ -125,12 +126,10 @@ function evaluateSurplusReplicas({ wanted, total, facts }: ReplicaCounts): Objec
 export function daemonSet(object: KubeObject, takenAt: string, newestPod?: string): ObjectHealth {
   const field = (name: string): number | undefined => readCount(valueAt(object.status, name), 0);
   const desired = valueAt(object.status, "desiredNumberScheduled");
-  const [wanted, total, ready, misscheduled] = [
-    readCount(desired, -1),
-    field("currentNumberScheduled"),
-    field("numberReady"),
-    field("numberMisscheduled"),
-  ];
+  const wanted = readCount(desired, -1);
+  const total = field("currentNumberScheduled");
+  const ready = field("numberReady");
+  const misscheduled = field("numberMisscheduled");
   if (wanted === undefined || wanted < 0 || total === undefined || ready === undefined) return malformedField("pods");
   const available = availableReplicas(object, "numberAvailable", "numberUnavailable", ready);
   const updated = readCount(valueAt(object.status, "updatedNumberScheduled"), wanted);

@@ -1,6 +1,9 @@
+import type { KubeObject } from "../../model/object.ts";
+
 /** Compares two texts by code units, which is the same on every machine, whatever its language. */
 export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** The first item of each key, in order. */
@@ -11,4 +14,9 @@ export function firstOfEach<T>(all: readonly T[], keyOf: (each: T) => string): r
     if (!seen.has(key)) seen.set(key, each);
   }
   return [...seen.values()];
+}
+
+/** Compares two objects for a list that begins with the one that was created last. */
+export function compareNewestFirst(a: KubeObject, b: KubeObject): number {
+  return compareTexts(b.createdAt ?? "", a.createdAt ?? "");
 }

@@ -158,11 +158,11 @@ export function reportsHealth({ polarity, status }: Pick<EvaluatedCondition, "po
 
 /** The verdict of one condition for its object. Advice, caution and info have no effect. */
 export function verdictByPolarity(polarity: Polarity, status: Condition["status"]): Verdict {
-  const [whenTrue, whenFalse, whenUnknown] = byPolarity[polarity];
-  return status === "True" ? whenTrue : status === "False" ? whenFalse : whenUnknown;
+  return verdicts[polarity][statuses.indexOf(status)] ?? "unknown";
 }
 
-const byPolarity: Readonly<Record<Polarity, readonly [whenTrue: Verdict, whenFalse: Verdict, whenUnknown: Verdict]>> = {
+const statuses: readonly Condition["status"][] = ["True", "False", "Unknown"];
+const verdicts: Readonly<Record<Polarity, readonly Verdict[]>> = {
   main: ["healthy", "unavailable", "unknown"],
   good: ["healthy", "degraded", "unknown"],
   bad: ["degraded", "healthy", "unknown"],

@@ -7,7 +7,8 @@ import type { Release } from "../../model/profile.ts";
 export function parseRelease(version: string | undefined): Release | undefined {
   const numbers = /^v?(\d+)\.(\d+)(?:\D|$)/.exec(version ?? "");
   if (numbers === null) return undefined;
-  const [major, minor] = [Number(numbers[1]), Number(numbers[2])];
+  const major = Number(numbers[1]);
+  const minor = Number(numbers[2]);
   return major === 4 && minor >= 8 ? [1, minor - 4] : [major, minor];
 }
 

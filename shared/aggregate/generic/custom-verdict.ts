@@ -76,11 +76,8 @@ export function evaluateCustom(
   ];
   const isKnown = conditions.some(isProven) || evidence.length > 0 || isScaledToZero(object);
   const isAccepted = setting.isTask && conditions.some(({ type, status }) => type === "Scheduled" && status === "True");
-  const nothing = isKnown
-    ? "healthy"
-    : isAccepted
-      ? awaitedVerdict(object, takenAt)
-      : silentVerdict(object, row, takenAt);
+  const unproven = isAccepted ? awaitedVerdict(object, takenAt) : silentVerdict(object, row, takenAt);
+  const nothing = isKnown ? "healthy" : unproven;
   const cut = lacksType(object) ? "unknown" : "healthy";
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing, cut]);
   const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;

@@ -12,7 +12,7 @@ import { traceRecordedObject } from "../related/related-objects.ts";
 import { relatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
-import { findKnownKind } from "../snapshot/kind-of-query.ts";
+import { findKnownKind } from "../snapshot/known-kind.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";

@@ -2,9 +2,8 @@ import { givenTime } from "../../parse/given-time.ts";
 import { type Fields, toText } from "../../parse/json-value.ts";
 import { partNoun, pastLists } from "../../tables/part-names.ts";
 import { failedEnd, faultMessage } from "../../tables/reasons.ts";
-import { partWordFields, scheduleKinds, taskKinds } from "../../tables/status-words.ts";
+import { endTimes, partWordFields, scheduleKinds, taskKinds } from "../../tables/status-words.ts";
 import { generalFailures, reportedErrors } from "./reported-errors.ts";
-import { newestRuns } from "./scheduled-runs.ts";
 import { flaggedWords } from "./status-flags.ts";
 import { type StatusPart, statusParts } from "./status-parts.ts";
 import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";
@@ -61,13 +60,16 @@ function faultsIn(part: StatusPart, kind: string): readonly StatusWord[] {
   const flags = flaggedWords(fields, message, kind).filter((word) => isFlagOfPart(word) && !isUnused(part, word));
   const reasons = isInner && isPart(part) && words.length === 0 ? failedReasons(fields, message, kind) : [];
   return [...words, ...reasons, ...flags].map(({ verdict, trouble }) => ({
-    ...{
-      verdict,
-      isResting: false,
-      of: isPart(part) ? "inner" : trouble.reason.endsWith(": true") ? "innerError" : "item",
-    },
+    verdict,
+    isResting: false,
+    of: weightOfFault(part, trouble),
     trouble: { reason: `${path}.${trouble.reason}`, message: trouble.message },
   }));
+}
+
+function weightOfFault(part: StatusPart, { reason }: StatusWord["trouble"]): "inner" | "innerError" | "item" {
+  if (isPart(part)) return "inner";
+  return reason.endsWith(": true") ? "innerError" : "item";
 }
 
 /** The reason of a part where it is a failure and no word of the part is good (etcd-druid Etcd, UnknownStateTimeout). */
@@ -136,4 +138,39 @@ function isWeak(word: string, names: readonly string[]): boolean {
   return /^(warning|warn|cancell?ed|aborted|conflict|conflicted|denied|rejected|not_?found|missing|interrupted)$/i.test(
     word,
   );
+}
+
+/**
+ * The evidence that the runs of a schedule are: the last one that was due ended well, by the fields of batch/v1 CronJob, or
+ * the newest of a list did. A fault of the newest counts as any other fault of a part.
+ */
+export function scheduledRuns(fields: Fields, kind: string): readonly StatusWord[] {
+  const [due, ended] = ["lastScheduleTime", "lastSuccessfulTime"].map((name) => givenTime(fields[name]));
+  if (due && ended && ended >= due) return [goodRun("lastSuccessfulTime")];
+  if (!scheduleKinds.test(kind)) return [];
+  const newest = newestRuns(statusParts(fields)).filter((part) => part.isInner && endOf(part) !== "");
+  const words = newest.flatMap((part) => partWordFields.map((name) => toText(part.fields[name])));
+  return words.filter((word) => wordVerdict(word) === "healthy").map(goodRun);
+}
+
+function goodRun(reason: string): StatusWord {
+  return { verdict: "healthy", isResting: false, of: "field", trouble: { reason, message: "" } };
+}
+
+/**
+ * The runs without those that another of the same list outran, which has ended since (Stork MigrationSchedule). A list of
+ * parts, `databases`, holds one of each.
+ */
+function newestRuns(parts: readonly StatusPart[]): readonly StatusPart[] {
+  const newest = new Map<string, string>();
+  for (const part of parts) {
+    const list = part.names.join();
+    if (endOf(part) > (newest.get(list) ?? "")) newest.set(list, endOf(part));
+  }
+  const isOfParts = ({ names }: StatusPart): boolean => partNoun.test(names.at(-1) ?? "");
+  return parts.filter((part) => endOf(part) === "" || isOfParts(part) || endOf(part) === newest.get(part.names.join()));
+}
+
+function endOf({ fields }: StatusPart): string {
+  return endTimes.map((name) => givenTime(fields[name])).find((time) => time !== "") ?? "";
 }

@@ -1,9 +1,9 @@
-import { isMissing, type Lookup } from "../../model/snapshot.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isOwnKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { isMissing, type Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";

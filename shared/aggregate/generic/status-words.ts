@@ -8,10 +8,9 @@ import {
   stateFieldName,
   statusWordFields,
 } from "../../tables/status-words.ts";
-import { innerFaults } from "./inner-faults.ts";
+import { innerFaults, scheduledRuns } from "./inner-faults.ts";
 import { statusesInWords } from "./nested-conditions.ts";
 import { contradiction, generalFailures, reportedErrors } from "./reported-errors.ts";
-import { scheduledRuns } from "./scheduled-runs.ts";
 import { flaggedWords, wordsIn } from "./status-flags.ts";
 import { isAboutThePast } from "./status-parts.ts";
 import { findWord, type StatusWord, wordVerdict } from "./word-verdict.ts";

@@ -21,6 +21,7 @@ interface Merged {
 export function mergeConditionShares(parts: readonly ConditionShare[], silent: "bad" | "skip"): Merged {
   const counted = parts.filter(({ condition }) => condition !== undefined || silent === "bad");
   const offenders = counted.filter(({ condition }) => condition?.status !== "True");
-  const status = counted.length === 0 ? undefined : offenders.length > 0 ? "False" : "True";
+  const merged = offenders.length > 0 ? "False" : "True";
+  const status = counted.length === 0 ? undefined : merged;
   return { status, offenders, counted: counted.length };
 }

@@ -63,7 +63,8 @@ function organization({ ref }: KubeObject, index: ObjectIndex): readonly ObjectL
 }
 
 function plugin(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const [cluster, definition] = [pluginCluster(object, index), pluginDefinition(object, index)];
+  const cluster = pluginCluster(object, index);
+  const definition = pluginDefinition(object, index);
   // The older Helm controller created releases without an object for them.
   const release = readSubject(object).isLegacy ? undefined : releaseOf(object, index);
   return [

@@ -5,7 +5,7 @@ import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { valueAt } from "../../parse/json-value.ts";
+import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { greenhouseProfile } from "../../profiles/greenhouse/profile.ts";
 import { optionalTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
@@ -13,15 +13,15 @@ import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { mergeParts } from "./aggregated-parts.ts";
+import { clusterShares, inventoryShares, mergeParts } from "./aggregated-parts.ts";
 import { expectedGreenhouseConditions } from "./expected-conditions.ts";
+import type { ConditionShare } from "./merge-conditions.ts";
 import { countedVerdict, isRequired, type ObjectLink } from "./object-link.ts";
-import { objectLinks } from "./object-links.ts";
+import { objectLinks, pluginDefinition } from "./object-links.ts";
 import { readyByController } from "./ready-by-controller.ts";
 import { gateCondition } from "./ready-summary.ts";
-import { resourceFacts } from "./resource-facts.ts";
 import { greenhouseDriftHeld } from "./status-drift.ts";
-import { type GreenhouseSubject, readSubject, saysNoChart } from "./subject.ts";
+import { type GreenhouseSubject, readSubject, saysNoChart, subjectText } from "./subject.ts";
 
 /** Levels of parts below a root; further down every link leads back or to another cluster. */
 const deepest = 2;
@@ -202,7 +202,8 @@ function unseen(ref: Ref, verdict: Verdict): Omit<EvaluatedObject, "children"> &
 function fluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
   const read = conditionsAt(object).conditions;
   const conditions = evaluateConditions(greenhouseProfile, object, read, true, polarities);
-  const [stale, deleting] = [isOlderThanSpec(object, read), object.deletedAt !== undefined];
+  const stale = isOlderThanSpec(object, read);
+  const deleting = object.deletedAt !== undefined;
   const frozen = valueAt(object.spec, "suspend") === true;
   const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
   const isKnown = conditions.some(({ polarity }) => polarity !== "info");
@@ -226,4 +227,77 @@ function fluxObject(object: KubeObject, { polarities }: EvaluationContext): Eval
 
 function isOurs({ group, kind }: Ref): boolean {
   return group === greenhouseKinds.Plugin.group && Object.hasOwn(greenhouseKinds, kind);
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+/**
+ * Facts in place of the typed State of ADR-4, which no kind has: the state of a Plugin's Helm release, the counters of
+ * a PluginPreset, the nodes of a Cluster. A TeamRoleBinding and a Catalog have the counts of their lists, and some
+ * kinds have versions. The content of a kubeconfig is never shown.
+ */
+function resourceFacts(object: KubeObject, index: ObjectIndex): Facts {
+  switch (object.ref.kind) {
+    case "Plugin":
+      return pluginFacts(object, index);
+    case "PluginPreset":
+      return presetFacts(object);
+    case "Cluster":
+      return {
+        ...counted(object, ["nodes", "ready"], ["nodes", "total"]),
+        ...knownFact("observedVersion", subjectText(object, ["status", "kubernetesVersion"])),
+      };
+    case "TeamRoleBinding":
+      return shared(clusterShares(object));
+    case "Catalog":
+      return shared(inventoryShares(object, index));
+    default:
+      return {};
+  }
+}
+
+/**
+ * `state` is the state of the release from Flux or Helm: deployed, failed, pending-upgrade, suspended
+ * (plugin_controller_flux.go:396-443).
+ */
+function pluginFacts(object: KubeObject, index: ObjectIndex): Facts {
+  const definition = pluginDefinition(object, index);
+  const wanted = definition?.outcome === "found" ? subjectText(definition.object, ["spec", "version"]) : "";
+  const observed = subjectText(object, ["status", "version"]);
+  return {
+    ...knownFact("state", subjectText(object, ["status", "helmReleaseStatus", "status"])),
+    ...knownFact("observedVersion", observed),
+    ...knownFact("expectedVersion", observed === "" ? "" : wanted),
+    ...knownFact("cluster", subjectText(object, ["spec", "clusterName"])),
+  };
+}
+
+/** The counters of a PluginPreset. Older releases have `availablePlugins`: the Plugins that have a Ready condition. */
+function presetFacts(object: KubeObject): Facts {
+  const total = wholeNumberAt(object.status, "totalPlugins");
+  return {
+    ...counted(object, ["readyPlugins"], [total === undefined ? "availablePlugins" : "totalPlugins"]),
+    ...Object.fromEntries(
+      ["totalPlugins", "availablePlugins", "readyPlugins", "failedPlugins"].flatMap((key) => {
+        const number = wholeNumberAt(object.status, key);
+        return number === undefined ? [] : [[key, String(number)]];
+      }),
+    ),
+  };
+}
+
+/** How many clusters of a binding, or objects of an inventory, are True. */
+function shared(shares: readonly ConditionShare[]): Facts {
+  const ready = shares.filter(({ condition }) => condition?.status === "True").length;
+  return shares.length === 0 ? {} : { ready: `${ready}/${shares.length}` };
+}
+
+/** `ready`, such as `2/3`; the controller omits a count of zero. */
+function counted({ status }: KubeObject, ready: readonly string[], all: readonly string[]): Facts {
+  const total = wholeNumberAt(status, ...all);
+  return total === undefined ? {} : { ready: `${textAt(status, ...ready) || "0"}/${total}` };
+}
+
+function knownFact(key: string, value: string): Facts {
+  return value === "" || value === "unknown" ? {} : { [key]: value };
 }

@@ -1,6 +1,6 @@
-import { isMissing } from "../../model/snapshot.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Contribution } from "../../model/report.ts";
+import { isMissing } from "../../model/snapshot.ts";
 import { namesInReasons } from "../../profiles/hco/components.ts";
 import { reasonSuffixes } from "../../tables/hyperconverged-reasons.ts";
 import type { HcoComponent } from "./components.ts";
@@ -38,11 +38,7 @@ export function blameFromReasons(
 /** A test for components that the CR may name although the snapshot does not show them. */
 export function mayBeNamed(components: readonly HcoComponent[]): (name: string) => boolean {
   const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
-  const gone = new Set(
-    components
-      .filter(({ lookup }) => isMissing(lookup))
-      .map((each) => each.row.component),
-  );
+  const gone = new Set(components.filter(({ lookup }) => isMissing(lookup)).map((each) => each.row.component));
   return (name) => !found.has(name) && !gone.has(name);
 }
 

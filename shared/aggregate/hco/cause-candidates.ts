@@ -1,10 +1,19 @@
-import { isSameObject, type Ref } from "../../model/object.ts";
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { describeObject, listDeployments, listInstallation, listPods, type NextStep, showDeploymentLog, showPodLog } from "../../model/next-step.ts";
+import {
+  describeObject,
+  listDeployments,
+  listInstallation,
+  listPods,
+  type NextStep,
+  showDeploymentLog,
+  showPodLog,
+} from "../../model/next-step.ts";
+import { isSameObject, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { isMissing } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
@@ -19,9 +28,16 @@ import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault, isUpdateConflict, reconcileVerdict } from "./own-verdict.ts";
 import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
-import { abandonedCandidates, awaitedCandidates, lifecycleCandidates, type RunningUpgrade, refusalCandidates, stuckCandidates, webhookCandidates } from "./surroundings/causes.ts";
+import {
+  abandonedCandidates,
+  awaitedCandidates,
+  lifecycleCandidates,
+  type RunningUpgrade,
+  refusalCandidates,
+  stuckCandidates,
+  webhookCandidates,
+} from "./surroundings/causes.ts";
 import { listEndpoints, webhookServices } from "./surroundings/webhook-services.ts";
-import { isMissing } from "../../model/snapshot.ts";
 
 /** What may be a cause of a HyperConverged's state. */
 interface CauseInput {
@@ -47,7 +63,7 @@ interface CauseInput {
  */
 export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
   const { state, verdict, parts, operator, beside, blamed, upgrade, findings, takenAt, index } = input;
-  const home = state.object.ref.namespace ?? "";
+  const home = state.namespace;
   const nodes = [...parts, ...operator, ...beside];
   const services = webhookServices(index, home);
   const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
@@ -200,8 +216,8 @@ function refusedWrite({ state, parts, findings, takenAt, index }: CauseInput): r
   const patched = brokenPatch(message);
   const stuck = patched === undefined ? stuckComponent(message, parts) : undefined;
   const log = logOfHyperConverged(state.operator, "failing");
-  const { namespace = "" } = state.object.ref;
-  const next = patched === undefined ? refusedWriteSteps({ error: message, stuck, log, namespace, index }) : [];
+  const next =
+    patched === undefined ? refusedWriteSteps({ error: message, stuck, log, namespace: state.namespace, index }) : [];
   const evidence = {
     // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,

@@ -1,9 +1,9 @@
-import { isMissing, foundObject } from "../../model/snapshot.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ComponentRow, PolarityRow } from "../../model/profile.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
+import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
@@ -82,7 +82,8 @@ function evaluateComponent(
   // Its operator waits for them without an end.
   const isHeldUp = outdated.some((pods) => pods.length > 0);
   const isFailing = standings.includes("failing") || isLosing || isLacking || isHeldUp;
-  const least = isFailing ? "degraded" : standings.includes("unclear") || unread.length > 0 ? "unknown" : "healthy";
+  const isUnclear = standings.includes("unclear") || unread.length > 0;
+  const least = worstVerdict([isFailing ? "degraded" : "healthy", isUnclear ? "unknown" : "healthy"]);
   return {
     ...node,
     verdict: node.outcome === "found" ? worstVerdict([node.verdict, least]) : node.verdict,
@@ -118,7 +119,8 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
     !row.generationCountsStatus,
     polarities,
   );
-  const [deleting, frozen] = [object.deletedAt !== undefined, isPaused(object)];
+  const deleting = object.deletedAt !== undefined;
+  const frozen = isPaused(object);
   const stale = !row.generationCountsStatus && isOlderThanSpec(object, component.conditions, summaryTypes);
   const verdict = componentVerdict(row, conditions, stale || deleting || frozen);
   return {

@@ -2,7 +2,7 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
-import type { Lookup, Outcome } from "../../model/snapshot.ts";
+import { foundObject, type Lookup, type Outcome } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../tables/components.ts";
@@ -102,9 +102,9 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
 function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): readonly ComponentRow[] {
   return unknownComponentKinds(related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
-    const lookup = index.find(ref);
-    if (lookup.outcome !== "found") return [];
-    const { conditions } = conditionsAt(lookup.object);
+    const object = foundObject(index.find(ref));
+    if (object === undefined) return [];
+    const { conditions } = conditionsAt(object);
     if (summaries.every((type) => lastConditionOfType(conditions, type) === undefined)) return [];
     return [
       {

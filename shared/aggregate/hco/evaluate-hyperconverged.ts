@@ -1,11 +1,11 @@
-import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
-import { isMissing, foundObject } from "../../model/snapshot.ts";
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { describeObject, listAllOfKind } from "../../model/next-step.ts";
+import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
 import type { Cause, Related, ReportNode, RootNode } from "../../model/report.ts";
+import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
@@ -23,7 +23,7 @@ import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
 import { type Difference, splitByTurn } from "./drift/operator-turn.ts";
 import { type OwnVerdictInput, rootOwnVerdict } from "./drift/root-own-verdict.ts";
-import { settleDrift } from "./drift/settled-drift.ts";
+import { settleDrift } from "./drift/status-drift.ts";
 import { componentDifferences, componentFindings } from "./findings/component-findings.ts";
 import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
 import { environmentFindings } from "./findings/environment-findings.ts";
@@ -38,7 +38,13 @@ import type { OperatorState } from "./operator.ts";
 import { operatorGap, withEvidence } from "./operator-evidence.ts";
 import { operatorNode, ownNodes } from "./operator-node.ts";
 import { recentChanges } from "./recent-changes.ts";
-import { driftRuleSet, expectedHyperConvergedConditions, foundComponentConditions, operatorSwitches, type RuleSets } from "./rule-sets.ts";
+import {
+  driftRuleSet,
+  expectedHyperConvergedConditions,
+  foundComponentConditions,
+  operatorSwitches,
+  type RuleSets,
+} from "./rule-sets.ts";
 import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 
@@ -78,19 +84,9 @@ export function evaluateHyperConverged(
   // No component is worse for an upgrade that waits for it.
   const awaitedVerdict = worstVerdict([moving, ...required]);
   const isNew = isInstalling(state, takenAt);
-  const others = splitByTurn(
-    otherDifferences(
-      {
-        ...signals,
-        explained: awaitedVerdict,
-        isNew,
-        failing: surroundings.find((one) => one.code === "upgrade-stuck"),
-      },
-      state,
-      index,
-    ),
-    turn,
-  );
+  const failing = surroundings.find((one) => one.code === "upgrade-stuck");
+  const differences = otherDifferences({ ...signals, explained: awaitedVerdict, isNew, failing }, state, index);
+  const others = splitByTurn(differences, turn);
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
   const gates = evaluateGates({
@@ -152,8 +148,18 @@ export function evaluateHyperConverged(
     ...allOddities(state, components, takenAt),
   ];
   const upgrade = state.upgradeMode === true ? { ...upgradeTimes(state, stalledSince), awaited, offenders } : undefined;
-  const evidence = { operator, beside, blamed, upgrade, findings: [...surroundings, ...abandoned] };
-  const candidates = hyperConvergedCandidates({ ...{ state, verdict, parts, takenAt, index }, ...evidence });
+  const candidates = hyperConvergedCandidates({
+    state,
+    verdict,
+    parts,
+    operator,
+    beside,
+    blamed,
+    upgrade,
+    findings: [...surroundings, ...abandoned],
+    takenAt,
+    index,
+  });
   const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) =>
     withRecreation(withDeletion(withAllOfKind(cause, othersOfKind), related), recreated),
@@ -174,7 +180,7 @@ function verdictOfEvents(
     ({ label, outcome, deleting }) => refusing.has(label) && outcome === "found" && !deleting,
   );
   const areNeeded = (state.isDeleting && mayRefuse) || hasSilentUpgrade(state);
-  return areNeeded && index.lacksWarnings(state.object.ref.namespace ?? "") ? "unknown" : "healthy";
+  return areNeeded && index.lacksWarnings(state.namespace) ? "unknown" : "healthy";
 }
 
 /**
@@ -274,8 +280,9 @@ function otherDifferences(
 }
 
 function operatorStanding({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
+  const known = running === true ? "yes" : "no";
   return {
-    running: running === null ? "unknown" : running ? "yes" : "no",
+    running: running === null ? "unknown" : known,
     ...definedFields({ version }),
     from,
     ...(rollout !== undefined && { rollout: progressOf(rollout) }),

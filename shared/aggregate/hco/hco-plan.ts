@@ -1,12 +1,12 @@
-import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
 import { firstOfEach } from "../evaluation/compare.ts";
-import { findKnownKind } from "../snapshot/kind-of-query.ts";
+import { findKnownKind } from "../snapshot/known-kind.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
@@ -51,10 +51,9 @@ export function planHyperConvergedReads(
  * upgrade runs. The template decides, because it does not depend on what these queries return.
  */
 function ofOperator(
-  { object, operator, version, conditions }: HyperConvergedState,
+  { namespace, operator, version, conditions }: HyperConvergedState,
   { readings }: Snapshot,
 ): readonly Query[] {
-  const { namespace = "" } = object.ref;
   const { lookup, running } = operator;
   const isHere = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
   const isRead = readings.some(({ query }) => kindKey(query) === kindKey(deploymentKind) && isHere(query));
@@ -101,8 +100,7 @@ export function aroundComponent(
 
 /** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are omitted. */
 function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
-  const namespace = root.ref.namespace ?? "";
-  const { related } = readHyperConvergedState(root, index);
+  const { namespace, related } = readHyperConvergedState(root, index);
   const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
   const rows = hcoProfile.components.filter(
     (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isListed(snapshot, row),

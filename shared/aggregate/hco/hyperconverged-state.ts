@@ -23,6 +23,7 @@ import { findOperator, type OperatorState, unknownOperator } from "./operator.ts
 /** Everything about one HyperConverged that the rules, the gates and the findings use. It is read once. */
 export interface HyperConvergedState {
   readonly object: KubeObject;
+  readonly namespace: string;
   /** Where the workloads of its components lie: its own namespace. */
   readonly namespaces: readonly string[];
   readonly conditions: readonly Condition[];
@@ -68,6 +69,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
 }
 
 const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
+  const { namespace = "" } = object.ref;
   const { conditions, oddities } = conditionsAt(object);
   const version = textAt(
     listAt(object.status, "versions").findLast((each) => textAt(each, "name") === "operator"),
@@ -77,16 +79,15 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
   const saysUpgrading = upgrading?.status === "True";
   const isRefused = isRefusal(conditions);
   // The operator that refused the CR runs in another namespace.
-  const operator = isRefused
-    ? unknownOperator(object.ref.namespace ?? "")
-    : findOperator(index, object.ref.namespace ?? "", version);
+  const operator = isRefused ? unknownOperator(namespace) : findOperator(index, namespace, version);
   const recorded = recordedIn(object);
   const related = namedObjects(recorded);
   const release = parseRelease(version) ?? parseRelease(operator.version);
   const health = textAt(object.status, "systemHealthStatus");
   return {
     object,
-    namespaces: [object.ref.namespace ?? ""],
+    namespace,
+    namespaces: [namespace],
     conditions,
     oddities,
     ...(version !== "" && { version }),
@@ -104,7 +105,7 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
     isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
     hasHeartbeats: listAt(object.status, "conditions").some((each) => valueAt(each, "lastHeartbeatTime") !== undefined),
     isRefused,
-    arePartsUnread: index.lacks(kindsOfParts, object.ref.namespace ?? ""),
+    arePartsUnread: index.lacks(kindsOfParts, namespace),
   };
 });
 

@@ -114,7 +114,10 @@ function byType(rows: readonly (Contribution & { readonly type: string })[]): By
   return grouped;
 }
 
-function reasonAndMessage(words: { readonly reason: string; readonly message: string }): { reason: string; message: string } {
+function reasonAndMessage(words: { readonly reason: string; readonly message: string }): {
+  reason: string;
+  message: string;
+} {
   return { reason: words.reason, message: words.message };
 }
 

@@ -2,6 +2,7 @@ import type { ConditionStatus, ConditionWords, OlmCopyAge } from "../../model/co
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { listAt, textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { operatorConditions } from "../../profiles/hco/profile.ts";
+import { compareNewestFirst } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 
@@ -30,7 +31,7 @@ export function newestOperatorCondition({ object }: HyperConvergedState, index: 
   return index
     .all(operatorConditions, object.ref.namespace)
     .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"))
-    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""))[0];
+    .toSorted(compareNewestFirst)[0];
 }
 
 /**

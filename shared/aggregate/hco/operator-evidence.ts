@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { OperatorGap } from "../../model/finding/operator.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Snapshot, Source } from "../../model/snapshot.ts";
+import { foundObject, type Snapshot, type Source } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, wholeNumberAt } from "../../parse/json-value.ts";
@@ -32,8 +32,7 @@ export function withEvidence(
   { takenAt, source }: Pick<Snapshot, "takenAt" | "source">,
 ): HyperConvergedState {
   if (state.isRefused) return state;
-  const { operator, object } = state;
-  const { namespace = "" } = object.ref;
+  const { operator, namespace } = state;
   const hasClock = (): boolean => source.kind === "cluster" || isAfter(takenAt, newestTime(index.objects()));
   const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
   const seen = { ...operator, ...evidenceOf(operator, byPods(operator, index, namespace), isLeaseFresh) };
@@ -138,11 +137,12 @@ function byPods(
  * may be starting. Nor does one that is renewed in the future: it would stay fresh long after its holder has gone.
  */
 function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): boolean {
-  const lookup = index.find({ ...operatorLease, namespace });
-  if (lookup.outcome !== "found") return false;
-  const { spec } = lookup.object;
+  const object = foundObject(index.find({ ...operatorLease, namespace }));
+  if (object === undefined) return false;
+  const { spec } = object;
   const renewed = textAt(spec, "renewTime");
-  const [age, ahead = 0] = [secondsBetween(renewed, takenAt), secondsBetween(takenAt, renewed)];
+  const age = secondsBetween(renewed, takenAt);
+  const ahead = secondsBetween(takenAt, renewed) ?? 0;
   const own = wholeNumberAt(spec, "leaseDurationSeconds") ?? 0;
   const isHeld = textAt(spec, "holderIdentity") !== "" && own > 0;
   return isHeld && age !== undefined && age <= Math.min(own, leaseLimits.age) && ahead <= leaseLimits.ahead;
@@ -150,12 +150,12 @@ function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): b
 
 /** Whether a Pod that is gone still holds the Lease, while an upgrade would begin. */
 function isLeaseOfDeletedPod(
-  { object, operator, upgradeMode, conditions }: HyperConvergedState,
+  { namespace, operator, upgradeMode, conditions }: HyperConvergedState,
   index: ObjectIndex,
 ): boolean {
   const isBegun = findUpgradingCondition(conditions) !== undefined;
   if (operator.leader?.from !== "pod" || upgradeMode !== true || isBegun) return false;
-  return leaseHolder(index, object.ref.namespace ?? "")?.startsWith(`${operator.lookup.ref.name}-`) === true;
+  return leaseHolder(index, namespace)?.startsWith(`${operator.lookup.ref.name}-`) === true;
 }
 
 /**
@@ -164,7 +164,8 @@ function isLeaseOfDeletedPod(
  */
 function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
   const { operator } = state;
-  const [from = "", to = ""] = [state.version, operator.version];
+  const from = state.version ?? "";
+  const to = operator.version ?? "";
   const waitingPod = operator.leader?.pod.ref.name;
   const rollout = {
     state: "underway" as const,

@@ -20,23 +20,24 @@ export function operatorNode(
   if (lookup.outcome !== "found") return [];
   const facts = definedFields({ observedVersion: version });
   const node = workloadNode(lookup.object, index, takenAt, facts);
-  const own = withVerdict(
-    node,
-    running === false ? "unavailable" : rollout?.state === "stuck" ? "degraded" : "healthy",
-  );
+  const whileItRuns = rollout?.state === "stuck" ? "degraded" : "healthy";
+  const own = withVerdict(node, running === false ? "unavailable" : whileItRuns);
   if (beside === undefined) return [own];
   return [own, workloadNode(beside, index, takenAt, { observedVersion: templateVersion(beside) })];
 }
 
 /** The node, at least as bad as this. */
 function withVerdict(node: ReportNode, least: Verdict): ReportNode {
-  const [verdict, ownVerdict] = [worstVerdict([node.verdict, least]), worstVerdict([node.ownVerdict, least])];
+  const verdict = worstVerdict([node.verdict, least]);
+  const ownVerdict = worstVerdict([node.ownVerdict, least]);
   return { ...node, verdict, ownVerdict };
 }
 
 /** The nodes of the webhook and of every other workload of the product that belongs to no component. */
-export function ownNodes({ object }: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly ReportNode[] {
-  return ownWorkloads(hcoComponents, index, object.ref.namespace ?? "").map((each) =>
-    workloadNode(each, index, takenAt),
-  );
+export function ownNodes(
+  { namespace }: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly ReportNode[] {
+  return ownWorkloads(hcoComponents, index, namespace).map((each) => workloadNode(each, index, takenAt));
 }

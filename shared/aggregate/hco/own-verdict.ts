@@ -1,7 +1,7 @@
-import { isUnread } from "../../model/snapshot.ts";
 import { type Condition, type ConditionStatus, lastConditionOfType } from "../../model/condition.ts";
 import type { DriftHeld } from "../../model/drift.ts";
 import type { Expected, ReportNode } from "../../model/report.ts";
+import { isUnread } from "../../model/snapshot.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";

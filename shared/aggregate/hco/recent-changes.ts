@@ -50,7 +50,9 @@ export function recentChanges(input: ChangedObjects): RecentChanges | undefined 
     ...index.all(podKind, namespace).flatMap((pod) => restartsOf(pod, isRecent)),
   ];
   if (found.length === 0) return undefined;
-  const sorted = found.toSorted((a, b) => compareTexts(b.at, a.at) || compareTexts(objectName(a.about), objectName(b.about)));
+  const sorted = found.toSorted(
+    (a, b) => compareTexts(b.at, a.at) || compareTexts(objectName(a.about), objectName(b.about)),
+  );
   return { count: sorted.length, newest: sorted.slice(0, mostListed) };
 }
 
@@ -151,7 +153,8 @@ function restartsOf({ ref: about, status }: KubeObject, isRecent: IsRecent): rea
     const ended = valueAt(container, "lastState", "terminated");
     const at = normalizeUtc(valueAt(ended, "finishedAt"));
     if (!isRecent(at)) return [];
-    const [reason, exitCode] = [textAt(ended, "reason"), textAt(ended, "exitCode")];
+    const reason = textAt(ended, "reason");
+    const exitCode = textAt(ended, "exitCode");
     return [{ at, about, is: "restart", container: textAt(container, "name"), reason, exitCode }];
   });
 }

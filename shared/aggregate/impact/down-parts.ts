@@ -1,7 +1,7 @@
-import { isSameObject, type Ref } from "../../model/object.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { ImpactRow } from "../../model/finding/impact.ts";
+import { isSameObject, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";

@@ -31,7 +31,8 @@ export function resourcesAtHand(objects: readonly KubeObject[]): readonly Resour
 export function definedIn({ ref, spec }: KubeObject): readonly Resource[] {
   if (ref.kind !== "CustomResourceDefinition" || ref.group !== "apiextensions.k8s.io") return [];
   const names = valueAt(spec, "names");
-  const [kind, plural] = [textAt(names, "kind"), textAt(names, "plural")];
+  const kind = textAt(names, "kind");
+  const plural = textAt(names, "plural");
   if (kind === "" || plural === "") return [];
   const served = listAt(spec, "versions").filter((version) => valueAt(version, "served") !== false);
   const isStored = (version: unknown): number => Number(valueAt(version, "storage") === true);

@@ -1,7 +1,7 @@
-import { conditionOf } from "../../parse/conditions.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Effect, PlatformCondition } from "../../model/finding/row.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 

@@ -1,5 +1,5 @@
-import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import type { KubeObject } from "../../model/object.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { machineConfigPools, requiredForUpgradeLabel } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
@@ -33,9 +33,7 @@ function degradedRow(pool: KubeObject): readonly UpgradeRow[] {
   const reason = conditionReason(pool, { type: "Degraded", good: "False" });
   if (reason === undefined) return [];
   const hasWords = reason.reason !== "" || reason.message !== "";
-  const part = partsOfDegraded
-    .map((type) => conditionOf(pool, type))
-    .find((each) => each?.status === "True");
+  const part = partsOfDegraded.map((type) => conditionOf(pool, type)).find((each) => each?.status === "True");
   const words = hasWords || part === undefined ? {} : { reason: part.reason, message: part.message };
   return [{ code: "MachineConfigPoolDegraded", ...reason, ...words }];
 }

@@ -4,7 +4,7 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { Related } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { firstOfEach } from "../evaluation/compare.ts";
-import { kindRead } from "../snapshot/kind-read.ts";
+import { kindRead } from "../snapshot/known-kind.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-references.ts";
 

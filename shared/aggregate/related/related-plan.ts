@@ -1,9 +1,9 @@
-import { isUnread, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { isSecret } from "../../model/kind.ts";
-import { findKnownKind } from "../snapshot/kind-of-query.ts";
+import { isUnread, type Query, type Snapshot } from "../../model/snapshot.ts";
+import { findKnownKind } from "../snapshot/known-kind.ts";
+import { kindKey } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
-import { kindKey } from "../snapshot/object-index.ts";
 
 /** A kind in more namespaces than these is one list over all namespaces, unless that was refused. */
 const mostNamespaces = 10;

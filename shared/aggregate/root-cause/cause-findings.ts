@@ -2,7 +2,7 @@ import { nodesOnPath } from "../../model/cause/cause-path.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { worstEffect } from "../../model/finding/row.ts";
 import { makeGradedFinding, severityOfVerdict } from "../../model/finding/severity.ts";
-import { keyOf, isSameObject } from "../../model/object.ts";
+import { isSameObject, keyOf } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 
 /**

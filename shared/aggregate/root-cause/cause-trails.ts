@@ -82,7 +82,8 @@ function explains(child: ReportNode, node: ReportNode): boolean {
  * one Pod, a Node or a volume comes before the containers, because it explains them.
  */
 export function compareTrails(a: CauseTrail, b: CauseTrail): number {
-  const [one, other] = [deepestNode(a), deepestNode(b)];
+  const one = deepestNode(a);
+  const other = deepestNode(b);
   return (
     Number(isOver(a)) - Number(isOver(b)) ||
     compareVerdicts(a[0].verdict, b[0].verdict) ||

@@ -1,8 +1,8 @@
-import { foundObject } from "../../model/snapshot.ts";
 import type { CauseClause, SharedTrait } from "../../model/cause/cause-evidence.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { foundObject } from "../../model/snapshot.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { textAt } from "../../parse/json-value.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";

@@ -1,4 +1,3 @@
-import { isMissing, isUnread } from "../../model/snapshot.ts";
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { saysWhy } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
@@ -6,12 +5,28 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { describeObject, type NextStep } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { isMissing, isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
-import { explainingCondition, isProgressReport, isReplicaController, type ListedWorkload, trailEvidence, workloadsBeside } from "./cause-evidence.ts";
-import { type CauseTrail, compareTrails, deepestNode, isOver, longestTrail, sinceOfTrail, trailsFrom } from "./cause-trails.ts";
+import {
+  explainingCondition,
+  isProgressReport,
+  isReplicaController,
+  type ListedWorkload,
+  trailEvidence,
+  workloadsBeside,
+} from "./cause-evidence.ts";
+import {
+  type CauseTrail,
+  compareTrails,
+  deepestNode,
+  isOver,
+  longestTrail,
+  sinceOfTrail,
+  trailsFrom,
+} from "./cause-trails.ts";
 import { commonGround } from "./common-ground.ts";
 import { aboutOf, stepsOfTrail } from "./next-steps.ts";
 
@@ -168,7 +183,8 @@ function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
   if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return ranks.degraded;
   const { reason = "", message = "" } = explainingCondition(end.conditions) ?? {};
   if (isProgressReport({ reason, message })) return ranks.waiting;
-  return message !== "" ? ranks.sentence : reason !== "" ? ranks.reason : ranks.nothing;
+  if (message !== "") return ranks.sentence;
+  return reason !== "" ? ranks.reason : ranks.nothing;
 }
 
 /**

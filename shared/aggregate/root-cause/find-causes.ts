@@ -1,6 +1,6 @@
-import { isSameObject, type Ref } from "../../model/object.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { NextStep } from "../../model/next-step.ts";
+import { isSameObject, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import { firstOfEach } from "../evaluation/compare.ts";

@@ -1,9 +1,9 @@
-import { isSameObject, type Ref } from "../../model/object.ts";
 import type { AlertName } from "../../model/alert-name.ts";
 import { childrenNamed } from "../../model/cause/cause-path.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { AlertSign, PodsSign } from "../../model/hyperconverged-rows.ts";
+import { isSameObject, type Ref } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";

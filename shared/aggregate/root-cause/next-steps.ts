@@ -11,6 +11,7 @@ import {
 } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import { foundObject } from "../../model/snapshot.ts";
 import { replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
@@ -79,10 +80,10 @@ function stepsOfWorkload(node: ReportNode, root: Ref, index: ObjectIndex): reado
   const described = describeObject(ref);
   if (trouble?.reason === scaledToZero)
     return [...described, ...(ref.kind === "Deployment" ? scaleUp(ref, ref.name) : [])];
-  const lookup = index.find(ref);
-  if (lookup.outcome !== "found") return described;
-  if (listPodsOfWorkload(lookup.object, index).outcome === "forbidden") return [...permissionsOf(root), ...described];
-  const selector = [...podLabelsOfWorkload(lookup.object)].map(([key, value]) => `${key}=${value}`).join();
+  const object = foundObject(index.find(ref));
+  if (object === undefined) return described;
+  if (listPodsOfWorkload(object, index).outcome === "forbidden") return [...permissionsOf(root), ...described];
+  const selector = [...podLabelsOfWorkload(object)].map(([key, value]) => `${key}=${value}`).join();
   const isExplained = saysWhy(node) || node.children.some(hasPod);
   return isExplained || selector === "" ? described : [...listPods(ref, selector), ...described];
 }

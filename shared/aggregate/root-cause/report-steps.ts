@@ -1,9 +1,15 @@
-import { isMissing } from "../../model/snapshot.ts";
 import { families } from "../../model/families.ts";
 import type { FindingCode, FindingOf } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
-import { describeObject, findOperatorPods, listAllOfKind, type NextStep, printPermissions } from "../../model/next-step.ts";
+import {
+  describeObject,
+  findOperatorPods,
+  listAllOfKind,
+  type NextStep,
+  printPermissions,
+} from "../../model/next-step.ts";
 import type { ReportWithoutSteps, RootNode } from "../../model/report.ts";
+import { isMissing } from "../../model/snapshot.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
 import { hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";

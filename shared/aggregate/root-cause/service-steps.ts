@@ -14,7 +14,8 @@ export function stepsOfService(service: Pick<Ref, "namespace" | "name">): readon
 export function stepsOfApi({ ref: api, trouble }: ReportNode, index: ObjectIndex): readonly NextStep[] {
   const lookup = index.find(api);
   const service = lookup.outcome === "found" ? valueAt(lookup.object.spec, "service") : undefined;
-  const [namespace, name] = [textAt(service, "namespace"), textAt(service, "name")];
+  const namespace = textAt(service, "namespace");
+  const name = textAt(service, "name");
   if (namespace === "" || name === "") return describeObject(api);
   const ref = { namespace, name };
   // kube-aggregator, pkg/controllers/status/remote/remote_available_controller.go

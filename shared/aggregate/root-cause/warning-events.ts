@@ -108,7 +108,8 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
 
 function aboutOf(value: unknown): Ref {
   const apiVersion = textAt(value, "apiVersion");
-  const [namespace, uid] = [textAt(value, "namespace"), textAt(value, "uid")];
+  const namespace = textAt(value, "namespace");
+  const uid = textAt(value, "uid");
   return {
     group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
     kind: textAt(value, "kind"),

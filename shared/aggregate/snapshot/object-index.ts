@@ -1,6 +1,6 @@
-import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import type { Kind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
 
 /** An indexed snapshot, built once, in time linear to the readings. */

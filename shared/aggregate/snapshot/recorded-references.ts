@@ -1,6 +1,6 @@
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { kindOfResource } from "./kind-of-query.ts";
+import { kindOfResource } from "./known-kind.ts";
 
 /**
  * One entry of status.relatedObjects as the operator wrote it. An empty name stands for all objects of the kind in the

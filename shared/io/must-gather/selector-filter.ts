@@ -1,4 +1,4 @@
-import type { SelectorFault } from "../../model/fault/selector.ts";
+import type { SelectorFault } from "../../model/fault/input.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { type FieldOf, type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../parse/label-selector.ts";

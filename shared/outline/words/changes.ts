@@ -213,21 +213,22 @@ function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: T
   return from === null ? `${to} ${said}` : `${changeText(from, to)} ${said}`;
 }
 
+function recordChangeText(from: Of<"related">["from"], to: Of<"related">["to"]): string {
+  if (to === null) return `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`;
+  if (from === null) return `recorded now, ${relatedStateWords[to]}`;
+  return changeText(relatedStateWords[from], relatedStateWords[to]);
+}
+
 function relatedWords({ from, to, count: number, refs }: Of<"related">): string {
-  const way =
-    to === null
-      ? `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`
-      : from === null
-        ? `recorded now, ${relatedStateWords[to]}`
-        : changeText(relatedStateWords[from], relatedStateWords[to]);
+  const way = recordChangeText(from, to);
   if (number === undefined) return `related object ${way}`;
   return `${countText(number, "related object")} ${way}: ${listedNames(refs, number)}`;
 }
 
 function gapWords({ about, type, from, to }: Of<"completeness">): string {
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
-  const what =
-    about.kind === "" ? about.name : about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
+  const object = about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
+  const what = about.kind === "" ? about.name : object;
   const asked = `${type} ${what}${place}`;
   if (to === null) return `${asked}: resolved (was ${gapOutcomeWords[from ?? "unread"]})`;
   return `${asked}: ${gapOutcomeWords[to]}${from === null ? "" : ` (was ${gapOutcomeWords[from]})`}`;

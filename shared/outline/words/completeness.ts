@@ -8,9 +8,9 @@ import { gapOutcomeText } from "./read-outcomes.ts";
 /** One request without a result, in words: `list pods in openshift-cnv`, and its cause if `outcome` does not say it. */
 export function gapWords(gap: ReadGap, outcome: string): string {
   const place = gap.namespace === undefined ? "" : ` in ${gap.namespace}`;
+  const object = gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
   // An unusable piece of a file has no kind.
-  const what =
-    gap.kind === "" ? (gap.name ?? "") : gap.name === undefined ? guessPlural(gap.kind) : `${gap.kind} ${gap.name}`;
+  const what = gap.kind === "" ? (gap.name ?? "") : object;
   const { cause = "" } = gap;
   const isNews = gap.outcome === "unread" && cause !== "" && cause !== outcome;
   return `${gap.verb} ${what}${place}${isNews ? `: ${cause}` : ""}`;

@@ -1,6 +1,6 @@
-import { isUnread, isLive, type Source } from "../../model/snapshot.ts";
 import type { ReadGap, Report } from "../../model/report.ts";
 import { resourceName } from "../../model/resource-name.ts";
+import { isLive, isUnread, type Source } from "../../model/snapshot.ts";
 import { sourceName, sourcePlaceText, withoutFolders } from "./completeness.ts";
 import { countText, joinNames } from "./names.ts";
 

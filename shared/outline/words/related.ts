@@ -22,7 +22,8 @@ export const relatedStateWords: Readonly<Record<Related["state"], string>> = {
  */
 export function relatedWords(related: readonly Related[]): string {
   const states = Map.groupBy(related, ({ state }) => state);
-  const [unread, forbidden] = [states.get("unread")?.length ?? 0, states.get("forbidden")?.length ?? 0];
+  const unread = states.get("unread")?.length ?? 0;
+  const forbidden = states.get("forbidden")?.length ?? 0;
   const checked = related.length - unread - forbidden;
   const order = Object.keys(relatedStateWords) as readonly Related["state"][];
   const parts = order.flatMap((state) => {

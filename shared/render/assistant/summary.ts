@@ -3,6 +3,7 @@ import { blockersOf } from "../../model/finding/upgrade-answer.ts";
 import { currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { OutlineEntry, Text } from "../../model/outline.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
+import { isUnread } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
@@ -20,7 +21,6 @@ import { concealTexts } from "../../redact/conceal-texts.ts";
 import { quietJson } from "../formats/json.ts";
 import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { quoteClusterText } from "./quote.ts";
-import { isUnread } from "../../model/snapshot.ts";
 
 /** Most bytes of a document for an assistant, as UTF-8. */
 export const mostSummaryBytes = 4_096;

@@ -7,7 +7,7 @@ import { ownVerdict } from "../own-verdict.ts";
 import { driftRuleSet, type RuleSets } from "../rule-sets.ts";
 import { findStandstill } from "../surroundings/upgrade-standstill.ts";
 import type { TurnInput } from "./operator-turn.ts";
-import { type SettledDrift, settleDrift, withoutSettling } from "./settled-drift.ts";
+import { type SettledDrift, settleDrift, withoutSettling } from "./status-drift.ts";
 
 /** What the own verdict of one HyperConverged is made of. */
 export interface OwnVerdictInput {

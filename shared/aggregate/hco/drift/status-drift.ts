@@ -1,17 +1,55 @@
-import { type Condition, lastConditionOfType, conditionWords } from "../../../model/condition.ts";
+import { type Condition, conditionWords, lastConditionOfType } from "../../../model/condition.ts";
 import type { Drift, DriftHeld } from "../../../model/drift.ts";
 import type { RuleSetName } from "../../../model/families.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
 import type { Expected, ExpectedCondition, ReportNode } from "../../../model/report.ts";
+import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { makeDriftFinding } from "../../evaluation/drift-finding.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { type Difference, writesBehindDrift } from "./operator-turn.ts";
+import { type Difference, splitByTurn, type TurnInput, writesBehindDrift } from "./operator-turn.ts";
+
+/** The drift of one HyperConverged from one rule set, and which part of it outlived the operator's turn. */
+export interface SettledDrift {
+  readonly ruleSet: RuleSetName;
+  readonly drift: readonly Drift[];
+  readonly driftHeld: DriftHeld | null;
+  readonly settled: readonly Finding[];
+  readonly settling: readonly Finding[];
+}
+
+/** Compares the CR with a rule set. Drift that is younger than the operator's turn is no finding. */
+export function settleDrift(
+  ruleSet: RuleSetName,
+  expected: Expected,
+  parts: readonly ReportNode[],
+  components: readonly HcoComponent[],
+  turn: TurnInput,
+): SettledDrift {
+  const { state } = turn;
+  const drift = hyperConvergedDrift(ruleSet, state.conditions, expected);
+  const driftHeld = hyperConvergedDriftHeld(state, parts);
+  if (driftHeld !== null) return { ruleSet, drift, driftHeld, settled: [], settling: [] };
+  const split = splitByTurn(driftDifferences(drift, state, components), turn);
+  const isSettling = split.settling.length > 0 && split.settled.length === 0;
+  return { ruleSet, drift, driftHeld: isSettling ? "settling" : null, ...split };
+}
+
+/**
+ * The state without the summary conditions that the operator may be about to write. They make the verdict neither worse
+ * nor better than the components explain.
+ */
+export function withoutSettling(state: TurnInput["state"], settling: readonly Finding[]): TurnInput["state"] {
+  const types = new Set(settling.map((each) => (each.code === "drift" ? each.type : "")));
+  const isSkipped = (type: string): boolean => types.has(type) && summaryTypes.includes(type);
+  return { ...state, conditions: state.conditions.filter(({ type }) => !isSkipped(type)) };
+}
 
 /**
  * The differences between the CR and a rule set, in the rule set's order. Conditions that the rule set does not expect
  * follow.
  */
-export function hyperConvergedDrift(
+function hyperConvergedDrift(
   ruleSet: RuleSetName,
   reported: readonly Condition[],
   expected: Expected,
@@ -35,7 +73,10 @@ function driftOf(
   reported: Condition | undefined,
 ): Drift | undefined {
   const { type } = expected;
-  const both = { expected: conditionWords(expected), ...(reported !== undefined && { reported: conditionWords(reported) }) };
+  const both = {
+    expected: conditionWords(expected),
+    ...(reported !== undefined && { reported: conditionWords(reported) }),
+  };
   if (reported === undefined) return { type, what: "missing", ...both };
   if (reported.status !== expected.status) return { type, what: "status", ...both };
   // conditions-doc has the component's own reason and no message. status-doc gives good conditions neither reason nor
@@ -46,7 +87,7 @@ function driftOf(
 }
 
 /** The drifts as possible findings. */
-export function driftDifferences(
+function driftDifferences(
   drift: readonly Drift[],
   state: HyperConvergedState,
   components: readonly HcoComponent[],
@@ -58,7 +99,7 @@ export function driftDifferences(
 }
 
 /** The first reason that excuses all drift now, whatever its age. */
-export function hyperConvergedDriftHeld(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
+function hyperConvergedDriftHeld(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isDeleting) return "deleting";
   if (state.operator.running === false) return "operator-down";

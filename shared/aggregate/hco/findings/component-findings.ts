@@ -1,9 +1,9 @@
-import { isMissing } from "../../../model/snapshot.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
+import { isMissing } from "../../../model/snapshot.ts";
 import { isSerious } from "../../../model/verdict.ts";
 import { textAt, toList, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 import { deployedPhase } from "../../../profiles/hco/workloads.ts";

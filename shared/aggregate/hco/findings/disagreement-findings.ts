@@ -61,13 +61,14 @@ function health(
   const isNotUpdated = expected !== undefined || isGone;
   // In an upgrade only Degraded=True is an error for it (hyperconverged_controller.go, isSystemHealthStatusError).
   const isByRule = isWell || (state.upgradeMode === true && verdict === "unavailable");
+  const whyCurrent = isByRule ? "by-rule" : "not-reported";
   return [
     makeGradedFinding(isOrdinary ? "info" : "warning", state.object.ref, {
       code: "health-disagrees",
       reported,
       evaluated: verdict,
-      ...(expected === undefined || expected === null ? {} : { expected }),
-      why: isNotUpdated ? "not-updated" : isByRule ? "by-rule" : "not-reported",
+      ...definedFields({ expected: expected ?? undefined }),
+      why: isNotUpdated ? "not-updated" : whyCurrent,
       ...(reported === "healthy" && areConditionsHealthy(state) && { areConditionsHealthy: true as const }),
       ...definedFields({ since }),
     }),

@@ -1,26 +1,37 @@
+import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { makeFinding } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
-import { parseMilliseconds } from "../../../model/time.ts";
-import { nodeKind } from "../../../profiles/core-kinds.ts";
+import type { Source } from "../../../model/snapshot.ts";
+import { normalizeUtc, parseMilliseconds } from "../../../model/time.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
+import { listAt, toText, valueAt } from "../../../parse/json-value.ts";
+import { apiServices, nodeKind } from "../../../profiles/core-kinds.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
+import { installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../../tables/components.ts";
+import { evaluateCoreKind } from "../../core/kind-rules.ts";
 import { machineNodeFindings } from "../../core/machine-nodes.ts";
+import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
+import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
+import { serviceVersions } from "../operator/service-version.ts";
 import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
+import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
+import { certificateRotations, standingOf, trustedBundles } from "../surroundings/ca-bundles.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
 import { keptBy, refusalMessages, refusingComponent } from "../surroundings/refused-deletions.ts";
+import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
+import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
+import { lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
-import { certificateFindings } from "./certificate-findings.ts";
-import { lifecycleFindings } from "./lifecycle-findings.ts";
-import { servedApiFindings, webhookFindings } from "./served-findings.ts";
 
 /** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */
 export function environmentFindings(
@@ -30,13 +41,13 @@ export function environmentFindings(
   related: readonly Related[],
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly Finding[] {
-  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
+  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.namespace)));
   return [
     ...lifecycleFindings(state, index, takenAt),
     ...servedApiFindings(parts, index),
-    ...webhookFindings(index, state.object.ref.namespace ?? ""),
+    ...webhookFindings(index, state.namespace),
     ...certificateFindings(state, index, { takenAt, source }),
-    ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.object.ref.namespace ?? "", {
+    ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.namespace, {
       takenAt,
       source,
     }),
@@ -98,7 +109,7 @@ function stuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: s
  */
 function workloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
-  const own = ownWorkloads(hcoComponents, index, state.object.ref.namespace ?? "").filter(
+  const own = ownWorkloads(hcoComponents, index, state.namespace).filter(
     ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
   );
   return own.flatMap((object): readonly Finding[] => {
@@ -106,5 +117,123 @@ function workloads(state: HyperConvergedState, index: ObjectIndex): readonly Fin
     return replicas === undefined || !isShort(object)
       ? []
       : [makeFinding(object.ref, { code: "uncounted-workload", ...replicas })];
+  });
+}
+
+/**
+ * The findings about what OLM has to do with the operator and has not done. The previous version goes on running, so
+ * none of them changes the verdict.
+ */
+function lifecycleFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  if (state.isRefused) return [];
+  return [
+    ...unsettledVersions(state, index, takenAt),
+    ...subscriptionFindings(state, index, takenAt),
+    ...planFindings(state, index, takenAt),
+  ];
+}
+
+function unsettledVersions(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const versions = new Map(serviceVersions(index, state.namespace).map((object) => [object.ref.name, object]));
+  return (readLifecycle(state, index)?.unsettled ?? []).flatMap(({ about, ...words }): readonly Finding[] => {
+    const since = normalizeUtc(valueAt(versions.get(about.name)?.status, "lastTransitionTime"));
+    const version = { ...words, ...definedFields({ since }) };
+    if (words.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...version })];
+    // Every installation passes through the other phases.
+    const isStuck = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.observing);
+    return words.unmet.length > 0 || isStuck ? [makeFinding(about, { code: "csv-unsettled", ...version })] : [];
+  });
+}
+
+function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const own = index
+    .all(subscriptions, state.namespace)
+    .filter(({ spec, status }) =>
+      [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")].some(isOperator),
+    );
+  return own.flatMap((object): readonly Finding[] => {
+    const health = evaluateCoreKind(object, takenAt);
+    if (health?.verdict !== "degraded") return [];
+    const words = reportedWords(health.trouble ?? { reason: "", message: "" });
+    return [makeFinding(object.ref, { code: "subscription-failed", ...words })];
+  });
+}
+
+/** Only the newest plan counts: OLM makes a new one for every attempt. */
+function planFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const [newest] = index
+    .all(installPlans, state.namespace)
+    .filter(({ spec }) => listAt(spec, "clusterServiceVersionNames").some(isOperator))
+    .toSorted(compareNewestFirst);
+  if (newest === undefined) return [];
+  const health = evaluateCoreKind(newest, takenAt);
+  const phase = health?.facts["phase"] ?? "";
+  if (phase !== "Failed" && phase !== "RequiresApproval") return [];
+  const words = reportedWords(health?.trouble ?? { reason: "", message: "" });
+  const severity = phase === "Failed" ? "warning" : "info";
+  return [makeGradedFinding(severity, newest.ref, { code: "install-plan-unsettled", phase, ...words })];
+}
+
+function isOperator(name: unknown): boolean {
+  return toText(name).startsWith("kubevirt-hyperconverged-operator");
+}
+
+/** The findings about APIs of the product that are not available. One that stays away is an error. */
+function servedApiFindings(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
+  const below = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
+  return unavailableApis(index).flatMap((object): readonly Finding[] => {
+    const available = conditionOf(object, "Available");
+    const isLasting = below.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
+    const { reason = "", message = "", since } = available ?? {};
+    const words = { reason, message, ...definedFields({ since }) };
+    const component = rowOf(object)?.component ?? "";
+    return [
+      makeGradedFinding(isLasting ? "error" : "warning", object.ref, {
+        code: "api-not-available",
+        component,
+        ...words,
+      }),
+    ];
+  });
+}
+
+/** The findings about Services that webhooks call and behind which nothing answers. */
+function webhookFindings(index: ObjectIndex, home: string): readonly Finding[] {
+  const services = webhookServices(index, home);
+  return services
+    .filter(({ ref }) => lacksEndpoints(ref, services, index, home) === true)
+    .map(({ ref, configurations, refusesWrites, upgradeEffect }) => {
+      const workload = shortWorkloadBehind(ref, index);
+      return makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
+        code: "webhook-without-endpoints",
+        configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
+        refusesWrites,
+        ...definedFields({ upgradeEffect, workload }),
+      });
+    });
+}
+
+/** The findings about bundles by which the API server verifies the product's webhooks and APIs, one for each bundle. */
+function certificateFindings(
+  { object, namespace }: HyperConvergedState,
+  index: ObjectIndex,
+  { takenAt, source }: { readonly takenAt: string; readonly source: Source },
+): readonly Finding[] {
+  const bundles = trustedBundles(index, namespace);
+  if (bundles.length === 0) return [];
+  const rotations = certificateRotations(object, index);
+  return bundles.flatMap(({ text, users, refusesWrites, isOfApi, upgradeEffect }): readonly Finding[] => {
+    const standing = standingOf(text, { takenAt, source, rotations });
+    const [first, ...rest] = users;
+    if (standing === undefined || first === undefined) return [];
+    const others = rest.map(({ kind, name }) => `${kind} ${name}`);
+    if (standing.is === "not-rotated") {
+      const { due, expires } = standing;
+      return [makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires })];
+    }
+    const { is: _, ...state } = standing;
+    const evidence = { others, ...state, refusesWrites, ...definedFields({ upgradeEffect }) };
+    const severity = refusesWrites || isOfApi ? "error" : "warning";
+    return [makeGradedFinding(severity, first, { code: "ca-bundle-invalid", ...evidence })];
   });
 }

@@ -1,9 +1,9 @@
-import { foundObject } from "../../../model/snapshot.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/severity.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
+import { foundObject } from "../../../model/snapshot.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import { entriesIn } from "../../related/related-objects.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

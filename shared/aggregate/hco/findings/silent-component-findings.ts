@@ -1,9 +1,9 @@
-import { isUnread } from "../../../model/snapshot.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { PodsGap } from "../../../model/finding/operator-silence.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { foundObject, isUnread } from "../../../model/snapshot.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
@@ -27,8 +27,7 @@ export function silentFindings(
     const { ready = "0/0" } = facts;
     const isDown = verdict === "unavailable";
     const standing = standingOf(child, index, takenAt);
-    if (isUnread(child)) 
-      return [unreadList(child, child.outcome, component, index)];
+    if (isUnread(child)) return [unreadList(child, child.outcome, component, index)];
     const gap: PodsGap = standing === "unclear" && child.ownVerdict !== "unknown" ? { arePodsUnread: true } : {};
     if (isDown && isComponentOperator(about))
       return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
@@ -57,10 +56,10 @@ function notReady(
   gap: PodsGap & { readonly component: string },
   index: ObjectIndex,
 ): readonly Finding[] {
-  const lookup = index.find(about);
-  if (lookup.outcome !== "found") return [];
-  const replicas = readWorkloadReplicas(lookup.object) ?? { ready: 0, wanted: 0 };
-  const isCounted = ownVerdict !== "unknown" && isShort(lookup.object);
+  const object = foundObject(index.find(about));
+  if (object === undefined) return [];
+  const replicas = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
+  const isCounted = ownVerdict !== "unknown" && isShort(object);
   const said = isCounted || trouble === undefined ? {} : reportedWords(trouble);
   return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...said })];
 }

@@ -145,6 +145,7 @@ function bootImage(about: Finding["about"], template: unknown): readonly Finding
     ? conditions.find((each) => textAt(each, "type") === "Deployed" && textAt(each, "status") === "False")
     : undefined;
   if (failed === undefined) return [];
-  const [reason, message] = [textAt(failed, "reason"), textAt(failed, "message")];
+  const reason = textAt(failed, "reason");
+  const message = textAt(failed, "message");
   return [makeFinding(about, { code: "boot-image", name: textAt(template, "metadata", "name"), reason, message })];
 }

@@ -1,5 +1,5 @@
-import { conditionOf } from "../../../parse/conditions.ts";
 import type { KubeObject } from "../../../model/object.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 
 /** The replicas of a Deployment. A status without a count means 0 of it. */

@@ -9,9 +9,9 @@ import { isSerious } from "../../../model/verdict.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { replicaSets } from "../../../profiles/core-kinds.ts";
 import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
-import { newestFirst } from "../../core/owner-lookup.ts";
+import { newestRevisionFirst } from "../../core/owner-lookup.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { compareTexts } from "../../evaluation/compare.ts";
+import { compareNewestFirst } from "../../evaluation/compare.ts";
 import { endEvidence, quote } from "../../root-cause/cause-evidence.ts";
 import { deepestNode, longestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -67,12 +67,12 @@ export function newestPods(index: ObjectIndex, namespace: string): NewestPods | 
   const sets = index.all(replicaSets, namespace).filter(({ labels }) => {
     return labels.get(operatorPodLabel.name) === operatorPodLabel.value;
   });
-  const [set] = newestFirst(sets);
+  const [set] = newestRevisionFirst(sets);
   if (set !== undefined) {
     return { objects: [set], deployment: withoutHash(set.ref.name), version: templateVersion(set) };
   }
   const pods = operatorPods(index, namespace, []);
-  const newest = pods.toSorted((a, b) => compareTexts(b.createdAt ?? "", a.createdAt ?? ""))[0];
+  const [newest] = pods.toSorted(compareNewestFirst);
   if (newest === undefined) return undefined;
   const owner = replicaSetOf(newest).name;
   const objects = pods.filter((pod) => replicaSetOf(pod).name === owner);

@@ -1,4 +1,3 @@
-import { conditionOf } from "../../../parse/conditions.ts";
 import type { RolloutProgress } from "../../../model/cause/cause-evidence.ts";
 import type { Trouble } from "../../../model/cause/trouble.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
@@ -6,6 +5,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
 import { isSerious } from "../../../model/verdict.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";

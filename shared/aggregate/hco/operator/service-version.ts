@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../model/object.ts";
 import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { clusterServiceVersions, operatorVersionVariable } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../../tables/operator.ts";
+import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { type Variables, variablesOf } from "./variables.ts";
 
@@ -13,7 +14,7 @@ export function serviceVersions(index: ObjectIndex, namespace: string): readonly
   return index
     .all(clusterServiceVersions, namespace)
     .filter((each) => each.ref.name.startsWith("kubevirt-hyperconverged-operator") && !isCopied(each))
-    .toSorted((a, b) => (b.createdAt ?? "").localeCompare(a.createdAt ?? ""));
+    .toSorted(compareNewestFirst);
 }
 
 /** Whether this is OLM's copy of a ClusterServiceVersion in another namespace. */

@@ -86,7 +86,8 @@ function negative(
   const contribution = { component, own, onlyIfUnset: false };
   switch (`${own.type}=${own.status}`) {
     case "Available=False": {
-      const [reason, message] = [`${name}NotAvailable`, `${name} is not available: ${own.message}`];
+      const reason = `${name}NotAvailable`;
+      const message = `${name} is not available: ${own.message}`;
       return [{ ...contribution, rule: "not-available", type: "Available", status: "False", reason, message }];
     }
     case "Progressing=True": {
@@ -107,12 +108,14 @@ function negative(
       ];
     }
     case "Degraded=True": {
-      const [reason, message] = [`${name}Degraded`, `${name} is degraded: ${own.message}`];
+      const reason = `${name}Degraded`;
+      const message = `${name} is degraded: ${own.message}`;
       return [{ ...contribution, rule: "degraded", type: "Degraded", status: "True", reason, message }];
     }
     case "Upgradeable=False": {
       if (!switches.componentUpgradeable) return [];
-      const [reason, message] = [`${name}NotUpgradeable`, `${name} is not upgradeable: ${own.message}`];
+      const reason = `${name}NotUpgradeable`;
+      const message = `${name} is not upgradeable: ${own.message}`;
       return [{ ...contribution, rule: "not-upgradeable", type: "Upgradeable", status: "False", reason, message }];
     }
     default:

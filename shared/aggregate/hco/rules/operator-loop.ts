@@ -100,14 +100,9 @@ function remember(spoken: readonly OperatorContribution[]): ReadonlyMap<string, 
 /** aggregateComponentConditions (:674-876), in the order of hcoConditions.go:9-17. */
 function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
   const unless = (type: string, words: ConditionWords): ExpectedCondition => memory.get(type) ?? { type, ...words };
-  const [yes, no] = [
-    { status: "True" as const, ...completed },
-    { status: "False" as const, ...completed },
-  ];
-  const degraded = {
-    status: "False" as const,
-    reason: "HCODegraded",
-  };
+  const yes = { status: "True" as const, ...completed };
+  const no = { status: "False" as const, ...completed };
+  const degraded = { status: "False" as const, reason: "HCODegraded" };
   const isDegraded = memory.has("Degraded");
   // The operator never reaches this: a component that sets Progressing also sets Upgradeable.
   const progressing = {
@@ -115,6 +110,7 @@ function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly Expect
     reason: "HCOProgressing",
     message: "HCO is not Upgradeable due to progressing components",
   };
+  const unlessDegraded = memory.has("Progressing") ? progressing : yes;
   return [
     { type: "ReconcileComplete", ...yes },
     unless("Available", isDegraded ? { ...degraded, message: "HCO is not available due to degraded components" } : yes),
@@ -122,11 +118,7 @@ function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly Expect
     unless("Degraded", no),
     unless(
       "Upgradeable",
-      isDegraded
-        ? { ...degraded, message: "HCO is not Upgradeable due to degraded components" }
-        : memory.has("Progressing")
-          ? progressing
-          : yes,
+      isDegraded ? { ...degraded, message: "HCO is not Upgradeable due to degraded components" } : unlessDegraded,
     ),
   ];
 }

@@ -38,7 +38,8 @@ function remember(
     memory.set(type, { type, status, reason, message, leader: component });
   };
   if (!isRecorded) {
-    const [reason, message] = [`${name}Conditions`, `${name} resource has no conditions`];
+    const reason = `${name}Conditions`;
+    const message = `${name} resource has no conditions`;
     set("Available", "False", reason, message);
     set("Progressing", "True", reason, message);
     set("Upgradeable", "False", reason, message);
@@ -49,7 +50,8 @@ function remember(
       set("Available", "False", `${name}NotAvailable`, `${name} is not available: ${message}`);
     }
     if (type === "Progressing" && status === "True") {
-      const [reason, text] = [`${name}Progressing`, `${name} is progressing: ${message}`];
+      const reason = `${name}Progressing`;
+      const text = `${name} is progressing: ${message}`;
       set("Progressing", "True", reason, text);
       set("Upgradeable", "False", reason, text);
     }

@@ -11,11 +11,11 @@ import { readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
 /** The finding about a HyperConverged whose deletion waits for an operator that does not exist or is scaled to zero. */
 export function abandonedHyperConverged(
-  { object, operator: { lookup, running, areItsPods } }: HyperConvergedState,
+  { object, namespace, operator: { lookup, running, areItsPods } }: HyperConvergedState,
   takenAt: string,
 ): readonly Finding[] {
   if (running !== false || areItsPods === true) return [];
-  const operator = { name: lookup.ref.name, namespace: object.ref.namespace ?? "" };
+  const operator = { name: lookup.ref.name, namespace };
   if (lookup.outcome === "absent") return abandoned(object, operator, takenAt);
   return isStopped(lookup) ? abandoned(object, { ...operator, isScaledToZero: true }, takenAt) : [];
 }

@@ -1,8 +1,8 @@
-import { conditionOf } from "../../../parse/conditions.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { ShortWorkload } from "../../../model/finding/operator-silence.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../../profiles/hco/surroundings.ts";

@@ -1,10 +1,10 @@
-import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
+import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";

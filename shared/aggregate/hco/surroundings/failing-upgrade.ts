@@ -24,9 +24,10 @@ export function findFailingUpgrade(
   index: ObjectIndex,
   takenAt: string,
 ): FailingUpgrade | undefined {
-  const [from, to] = [state.version, state.operator.version];
+  const from = state.version;
+  const to = state.operator.version;
   if (from === undefined || to === undefined || !hasSilentUpgrade(state)) return undefined;
-  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.object.ref.namespace)));
+  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.namespace)));
   const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
   if (failure === undefined) return undefined;
   const { message, count, first, last } = failure;

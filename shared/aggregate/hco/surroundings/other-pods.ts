@@ -22,7 +22,8 @@ export function selectOtherPods(index: ObjectIndex): SelectOthers {
       const own = podLabelsOfWorkload(workload);
       return asked.some((labels) => includesLabels(own, labels));
     };
-    const [kept, left] = [[...index.all(deploymentKind, namespace)], [] as KubeObject[]];
+    const kept = [...index.all(deploymentKind, namespace)];
+    const left = [] as KubeObject[];
     for (const one of index.all(daemonSets, namespace)) (isAsked(one) ? kept : left).push(one);
     const templates = kept.map(templateLabelsOfWorkload);
     const isFree = ([name, value]: readonly [string, string]): boolean =>

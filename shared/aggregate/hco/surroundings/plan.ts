@@ -24,7 +24,7 @@ export function hintedQueries(
   index: ObjectIndex,
   readings: readonly Reading[],
 ): readonly Query[] {
-  const home = state.object.ref.namespace ?? "";
+  const home = state.namespace;
   return [
     ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
     ...endpointsQueries(state, index, home),
@@ -35,7 +35,7 @@ export function hintedQueries(
 
 /** The CustomResourceDefinition with the bundle by which the API server did not accept a conversion webhook. */
 function definitionQueries(reading: Reading): readonly Query[] {
-  const error = "warning" in reading ? reading.warning : "cause" in reading ? reading.cause : undefined;
+  const error = ("warning" in reading && reading.warning) || ("cause" in reading && reading.cause) || undefined;
   if (error === undefined || refusedIn(error) === undefined) return [];
   const definition = queryDefinition(reading.query);
   if (definition === undefined) return [];
@@ -52,7 +52,7 @@ function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
   const isUnsettled = (readLifecycle(state, index)?.unsettled ?? []).length > 0;
   const { running, lookup } = state.operator;
   const isMissing = running === false && lookup.outcome !== "found";
-  return isUnsettled || (isMissing && serviceVersions(index, state.object.ref.namespace ?? "").length > 0);
+  return isUnsettled || (isMissing && serviceVersions(index, state.namespace).length > 0);
 }
 
 /** The InstallPlans follow the Subscriptions, unless these show that every plan has been carried out. */

@@ -1,7 +1,7 @@
-import { conditionOf } from "../../../parse/conditions.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { hcoComponents } from "../../../tables/components.ts";

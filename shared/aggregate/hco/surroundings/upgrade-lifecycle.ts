@@ -1,8 +1,8 @@
-import { isUnread } from "../../../model/snapshot.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Lifecycle } from "../../../model/report.ts";
+import { isUnread } from "../../../model/snapshot.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { clusterServiceVersions, operatorConditions } from "../../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -14,7 +14,7 @@ import { newestOperatorCondition, reportedToOlm, upgradeableIn } from "../operat
 export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): Lifecycle | undefined {
   // The operator that refused the CR runs in another namespace.
   if (state.isRefused) return undefined;
-  const versions = serviceVersions(index, state.object.ref.namespace ?? "");
+  const versions = serviceVersions(index, state.namespace);
   const object = ownCondition(state, versions, index);
   const condition = object && operatorConditionOf(object);
   const unsettled = versions.filter((each) => settledPhase(each) !== "Succeeded");
@@ -55,7 +55,7 @@ function ownCondition(
   const [only, ...others] = versions;
   const name = given ?? nameOfOwner(state) ?? (others.length === 0 ? only?.ref.name : undefined);
   if (name === undefined) return newestOperatorCondition(state, index);
-  return index.all(operatorConditions, state.object.ref.namespace).find(({ ref }) => ref.name === name);
+  return index.all(operatorConditions, state.namespace).find(({ ref }) => ref.name === name);
 }
 
 /**
@@ -101,7 +101,7 @@ function unseenOf(
   isGone: boolean,
   hasOther: boolean,
 ): Lifecycle["unseen"] {
-  const namespace = state.object.ref.namespace ?? "";
+  const { namespace } = state;
   const listing = index.list({ group: kind.group, kind: kind.kind, namespace });
   const isOwned = hasOther || isOwnedByOlm(state);
   const ref = { group: kind.group, kind: kind.kind, namespace, name: "" };

@@ -1,5 +1,5 @@
-import { isUnread } from "../../../model/snapshot.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { foundObject, isUnread } from "../../../model/snapshot.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { listAt, valueAt } from "../../../parse/json-value.ts";
@@ -52,9 +52,8 @@ function findLastMove(
 }
 
 function workloadMoves({ ref }: ReportNode, index: ObjectIndex, takenAt: string): readonly (string | undefined)[] {
-  const lookup = index.find(ref);
-  if (lookup.outcome !== "found") return [];
-  const { object } = lookup;
+  const object = foundObject(index.find(ref));
+  if (object === undefined) return [];
   // A DaemonSet has no conditions. While it replaces its pods, an unknown time is no standstill.
   if (ref.kind === "DaemonSet") return isReplacingPods(object) ? [lastProgressTime(object, []) ?? takenAt] : [];
   // Progressing of a Deployment keeps its transition time while the roll-out goes on (apps/v1, DeploymentCondition).

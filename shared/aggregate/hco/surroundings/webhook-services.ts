@@ -55,7 +55,8 @@ interface WebhookCall {
 function callsOf({ ref: by, raw }: KubeObject, home: string): readonly WebhookCall[] {
   return listAt(raw, "webhooks").flatMap((webhook) => {
     const service = valueAt(webhook, "clientConfig", "service");
-    const [name, namespace] = [textAt(service, "name"), textAt(service, "namespace")];
+    const name = textAt(service, "name");
+    const namespace = textAt(service, "namespace");
     if (name === "" || (namespace !== home && !checksOwnKinds(webhook))) return [];
     const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
     const ref = { group: "", kind: "Service", namespace, name };

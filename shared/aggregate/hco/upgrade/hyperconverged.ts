@@ -1,11 +1,11 @@
-import { isSameObject, type Ref } from "../../../model/object.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
+import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { hcoComponents } from "../../../tables/components.ts";
-import { type UpgradeRow, componentRows, verdictRow } from "./component.ts";
+import { componentRows, type UpgradeRow, verdictRow } from "./component.ts";
 import { isOperatorNode, operatorRows } from "./operator.ts";
 import { apiRows, unreadApiRows } from "./served-apis.ts";
 import { stateRows } from "./status-freshness.ts";

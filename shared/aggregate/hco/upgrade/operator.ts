@@ -1,6 +1,6 @@
-import { isSameObject } from "../../../model/object.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
+import { isSameObject } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
@@ -68,7 +68,8 @@ function operator(root: RootNode, { findings, completeness, source }: ReportWith
 /** Whether Deployments of the operators were read, so that one that is not among them is missing by itself. */
 function holdsDeployments({ children }: RootNode): boolean {
   return children.some(
-    (child) => isDeploymentNamed(webhookDeployments, child) || child.children.some(({ outcome }) => outcome === "found"),
+    (child) =>
+      isDeploymentNamed(webhookDeployments, child) || child.children.some(({ outcome }) => outcome === "found"),
   );
 }
 
@@ -111,7 +112,8 @@ function operatorHealth(node: ReportNode, root: RootNode, findings: readonly Fin
 
 /** Reasons for two operators of different versions: they write the same objects in turn. */
 function twoOf({ ref: about }: RootNode, { facts }: ReportNode, other: ReportNode): readonly UpgradeRow[] {
-  const [to = "", from = ""] = [facts["observedVersion"], other.facts["observedVersion"]];
+  const to = facts["observedVersion"] ?? "";
+  const from = other.facts["observedVersion"] ?? "";
   if (from === to && to !== "") return [];
   return [{ code: "UpgradeRunning", effect: "unknown", about, from, to, waitingFor: [], other: other.ref }];
 }

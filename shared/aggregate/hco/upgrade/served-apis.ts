@@ -1,9 +1,9 @@
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
+import { isUnread } from "../../../model/snapshot.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { UpgradeRow } from "./component.ts";
 import { unreadList } from "./workloads.ts";
-import { isUnread } from "../../../model/snapshot.ts";
 
 /**
  * Reasons for the APIs that a component's workloads serve and that are not available. Meanwhile discovery fails, so an

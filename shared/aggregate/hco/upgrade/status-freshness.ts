@@ -1,6 +1,6 @@
-import { isSameObject } from "../../../model/object.ts";
 import { type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
+import { isSameObject } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { isRefusal } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";

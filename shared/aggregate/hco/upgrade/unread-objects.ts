@@ -1,10 +1,10 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families, profileNames } from "../../../model/families.ts";
 import type { Kind } from "../../../model/kind.ts";
-import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
-import type { UpgradeRow } from "./component.ts";
 import { keyOf } from "../../../model/object.ts";
+import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
+import type { UpgradeRow } from "./component.ts";
 
 /**
  * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is

@@ -1,10 +1,10 @@
-import { isSameObject } from "../../../model/object.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, gateCodesInOrder } from "../../../model/finding/row.ts";
 import { findingsOf, upgradeAnswer } from "../../../model/finding/upgrade-answer.ts";
+import { isSameObject } from "../../../model/object.ts";
 import type { Gate, RootNode } from "../../../model/report.ts";
 import { clusterVersions } from "../../../profiles/openshift.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";

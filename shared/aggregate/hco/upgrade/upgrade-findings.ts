@@ -1,9 +1,9 @@
-import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
 import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
 import { type FindingRow, type GateCode, worstEffect } from "../../../model/finding/row.ts";
 import { makeFinding, makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
+import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";

@@ -1,10 +1,10 @@
-import { isUnread, type Source } from "../../../model/snapshot.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { FindingCode } from "../../../model/finding/finding.ts";
 import type { Effect, GateCode } from "../../../model/finding/row.ts";
 import type { Kind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
+import { isUnread, type Source } from "../../../model/snapshot.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets } from "../../../profiles/hco/workloads.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
@@ -87,7 +87,8 @@ function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): rea
   const operator = operatorIn(part);
   const keysOf = (code: FindingCode): ReadonlySet<string> =>
     new Set(findings.flatMap((one) => (one.code === code ? [keyOf(one.about)] : [])));
-  const [short, missing] = [keysOf("workload-not-ready"), keysOf("workload-absent")];
+  const short = keysOf("workload-not-ready");
+  const missing = keysOf("workload-absent");
   return part.children.flatMap((node): readonly UpgradeRow[] => {
     if (node.role !== "workload") return [];
     const lacks = { code: "WorkloadDown", effect: "blocks", about: node.ref, component: part.label } as const;
@@ -149,9 +150,7 @@ export function deploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap
 }
 
 function failedList(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
-  return gaps.find(
-    (gap) => gap.kind === sought && (gap.namespace ?? place) === place && isUnread(gap),
-  );
+  return gaps.find((gap) => gap.kind === sought && (gap.namespace ?? place) === place && isUnread(gap));
 }
 
 function operatorIn(part: ReportNode): ReportNode | undefined {

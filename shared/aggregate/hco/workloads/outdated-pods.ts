@@ -1,7 +1,7 @@
-import { conditionOf } from "../../../parse/conditions.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";

@@ -1,24 +1,24 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { podKind, replicaSets } from "../../../profiles/core-kinds.ts";
-import { deploymentKind } from "../../../profiles/hco/profile.ts";
+import { deploymentKind, summaryTypes } from "../../../profiles/hco/profile.ts";
 import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { queriesBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
 import { firstOfEach } from "../../evaluation/compare.ts";
+import { isOlderThanSpec } from "../../evaluation/freshness.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../../snapshot/queries.ts";
-import { componentNode } from "../component-node.ts";
+import { componentNode, isPaused } from "../component-node.ts";
 import { type HcoComponent, listComponents } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { isEverythingHealthy, isHealthyComponent } from "../is-everything-healthy.ts";
 import { operatorNode, ownNodes } from "../operator-node.ts";
-import { unavailableApiNodes } from "../surroundings/served-apis.ts";
+import { unavailableApiNodes, unavailableApis } from "../surroundings/served-apis.ts";
 import { findWorkloads } from "./find-workloads.ts";
-import { isWholeWorkload } from "./whole-workloads.ts";
+import { isOnEveryNode, isWholeDeployment, isWholeWorkload } from "./whole-workloads.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**
@@ -146,4 +146,37 @@ function away(component: HcoComponent, namespaces: readonly string[]): readonly 
     const all = [...kinds, replicaSets, podKind].map((kind) => listQuery(kind, namespace));
     return [...all, warningsIn(namespace)];
   });
+}
+
+/**
+ * Whether no component can be unhealthy: every component reports only good conditions, every Deployment and DaemonSet has
+ * all its pods, and every API is served. Each run checks this before it evaluates the nodes, which costs as much as the
+ * whole Report. In doubt it returns false. A missing workload does not count, because nothing lies below it.
+ */
+export function isEverythingHealthy(
+  components: readonly HcoComponent[],
+  namespaces: readonly string[],
+  index: ObjectIndex,
+): boolean {
+  const isHere = components.every((component) => workloadsInOtherNamespaces(component, namespaces).length === 0);
+  const areWhole = namespaces.every(
+    (namespace) =>
+      index.all(deploymentKind, namespace).every(isWholeDeployment) &&
+      index.all(daemonSets, namespace).every(isOnEveryNode),
+  );
+  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isHealthyComponent);
+}
+
+/** Whether a component reports only good conditions about its present spec. In doubt it does not. */
+function isHealthyComponent({ lookup, row, conditions }: HcoComponent): boolean {
+  if (lookup.outcome !== "found") return true;
+  const { object } = lookup;
+  const isSettled = object.deletedAt === undefined && !isPaused(object);
+  const isFresh = row.generationCountsStatus || !isOlderThanSpec(object, conditions, summaryTypes);
+  const isAvailable = conditions.some(({ type }) => type === "Available");
+  return isSettled && isFresh && isAvailable && conditions.every(hasExpectedStatus);
+}
+
+function hasExpectedStatus({ type, status }: Condition): boolean {
+  return status === (type === "Progressing" || type === "Degraded" ? "False" : "True");
 }

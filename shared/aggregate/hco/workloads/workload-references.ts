@@ -1,5 +1,5 @@
-import { foundObject } from "../../../model/snapshot.ts";
 import type { Ref } from "../../../model/object.ts";
+import { foundObject } from "../../../model/snapshot.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { workloadKinds } from "../../../profiles/hco/workloads.ts";
 import type { HcoComponent } from "../components.ts";

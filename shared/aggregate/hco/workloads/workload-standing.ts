@@ -48,7 +48,8 @@ export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string
   const isStale = node.stale && !isLate;
   const isUnderWay = isStale || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);
   if (isUnderWay || areOnTheirWay(pods, object)) return isUnclear ? "unclear" : "settling";
-  return isLate ? "failing" : isUnclear ? "unclear" : "short";
+  if (isLate) return "failing";
+  return isUnclear ? "unclear" : "short";
 }
 
 /** Whether the workload wants pods, and its pods could not be read. */
