@@ -1,10 +1,19 @@
+import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
 import { commandIn, commandNames, shellNames } from "./commands.ts";
 import { millisecondsOfDuration } from "./durations.ts";
 import { allFlags, type FlagDefinition, isTaken, refusalReason } from "./flags.ts";
 import { allowedFormats, wrongOutput } from "./output-format.ts";
-import { asksForText, type CommandLineTokens, tokenizeArguments, tokenLookup, type WrongWord } from "./tokenize.ts";
+import {
+  asksForText,
+  type CommandLineTokens,
+  filesNamed,
+  tokenizeArguments,
+  tokenLookup,
+  type WrongWord,
+} from "./tokenize.ts";
+import { hasFileExtension, isWrittenAsPath } from "./written-as-path.ts";
 
 /** The first error in a command line, in one sentence. A request for the help is answered, whatever else it has. */
 export function firstError(words: CommandLineTokens): string | undefined {
@@ -192,12 +201,19 @@ function wrongLogs(words: CommandLineTokens): string | undefined {
   if (isOn("dry-run")) return undefined;
   if (all("inventory-cluster").length > 0)
     return "logs runs kubectl, which does not read an inventory; add --dry-run to print the command, with your context to fill in";
-  return all("filename").length > 0 ? logsOfFilesText : undefined;
+  const [file] = filesNamed(words);
+  return file === undefined ? undefined : logsOfFileText(file, components[0] ?? file);
 }
 
-/** The error for `logs` of files. kubectl logs has a flag `-f` of its own. */
-const logsOfFilesText =
-  "logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run to print the command for the cluster, or give -f to kubectl after --";
+/** The error for `logs -f`, by what the word after it seems to be. With kubectl logs, `-f` follows the log. */
+function logsOfFileText(typed: string, component: string): string {
+  const word = quoteShellWord(typed);
+  if (/\.log(?:\.gz)?$/i.test(typed))
+    return `logs does not read the file ${word}; to quote it, report on it beside its objects: kubectl hco-status -f MANIFESTS -f ${word}`;
+  if (typed === "-" || isWrittenAsPath(typed) || hasFileExtension(typed))
+    return "logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run to print the command for the cluster";
+  return `-f reads the file ${word} and does not follow a log; to follow one: kubectl hco-status logs ${quoteShellWord(component)} -- -f`;
+}
 
 /** The error for `logs` with more than one component. */
 function severalComponentsText(given: readonly string[]): string {

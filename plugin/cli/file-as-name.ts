@@ -5,6 +5,7 @@ import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import type { CommandName } from "./commands.ts";
 import { allFlags, refusalReason } from "./flags.ts";
 import { type CommandLineTokens, filesNamed, tokenLookup } from "./tokenize.ts";
+import { hasFileExtension, isWrittenAsPath } from "./written-as-path.ts";
 
 /** What a path leads to. `other` is what no flag reads, such as a device. */
 type FoundPath = "none" | "archive" | "file" | "must-gather" | "folder" | "other";
@@ -34,7 +35,7 @@ export async function fileAsNameError(
  */
 async function isMeant(name: string, found: FoundPath): Promise<boolean> {
   if (found === "none" || found === "other") return false;
-  if (found === "archive" || isWrittenAsPath(name) || fileExtension.test(name)) return true;
+  if (found === "archive" || isWrittenAsPath(name) || hasFileExtension(name)) return true;
   return found === "must-gather" && (/gather|inspect\.local/i.test(name) || (await isTopOfMustGather(name)));
 }
 
@@ -51,15 +52,8 @@ async function isTopOfMustGather(path: string): Promise<boolean> {
 function isMissingFile(name: string): boolean {
   // kubectl has its own words for a name without a type: `/web`.
   if (/^\/[^/.]*$/.test(name)) return false;
-  return (isWrittenAsPath(name) && !name.endsWith("/")) || (!name.includes("/") && fileExtension.test(name));
+  return (isWrittenAsPath(name) && !name.endsWith("/")) || (!name.includes("/") && hasFileExtension(name));
 }
-
-/** `./dump`, `../dump`, `/tmp/dump`, `~/dump`, `dump/`, `C:\dump`: no name and no type contains these. */
-function isWrittenAsPath(name: string): boolean {
-  return /^(\.{0,2}|~[^/]*)\/|^\.{1,2}$|\/$|\\/.test(name);
-}
-
-const fileExtension = /\.(ya?ml|json|tar|tgz|tzst|txz|zip|gz|zst|xz|txt|log)$/i;
 
 function errorFor(name: string, found: FoundPath, command: CommandName | undefined, words: CommandLineTokens): string {
   const path = quoteShellWord(name);

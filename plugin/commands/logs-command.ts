@@ -37,6 +37,8 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
     environment.print(`${kubectlCommand([...words, ...options.passedOn], printedReach(options))}\n`);
     return 0;
   }
+  // The current cluster may be another one than that of the must-gather.
+  if (options.mustGather !== undefined) throw new UsageError(uncollectedLog(words, options));
   const end = await runAttached("kubectl", [...reachArguments(options), ...words, ...options.passedOn], environment);
   if ("failure" in end)
     throw new UsageError(
@@ -45,15 +47,12 @@ export async function runLogs(options: CommandLineOptions, environment: HostEnvi
   return end.status;
 }
 
-/**
- * Prints the log that was collected beside the objects, and resolves to whether there is one.
- * @throws UsageError where the container that is the cause has a log, and it was not collected.
- */
+/** Prints the log that was collected beside the objects, and resolves to whether there is one. */
 async function printCollected(
   report: Report,
   component: string | undefined,
   logs: OpenSource,
-  { mustGather, passedOn }: CommandLineOptions,
+  { passedOn }: CommandLineOptions,
   { print }: HostEnvironment,
 ): Promise<boolean> {
   const { collectedLog } = await import("./collected-log.ts");
@@ -64,14 +63,15 @@ async function printCollected(
   try {
     const text = await collectedLog({ ...report, roots: asked }, logs, passedOn);
     if (text !== undefined) print(text);
-    const words = firstLog(report, component);
-    // The current cluster may be another one than that of the must-gather.
-    if (text === undefined && words !== undefined)
-      throw new UsageError(`${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(words)}`);
     return text !== undefined;
   } finally {
     logs.close();
   }
+}
+
+/** The error where a must-gather lacks the log that kubectl with `words` prints. */
+function uncollectedLog(words: readonly string[], { mustGather }: CommandLineOptions): string {
+  return `${mustGather} has no log of this container; on its cluster run: ${kubectlCommand(words)}`;
 }
 
 /** The error where there is nothing to report on. */

@@ -247,10 +247,18 @@ describe("a wrong flag is one sentence that says what would be right", () => {
       `${error}; flags of kubectl logs follow after --, as in: kubectl hco-status logs -- -f --tail 50`,
     ]),
     ["logs --dryrun", "unknown flag: --dryrun; did you mean --dry-run?"],
+    ...["-f CDI", "CDI -f CDI"].map((words): [string, string] => [
+      `logs ${words}`,
+      "-f reads the file CDI and does not follow a log; to follow one: kubectl hco-status logs CDI -- -f",
+    ]),
     [
-      "logs -f CDI",
-      "logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run to print the command for the cluster, or give -f to kubectl after --",
+      "logs -f virt-api.log",
+      "logs does not read the file virt-api.log; to quote it, report on it beside its objects: kubectl hco-status -f MANIFESTS -f virt-api.log",
     ],
+    ...["pods.yaml", "./dump", "-"].map((file): [string, string] => [
+      `logs -f ${file}`,
+      "logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run to print the command for the cluster",
+    ]),
     ["--context", "flag needs an argument: --context"],
     ["--ascii=maybe", 'invalid argument "maybe" for "--ascii": use true or false'],
     ...(

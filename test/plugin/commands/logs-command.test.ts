@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +9,9 @@ import { findCauseLog } from "../../../shared/model/log-source.ts";
 import { quoteShellWord } from "../../../shared/model/shell-word.ts";
 import { logsWords } from "../../../shared/render/shell/logs-words.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
+import { writeFolder } from "../../io/must-gather-layouts/archives.ts";
+import { virtualization } from "../../io/must-gather-layouts/layouts.ts";
+import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
 import { plugin, type Ran } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample", "--dry-run"];
@@ -93,7 +96,7 @@ describe("without a log there is one sentence, and exit status 1", () => {
 
 describe("a wrong command line is refused before anything is read", () => {
   const rows: [args: string[], error: RegExp][] = [
-    [["logs", "-f", "x"], /^logs requires a live cluster or a must-gather, but --filename reads files; add --dry-run/],
+    [["logs", "-f", "x"], /^-f reads the file x and does not follow a log; to follow one: .* logs x -- -f$/],
     [["logs", "CDI", "AAQ"], /^logs takes one component: got "CDI AAQ"/],
     [["logs", "-o", "json"], /^logs does not support --output \(-o\)/],
     [["logs", "-w"], /^logs does not support --watch \(-w\): .* logs -- -f follows the log$/],
@@ -137,5 +140,19 @@ describe("of a must-gather the collected log is printed", () => {
     const ran = await logs("--must-gather", "media/sample");
     const stderr = `error: media/sample has no log of this container; on its cluster run: kubectl ${ofSample}\n`;
     expect(ran).toEqual({ code: 1, stdout: "", stderr });
+  });
+  test("nor is kubectl run where only an operator's log would help", async () => {
+    const operator = "test/golden/an-upgrade-from-1-18-never-completes-and-no-condition-reports-it/input.yaml";
+    const path = join(dirname(folder), "operator");
+    writeFolder(virtualization(collectedOf(readFileSync(operator, "utf8")), "kubevirt-hyperconverged"), path);
+    const command = "kubectl logs -n kubevirt-hyperconverged deployment/hyperconverged-cluster-operator --tail=100";
+    const stderr = `error: ${path} has no log of this container; on its cluster run: ${command}\n`;
+    expect(await logs("--must-gather", path)).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  test("a folder that is no must-gather is one error", async () => {
+    const ran = await logs("--must-gather", "test/logs");
+    expect([ran.code, ran.stdout]).toEqual([1, ""]);
+    expect(ran.stderr).toMatch(/^error: cannot use test\/logs: not a must-gather: [^\n]*\n$/);
   });
 });
