@@ -18,7 +18,12 @@ export type ListResult =
       /** The objects come from a file, which may lack objects that it mentions. */
       readonly isGiven?: true;
     }
-  | { readonly outcome: "noSuchKind" | "forbidden" | "unread"; readonly cause: string };
+  | {
+      readonly outcome: "noSuchKind" | "forbidden" | "unread";
+      readonly cause: string;
+      /** The list has no answer, though the source is a cluster, which has one to every request. */
+      readonly isUnanswered?: true;
+    };
 
 /**
  * Returns the lists of a snapshot. The list of the same query comes first, then one that covers it, then the objects of
@@ -52,9 +57,8 @@ export function indexLists(
       return { outcome: candidate.outcome, cause: candidate.cause };
     const objects = readOf(question);
     if (source.kind === "files" || source.kind === "buffer") return { outcome: "found", objects, isGiven: true };
-    return objects.length > 0 && selected.length === 0
-      ? { outcome: "found", objects }
-      : { outcome: "unread", cause: "" };
+    if (objects.length > 0 && selected.length === 0) return { outcome: "found", objects };
+    return { outcome: "unread", cause: "", ...(source.kind === "cluster" && { isUnanswered: true }) };
   };
 }
 

@@ -8,6 +8,7 @@ import { operatorDeployments } from "../../../tables/operator.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { missingNode } from "../../evaluation/missing-node.ts";
+import type { ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { absentNode } from "./workload-nodes.ts";
@@ -42,8 +43,9 @@ export function missingWorkloadNodes(
 }
 
 /**
- * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed.
- * Without them it is unknown whether the component is as healthy as it reports. A must-gather need not hold the list.
+ * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed, or
+ * where a cluster answered only the list of Deployments beside it. Without them it is unknown whether the component is
+ * as healthy as it reports. A must-gather need not hold the list.
  * That Deployments were not read shows in the operator, which is unknown then.
  */
 export function unreadWorkloadNodes(
@@ -57,11 +59,19 @@ export function unreadWorkloadNodes(
   return required.flatMap(({ kind, name }) =>
     namespaces.flatMap((namespace): readonly ReportNode[] => {
       const list = index.list({ group: daemonSets.group, kind, namespace });
-      const isLost = list.outcome === "forbidden" || (list.outcome === "unread" && list.cause !== "");
+      const isLost =
+        list.outcome === "forbidden" ||
+        (list.outcome === "unread" && (list.cause !== "" || isUnrequested(list, namespace, index)));
       const ref = { group: daemonSets.group, kind, namespace, name };
       return isLost ? [missingNode({ ref, outcome: list.outcome }, "workload", "unknown")] : [];
     }),
   );
+}
+
+/** Whether a cluster answered the list of Deployments, but not this one, which every plan requests beside it. */
+function isUnrequested(list: ListResult, namespace: string, index: ObjectIndex): boolean {
+  const { group, kind } = deploymentKind;
+  return "isUnanswered" in list && index.list({ group, kind, namespace }).outcome === "found";
 }
 
 /**

@@ -234,3 +234,14 @@ const onNoNode: Edit = (daemonSet) => {
   const counts = ["desiredNumberScheduled", "currentNumberScheduled", "updatedNumberScheduled", "numberReady"];
   for (const count of [...counts, "numberAvailable"]) daemonSet["status"][count] = 0;
 };
+
+test("without the list of DaemonSets beside that of Deployments nothing says that virt-handler exists", () => {
+  const whole = clusterWithout(["virt-handler"]);
+  const readings = whole.readings.filter(({ query }) => query.kind !== "DaemonSet");
+  const report = aggregate({ ...whole, readings });
+  expect([report.verdict, upgradeGate(report).answer, partIn(report, "KubeVirt")]).toEqual([
+    "unknown",
+    "UNKNOWN",
+    "unknown",
+  ]);
+});
