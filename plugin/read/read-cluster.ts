@@ -5,6 +5,7 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
+import { patienceAfterReportMs } from "../../shared/logs/log-limits.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import { createInputBudget, type InputBudget } from "../../shared/parse/input-budget.ts";
@@ -136,14 +137,11 @@ function openSource(connection: ServerConnection): OpenSource {
     },
     countMachines: async () => {
       const { countMachines } = await import("../../shared/io/reader/count-machines.ts");
-      return countMachines(connection, AbortSignal.timeout(countPatienceMs));
+      return countMachines(connection, AbortSignal.timeout(patienceAfterReportMs));
     },
     close: () => connection.close(),
   };
 }
-
-/** How long the report waits for the number of virtual machines, in milliseconds. */
-const countPatienceMs = 3000;
 
 /** The namespace of the first HyperConverged. Others are found in a second wave of requests. */
 function namespaceOfRoot({ readings }: Snapshot): string | undefined {

@@ -1,5 +1,6 @@
 import { messageInFields } from "../parse/error-lines.ts";
 import { type Fields, toRecord, toText } from "../parse/json-value.ts";
+import { mostLogBytes } from "./log-limits.ts";
 
 /** How much a line matters, by its own level, or by its words where it has none. `crash`: the end of the program. */
 export type LogSeverity = "crash" | "fatal" | "error" | "warning" | "info" | "none";
@@ -18,16 +19,13 @@ export interface LogLine {
  * and container runtimes write before a line are removed, as are escape sequences of terminals.
  */
 export function readLogLine(raw: string): LogLine {
-  const line = withoutStamps(withoutEscapes(raw.slice(0, longestRecord)));
+  const line = withoutStamps(withoutEscapes(raw.slice(0, mostLogBytes)));
   for (const read of formats) {
     const known = read(line);
     if (known !== undefined) return { hasLevel: true, ...known };
   }
   return readPlain(line);
 }
-
-/** The most characters of a line that are read. One JSON object with a stack trace takes some thousand. */
-const longestRecord = 64 * 1024;
 
 type ReadFormat = (line: string) => Pick<LogLine, "text" | "severity"> | undefined;
 

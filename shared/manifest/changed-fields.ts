@@ -1,3 +1,4 @@
+import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import type { FieldPath } from "../model/manifest/manifest.ts";
 import { toRecord, valueAt } from "../parse/json-value.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
@@ -41,7 +42,7 @@ export function findChangedFields(
  * without such a record.
  */
 export function findRemovedFields(live: unknown, manifest: unknown): readonly FieldPath[] {
-  const record = valueAt(live, "metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration");
+  const record = valueAt(live, "metadata", "annotations", lastAppliedAnnotation);
   if (typeof record !== "string" || record.length > mostApplied) return [];
   const found: FieldPath[] = [];
   try {

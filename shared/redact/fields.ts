@@ -1,3 +1,4 @@
+import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import type { Redaction } from "../model/snapshot.ts";
 import { maximumIn, propertyAnnotations, textOfMaximum } from "../parse/bundle-properties.ts";
 import { type Fields, parseJson, textAt, toRecord, toText, valueAt } from "../parse/json-value.ts";
@@ -12,7 +13,6 @@ import {
   headerName,
   jsonAnnotations,
   keptVariables,
-  lastApplied,
   packedObject,
   patchAnnotations,
   payloadBelow,
@@ -116,7 +116,7 @@ const program = /^(?:[\w.-]|\/(?!\/)){1,200}$/;
 function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
   // The API server would refuse an annotation that is not text, and no Report uses it.
   const remaining = Object.entries(fields).filter(([key, value]) => {
-    const goes = key === lastApplied || (typeof value === "object" && value !== null);
+    const goes = key === lastAppliedAnnotation || (typeof value === "object" && value !== null);
     if (goes) count("annotation");
     return !goes;
   });

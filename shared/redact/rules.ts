@@ -26,9 +26,6 @@ export const jsonAnnotations: ReadonlySet<string> = new Set(["autoscaling.alpha.
 /** A version as a property of a bundle has it: `4.17`, `"4.17"`. */
 export const versionForm: RegExp = /^"?v?\d{1,6}(?:\.\d{1,6}){0,2}"?$/;
 
-/** The annotation in which kubectl apply keeps the whole object (kubectl, pkg/util/apply.go). */
-export const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
-
 /**
  * The form of an annotation that stays, unless its name is that of a credential. It is a switch, a number, a time or a
  * name, but not a URL.

@@ -1,3 +1,4 @@
+import { lastAppliedAnnotation } from "../../model/last-applied.ts";
 import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 
 /** Names of fields that no rule reads, and what is not read inside other fields and in the items of lists. */
@@ -118,19 +119,17 @@ export function withoutUnreadFields(
   return unread === undefined ? slim : (without(slim, unread) as Fields);
 }
 
-function readMetadata({ managedFields, annotations, ...rest }: Fields): Fields {
+/** Metadata without the record of kubectl apply, and of `managedFields` only the times, each once. */
+export function readMetadata({ managedFields, annotations, ...rest }: Fields): Fields {
   const times = new Set(toList(managedFields).map((entry) => valueAt(entry, "time")));
   const texts = toRecord(annotations);
-  const read = Object.entries(texts ?? {}).filter(([name]) => name !== lastApplied);
+  const read = Object.entries(texts ?? {}).filter(([name]) => name !== lastAppliedAnnotation);
   return {
     ...rest,
     ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(read) }),
     ...(times.size > 0 && { managedFields: [...times].map((time) => ({ time })) }),
   };
 }
-
-/** The whole object as `kubectl apply` was given it, once more. */
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 function without(value: unknown, unread: UnreadFields): unknown {
   if (Array.isArray(value)) return value.map((item) => without(item, unread));

@@ -1,4 +1,5 @@
 import { open, stat } from "node:fs/promises";
+import { mostLogBytes } from "../../logs/log-limits.ts";
 import { readText } from "./read-input.ts";
 
 /** The end of a log: as much as a report reads of one. */
@@ -7,9 +8,6 @@ export interface LogEnd {
   /** The text begins within the log. */
   readonly isEnd: boolean;
 }
-
-/** The most bytes that are read of a log, from its end. */
-const mostLogBytes: number = 64 * 1024;
 
 /** Collects the last bytes of what comes in pieces. */
 export interface TailCollector {

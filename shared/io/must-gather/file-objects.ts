@@ -1,3 +1,4 @@
+import { readMetadata } from "../../aggregate/snapshot/unread-fields.ts";
 import type { Kind } from "../../model/kind.ts";
 import { groupVersion, type KubeObject } from "../../model/object.ts";
 import type { Damage } from "../../model/snapshot.ts";
@@ -181,19 +182,8 @@ export function metadataOnly({ raw }: KubeObject): KubeObject {
  */
 function stripManagedFields({ raw }: KubeObject): KubeObject {
   const metadata = toRecord(raw["metadata"]) ?? {};
-  const { managedFields, annotations, ...rest } = metadata;
-  const texts = toRecord(annotations);
-  const others = Object.entries(texts ?? {}).filter(([key]) => key !== lastApplied);
-  const times = toList(managedFields).map((entry) => ({ time: valueAt(entry, "time") }));
-  const stripped = {
-    ...rest,
-    ...(annotations !== undefined && { annotations: texts === undefined ? annotations : Object.fromEntries(others) }),
-    ...(times.length > 0 && { managedFields: times }),
-  };
-  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: stripped })));
+  return toObject(JSON.parse(JSON.stringify({ ...raw, metadata: readMetadata(metadata) })));
 }
-
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** A list as kubectl and oc write it in YAML, cut into the texts of its items. */
 interface ListText {

@@ -1,3 +1,4 @@
+import { lastAppliedAnnotation } from "../../../model/last-applied.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { isSameValue } from "./same-value.ts";
 
@@ -34,10 +35,8 @@ function specForDiff(live: KubeObject, manifest: unknown): unknown {
   return folded(comparableFields(manifest), comparableFields(live.raw), applied, [], isOwnKind);
 }
 
-const appliedBefore = "kubectl.kubernetes.io/last-applied-configuration";
-
 function lastApplied(live: KubeObject): unknown {
-  const text = live.annotations.get(appliedBefore);
+  const text = live.annotations.get(lastAppliedAnnotation);
   if (text === undefined || text.length > mostApplied) return undefined;
   try {
     return JSON.parse(text);
@@ -79,7 +78,7 @@ function ownMetadata(value: unknown, isSecret: boolean): unknown {
 
 function withoutApplied(value: unknown): unknown {
   const fields = mapOf(value);
-  return fields === undefined ? value : fromEntries(Object.entries(fields).filter(([key]) => key !== appliedBefore));
+  return fields === undefined ? value : fromEntries(Object.entries(fields).filter(([key]) => key !== lastAppliedAnnotation));
 }
 
 /** Groups of Kubernetes' own kinds, which kubectl patches by strategic merge (client-go, kubernetes/scheme/register.go). */
