@@ -2,13 +2,14 @@ import { withoutUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { denseValues, excessBytes, type InputShare, serverLimits } from "../../parse/input-budget.ts";
+import { denseValues, type InputShare } from "../../parse/input-budget.ts";
 import { type Fields, listAt, textAt, toRecord } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
 import { mostFields } from "../../parse/object-size.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { measuredFlaw, mostUnmeasured } from "../connection/error-reply.ts";
+import { isReducedList, isSmallWith, weighObjects, weightParts } from "./object-weight.ts";
 import { hasSmallerPages, listParameters } from "./resource-path.ts";
 import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
 
@@ -35,9 +36,6 @@ export type ListReply =
 
 // 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
 const mostPages = 400;
-
-/** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
-export const mostKeptWhole = 500;
 
 /**
  * Reads all pages of a list. What no rule reads of the objects of a long list is dropped with each page. Where the
@@ -76,19 +74,8 @@ async function readPages(
   let isLarge = false;
   let after = "";
 
-  /** Whether all lists together are small with so much more. */
-  function isSmall(characters: number): boolean {
-    return serverLimits.bytes.most - share.left("bytes") + characters <= mostUnmeasured;
-  }
-
-  function countKept(text: string, count: number): void {
-    share.take("bytes", where, text.length);
-    share.take("excess", where, excessBytes(text.length, count));
-    share.take("values", where, denseValues(measureJson(text).values, text.length));
-  }
-
   function flawOf(text: string): string | undefined {
-    if (isSmall(text.length)) return undefined;
+    if (isSmallWith(text.length, share)) return undefined;
     onLargeText?.();
     const measure = measureJson(text);
     const flaw = measuredFlaw(measure, text) ?? largeObjectFlaw(measure.largestItem);
@@ -102,12 +89,14 @@ async function readPages(
     const items = listAt(value, "items")
       .map(toRecord)
       .filter((item) => item !== undefined);
-    share.take("objects", where, items.length);
-    const isLong = after !== "" || kept.length + items.length > mostKeptWhole;
-    const isReduced = isLong && !isOfOneName(query);
+    const count = items.length;
+    share.ensure("objects", where, count);
+    // A list of several pages is long, whatever one of them holds.
+    const isReduced = isReducedList(after === "" ? kept.length + count : Number.POSITIVE_INFINITY, query);
     const page = isReduced ? items.map((item) => withoutUnreadFields(item, query)) : items;
-    if (!isReduced && isSmall(bytes)) share.take("bytes", where, bytes);
-    else countKept(JSON.stringify(page), page.length);
+    const text = isReduced || !isSmallWith(bytes, share) ? JSON.stringify(page) : undefined;
+    const weight = weighObjects(count, text?.length ?? bytes, text);
+    for (const part of weightParts) share.take(part, where, weight[part]);
     for (const item of page) kept.push(item);
     onProgress?.(items.length);
   }
@@ -140,11 +129,6 @@ async function readPages(
     if (after === "") return whole(reply);
   }
   return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
-}
-
-/** Whether the list can hold one object of each namespace at most. Such an object may be shown as the server has it. */
-export function isOfOneName({ fieldSelector = "" }: Query): boolean {
-  return fieldSelector.includes("metadata.name=");
 }
 
 /** Why the text of one object is not parsed. Undefined: it may be parsed. */

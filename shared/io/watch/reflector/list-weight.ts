@@ -1,21 +1,16 @@
 import { withoutUnreadFields } from "../../../aggregate/snapshot/unread-fields.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
-import {
-  denseValues,
-  excessBytes,
-  type InputBudget,
-  type InputShare,
-  serverLimits,
-  shareOf,
-} from "../../../parse/input-budget.ts";
+import { type InputBudget, type InputShare, shareOf } from "../../../parse/input-budget.ts";
 import { toObject } from "../../../parse/kube-object.ts";
-import { measureJson } from "../../../parse/measure-json.ts";
-import { mostUnmeasured } from "../../connection/error-reply.ts";
-import { isOfOneName, listTitle, mostKeptWhole } from "../../reader/paged-list.ts";
-
-/** What one object takes of the budget. */
-type ObjectWeight = Readonly<Record<keyof typeof serverLimits, number>>;
+import {
+  isReducedList,
+  isSmallWith,
+  type ObjectWeight,
+  weighObjects,
+  weightParts,
+} from "../../reader/object-weight.ts";
+import { listTitle } from "../../reader/paged-list.ts";
 
 /** Counts the objects of one followed list in the budget that all lists of a command share. */
 export interface ListWeight {
@@ -44,15 +39,9 @@ export function createListWeight(query: Query, server: string, budget: InputBudg
   let average = nothing;
   let share = shareOf(budget);
 
-  function weightOf(bytes: number, line: string): ObjectWeight {
-    const isSmall = serverLimits.bytes.most - budget.left("bytes") + line.length <= mostUnmeasured;
-    const values = isSmall ? 0 : denseValues(measureJson(line).values, line.length);
-    return { objects: 1, bytes, excess: excessBytes(bytes, 1), values };
-  }
-
   function remove(before: KubeObject): void {
     const weight = own.get(before) ?? average;
-    for (const kind of counts) share.giveBack(kind, weight[kind]);
+    for (const kind of weightParts) share.giveBack(kind, weight[kind]);
   }
 
   function replace(next: InputShare | undefined, count: number): void {
@@ -64,13 +53,14 @@ export function createListWeight(query: Query, server: string, budget: InputBudg
 
   return {
     put(object, before, line, count) {
-      const isLong = count > mostKeptWhole && !isOfOneName(query);
-      const kept = isLong ? toObject(withoutUnreadFields(object.raw, object.ref)) : object;
-      const weight = weightOf(isLong ? JSON.stringify(kept.raw).length : line.length, line);
+      const isReduced = isReducedList(count, query);
+      const kept = isReduced ? toObject(withoutUnreadFields(object.raw, object.ref)) : object;
+      const bytes = isReduced ? JSON.stringify(kept.raw).length : line.length;
+      const weight = weighObjects(1, bytes, isSmallWith(line.length, budget) ? undefined : line);
       const earlier = before === undefined ? nothing : (own.get(before) ?? average);
-      for (const kind of counts) share.ensure(kind, where, weight[kind] - earlier[kind]);
+      for (const kind of weightParts) share.ensure(kind, where, weight[kind] - earlier[kind]);
       if (before !== undefined) remove(before);
-      for (const kind of counts) share.take(kind, where, weight[kind]);
+      for (const kind of weightParts) share.take(kind, where, weight[kind]);
       own.set(kept, weight);
       return kept;
     },
@@ -80,5 +70,3 @@ export function createListWeight(query: Query, server: string, budget: InputBudg
     share: () => share,
   };
 }
-
-const counts = Object.keys(serverLimits) as readonly (keyof typeof serverLimits)[];

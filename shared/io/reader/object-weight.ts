@@ -1,0 +1,37 @@
+import type { Query } from "../../model/snapshot.ts";
+import { denseValues, excessBytes, type InputBudget, serverLimits } from "../../parse/input-budget.ts";
+import { measureJson } from "../../parse/measure-json.ts";
+import { mostUnmeasured } from "../connection/error-reply.ts";
+
+/** What objects take of the budget that all lists of a command share. */
+export type ObjectWeight = Readonly<Record<keyof typeof serverLimits, number>>;
+
+/** The parts of a weight, in the order in which they are counted. */
+export const weightParts = Object.keys(serverLimits) as readonly (keyof typeof serverLimits)[];
+
+/** Whether all lists together are so small with this many more characters that their values need no counting. */
+export function isSmallWith(characters: number, budget: Pick<InputBudget, "left">): boolean {
+  return serverLimits.bytes.most - budget.left("bytes") + characters <= mostUnmeasured;
+}
+
+/**
+ * What `count` objects take, of which `bytes` characters are kept. `measured`: the text whose values are counted, which
+ * may be more than what is kept. Absent: there is little of it.
+ */
+export function weighObjects(count: number, bytes: number, measured?: string): ObjectWeight {
+  const values = measured === undefined ? 0 : denseValues(measureJson(measured).values, measured.length);
+  return { objects: count, bytes, excess: excessBytes(bytes, count), values };
+}
+
+/** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
+const mostKeptWhole = 500;
+
+/** Whether a list of `count` objects keeps only what rules read of each. */
+export function isReducedList(count: number, query: Query): boolean {
+  return count > mostKeptWhole && !isOfOneName(query);
+}
+
+/** Whether the list can hold one object of each namespace at most. Such an object may be shown as the server has it. */
+function isOfOneName({ fieldSelector = "" }: Query): boolean {
+  return fieldSelector.includes("metadata.name=");
+}
