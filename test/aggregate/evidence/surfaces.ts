@@ -55,7 +55,9 @@ export function improvements(before: SurfaceAnswers, after: SurfaceAnswers): rea
   const newlyHealthy = after.editor.filter((surface) => !before.editor.includes(surface));
   return [
     // What can no longer be seen is unknown, which is no improvement of what was known to be bad.
-    ...(is > was && after.verdict !== "unknown" ? [`the verdict is ${after.verdict}, it was ${before.verdict}`] : []),
+    ...(is > was && after.verdict !== "unknown" && !isStepOfDeletion(before, after)
+      ? [`the verdict is ${after.verdict}, it was ${before.verdict}`]
+      : []),
     ...(after.exitCode === 0 && before.exitCode !== 0 ? [`--exit-code is 0, it was ${before.exitCode}`] : []),
     ...newlyReached.map((goal) => `wait --for ${goal} is reached`),
     ...(after.gate === "ALLOW" && before.gate !== "ALLOW" ? [`the gate says ALLOW, it said ${before.gate}`] : []),
@@ -64,6 +66,19 @@ export function improvements(before: SurfaceAnswers, after: SurfaceAnswers): rea
       : []),
     ...newlyHealthy.map((surface) => `the editor shows ${surface} as healthy`),
   ];
+}
+
+/**
+ * Whether a deletion that was held up is under way, because a component of the HyperConverged that is being deleted is
+ * gone or going. That is progress, and no improvement beyond it.
+ */
+function isStepOfDeletion(before: SurfaceAnswers, after: SurfaceAnswers): boolean {
+  const standing = ({ roots }: SurfaceAnswers): number =>
+    roots
+      .filter(({ deleting }) => deleting)
+      .flatMap(({ children }) => children)
+      .filter(({ role, outcome, deleting }) => role === "component" && outcome !== "absent" && !deleting).length;
+  return after.verdict === "progressing" && standing(after) < standing(before);
 }
 
 const here: AnnotatedPlace = {
