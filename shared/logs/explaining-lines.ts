@@ -1,6 +1,7 @@
 import type { LogExcerpt } from "../model/container-log.ts";
 import { concealLines } from "../redact/conceal-lines.ts";
 import { type LogLine, type LogSeverity, readLogLine } from "./log-line.ts";
+import { findLockFailure, findLosses } from "./lost-lease.ts";
 import { findFirstFrame, isStackLine } from "./stack-frames.ts";
 
 /** The most lines that are kept of a log. */
@@ -88,6 +89,7 @@ interface MarkedLine extends LogLine {
 
 /** The lines, of which those of stack traces and of usage texts are marked. */
 function withoutTraces(lines: readonly LogLine[]): readonly MarkedLine[] {
+  const losses = findLosses(lines.map(({ text }) => text));
   let isUsage = false;
   let isPython = false;
   return lines.map((line, index): MarkedLine => {
@@ -107,9 +109,13 @@ function withoutTraces(lines: readonly LogLine[]): readonly MarkedLine[] {
       ...(endsPython && !hasLevel && { severity: "crash" as const }),
       isTrace,
       isConsequence: consequence.test(text),
+      ...(losses.has(index) && endOfProgram),
     };
   });
 }
+
+/** The loss of a lease ends the program. What failed at the same server before it does not. */
+const endOfProgram = { severity: "crash", isConsequence: false } as const;
 
 /** Whether an indented line says more than a frame: `	status code: 403` below an error. */
 function isContinuation(lines: readonly LogLine[], index: number): boolean {
@@ -119,7 +125,7 @@ function isContinuation(lines: readonly LogLine[], index: number): boolean {
 
 /** What programs write as they stop for a reason that stands before it, or all the time. */
 const consequence =
-  /context cancell?ed|leader ?election lost|stop sequence was engaged|problem running manager|dirty virt-launcher shutdown|End of file while reading|machine-id|TLS handshake error|^exit status \d+$|\bexiting\b|giving up|due to previous errors|failed output is:$|has been modified; please apply/i;
+  /context cancell?ed|leader ?election lost|stop sequence was engaged|problem running manager: failed to wait|dirty virt-launcher shutdown|End of file while reading|machine-id|TLS handshake error|^exit status \d+$|\bexiting\b|giving up|due to previous errors|failed output is:$|has been modified; please apply/i;
 
 const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
 
@@ -148,13 +154,13 @@ function lastLine(lines: readonly MarkedLine[]): readonly number[] {
   return last.slice(-1);
 }
 
-/** The lines that belong to the explaining one: the first frame of its stack, else what continues it. */
+/** The lines that belong to the explaining one: why a lease was lost, the first frame of a stack, else what continues it. */
 function belongingLines(lines: readonly MarkedLine[], explaining: number): readonly number[] {
   const { severity, hasLevel } = lines[explaining] ?? {};
-  const frame = findFirstFrame(
-    lines.map(({ text }) => text),
-    explaining,
-  );
+  const texts = lines.map(({ text }) => text);
+  const lock = findLosses(texts).has(explaining) ? findLockFailure(texts, explaining) : undefined;
+  if (lock !== undefined) return [lock];
+  const frame = findFirstFrame(texts, explaining);
   if (frame.length > 0) return frame;
   if (hasLevel !== false && severity !== "crash" && severity !== "error") return [];
   const next = lines[explaining + 1];

@@ -67,6 +67,14 @@ describe("what belongs to the line is quoted with it", () => {
       'qemu-kvm: Failed to get "write" lock\nIs another process using the image [/x/disk.img]?\n2026-11-28 10:00:01.500+0000: shutting down, reason=failed\n',
       ['qemu-kvm: Failed to get "write" lock', "Is another process using the image [/x/disk.img]?"],
     ],
+    [
+      "of a lost lease why its server was not reached",
+      'E1128 10:00:01.000000       1 leaderelection.go:429] Failed to update lock optimistically: Put "https://10.96.0.1/leases/l": context deadline exceeded, falling back to slow path\nE1128 10:00:06.000000       1 leaderelection.go:436] error retrieving resource lock n/l: client rate limiter Wait returned an error: context deadline exceeded\nF1128 10:00:06.200000       1 main.go:88] leader election lost\n',
+      [
+        "leader election lost",
+        'Failed to update lock optimistically: Put "https://10.96.0.1/leases/l": context deadline exceeded, falling back to slow path',
+      ],
+    ],
     ["no usage text", "Error: unknown flag: --x\nUsage:\n  cmd [flags]\n", ["Error: unknown flag: --x"]],
     ["nothing where the next line has a level of its own", "error: a\nlevel=info msg=b\n", ["error: a"]],
   ])("%s", (_, log, quoted) => {
