@@ -36,12 +36,20 @@ export function objectsInFile(
   budget: InputBudget = createInputBudget(),
 ): FileObjects {
   if (source.trim() === "") return { objects: [], damage: [{ where, cause: emptyFileText }] };
-  const cut = source.includes("\0") ? undefined : listText(source);
+  const cut = source.includes("\0") || sharesValues(source) ? undefined : listText(source);
   if (cut !== undefined) return inList(cut, source, where, kind, words, budget);
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
   const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1, budget));
   return { objects: read.flatMap((one) => one.objects), damage: read.flatMap((one) => one.damage) };
+}
+
+/**
+ * Whether items of a list may share values by an anchor and aliases, as PyYAML writes them, so that no item can be read
+ * alone: `labels: &id001` … `labels: *id001`. A text in a value may look so too, which costs only memory.
+ */
+function sharesValues(source: string): boolean {
+  return /(?:^|: |- )\*[\w.-]{1,100}[ \t]*\r?$/m.test(source) && /(?:: |- )&[\w.-]{1,100}(?:\s|$)/.test(source);
 }
 
 function inList(
@@ -97,15 +105,7 @@ function inDocuments(
   budget: InputBudget,
 ): FileObjects {
   if (source.length > longest && !/^\s*[{[]/.test(source))
-    return {
-      objects: [],
-      damage: [
-        {
-          where,
-          cause: `a YAML document larger than ${longest / 1_000_000} MB that is not a list; convert the file to JSON with yq -o json -i`,
-        },
-      ],
-    };
+    return { objects: [], damage: [{ where, cause: tooLongText(source) }] };
   const { documents, faults } = readDocuments(source, where, { areKeysChecked: false, budget });
   const last = documents.at(-1)?.value;
   const isCut = isLast && faults.length === 0 && isCutOff(source, last);
@@ -147,6 +147,13 @@ function endsInField(written: string, value: unknown): boolean {
   let here = value;
   while (typeof here === "object" && here !== null) here = Object.values(here).at(-1);
   return here === null && written.endsWith(":");
+}
+
+/** Why a text is not read that is longer than {@link longest} and cannot be read item by item. */
+function tooLongText(source: string): string {
+  const [what, why] = sharesValues(source) ? ["list", "whose items share values"] : ["document", "that is not a list"];
+  const advice = "convert the file to JSON with yq -o json -i";
+  return `a YAML ${what} larger than ${longest / 1_000_000} MB ${why}; ${advice}`;
 }
 
 /** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */

@@ -1,4 +1,4 @@
-import { load } from "js-yaml";
+import { dump, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { listText, objectsInFile } from "../../../shared/io/must-gather/file-objects.ts";
 import { yamlOf } from "../must-gather-layouts/layouts.ts";
@@ -49,6 +49,56 @@ describe("a list is cut into its items", () => {
       "items:\n- a: 1\n---\nitems:\n- b: 2\n",
     ])
       expect(listText(text)).toBeUndefined();
+  });
+});
+
+describe("items that share values by an anchor are read together", () => {
+  const shared = (count: number): string => {
+    const metadata = { namespace: "n", labels: { app: "a" } };
+    const items = Array.from({ length: count }, (_, index) => ({ metadata: { name: `p${index}`, ...metadata } }));
+    return dump({ apiVersion: "v1", items, kind: "PodList", metadata: {} }, { noRefs: false });
+  };
+
+  test("each with the value of the anchor", () => {
+    const text = shared(3);
+    expect(text).toMatch(/labels: &ref_0\n[\s\S]*labels: \*ref_0\n/);
+    const { objects, damage } = objectsInFile(text, "pods.yaml", kind);
+    expect(damage).toEqual([]);
+    expect(objects.map(({ ref, labels }) => [ref.kind, ref.name, labels.get("app")])).toEqual(
+      ["p0", "p1", "p2"].map((name) => ["Pod", name, "a"]),
+    );
+  });
+
+  test("also where only an anchor has the word that is looked for", () => {
+    const text =
+      "apiVersion: v1\nitems:\n- metadata:\n    name: &a x\n- metadata:\n    name: *a\n    namespace: n\nkind: PodList\n";
+    const { objects } = objectsInFile(text, "pods.yaml", kind, ["x"]);
+    expect(objects.map(({ ref }) => [ref.namespace, ref.name])).toEqual([
+      [undefined, "x"],
+      ["n", "x"],
+    ]);
+  });
+
+  test("unless the list is too long, which is one sentence", () => {
+    const { objects, damage } = objectsInFile(`${shared(2)}note: ${"x".repeat(33_000_000)}\n`, "pods.yaml", kind);
+    expect([objects, damage.length]).toEqual([[], 1]);
+    expect(damage[0]?.cause).toMatch(
+      /^a YAML list larger than 32 MB whose items share values; convert the file to JSON/,
+    );
+  });
+
+  test("and an alias without its anchor is named by its line", () => {
+    const { objects, damage } = objectsInFile(
+      shared(2)
+        .replace("&ref_0", "")
+        .replace(/\*ref_0/, "*ref_0"),
+      "p",
+      kind,
+    );
+    expect([objects.map(({ ref }) => ref.name), damage]).toEqual([
+      ["p0"],
+      [{ where: expect.stringMatching(/^p:\d+:\d+$/), cause: 'unidentified alias "ref_0"' }],
+    ]);
   });
 });
 
