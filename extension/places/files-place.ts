@@ -38,7 +38,7 @@ export function openFiles(
   around: SourceDependencies,
   tell: (news: StateChange) => void,
 ): PlaceSource {
-  const { clock, failed } = around;
+  const { clock, failed, mayReadLogs } = around;
   let wants: Demand = { related: true, named: [], objects: [] };
   let held: Held | undefined;
   let readFor = forNothing;
@@ -60,7 +60,7 @@ export function openFiles(
       readFor = forNothing;
       const state = stateAfter(next.snapshot);
       announce(state);
-      await Promise.all([readNamed(), showLogs(next, state.report)]);
+      await Promise.all([readNamed(), showLogs(next, state.report, (report) => announce({ report }))]);
     } catch (error) {
       if (mine === turn) announce({ phase: "unusable", problem: lineFromError(error) });
     }
@@ -81,17 +81,19 @@ export function openFiles(
       readFor = forNothing;
       throw error;
     });
-    if (!isClosed && held === from && readFor === key) announce(news);
+    if (isClosed || held !== from || readFor !== key) return;
+    announce(news);
+    await showLogs(from, news.named, (report) => readFor === key && announce({ named: report }));
   }
 
-  /** Reads the logs that explain a Report. They are shown with it as soon as they are read. */
-  async function showLogs(from: Held, report: Report | undefined): Promise<void> {
-    if (from.logs === undefined || report === undefined || report.verdict === "healthy") return;
-    const { planLogs } = await import("../../shared/logs/plan-logs.ts");
+  /** Reads the logs that explain a Report, and shows it with their lines as soon as they are read. */
+  async function showLogs(from: Held, report: Report | undefined, show: (explained: Report) => void): Promise<void> {
+    if (from.logs === undefined || report === undefined || report.verdict === "healthy" || !mayReadLogs()) return;
+    const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
     const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
-    const { requests, known } = planLogs(report);
+    const { requests, known } = planLogs(report, namesObject(wants.named));
     const logs = [...known, ...excerptsOf(await from.logs.read(requests))];
-    if (held === from && logs.length > 0) announce({ report: withCauseLogs(report, logs) });
+    if (held === from && logs.length > 0) show(withCauseLogs(report, logs));
   }
 
   function announce(news: StateChange): void {

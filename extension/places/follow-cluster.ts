@@ -1,3 +1,4 @@
+import { createLogReader } from "../../shared/io/reader/pod-logs.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { type FollowedReport, followReport, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { followSnapshot, type ObservedSnapshot, type SnapshotFollower } from "../../shared/io/watch/follow-snapshot.ts";
@@ -19,6 +20,7 @@ import { type Demand, namedDemand } from "./demand.ts";
 import { followClusterRoots } from "./follow-roots.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { StateChange } from "./place-source.ts";
+import { createReportLogs } from "./report-logs.ts";
 
 export interface ClusterFollowing {
   want(wants: Demand): void;
@@ -129,12 +131,27 @@ function followObjects(reached: ReachedCluster, tell: TellPart): FollowedPart<re
  */
 function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<readonly RequestedObject[]> {
   const { tools, source, around } = reached;
+  const over = new AbortController();
+  const logs = createReportLogs({
+    reader: createLogReader(tools.connection, over.signal),
+    around,
+    arrived: showLogs,
+    named: () => named,
+  });
   let named: readonly RequestedObject[] = [];
   let followed: FollowedReport | undefined;
+  let latest: SeenReport | undefined;
 
-  function see({ report, snapshot, link }: SeenReport): void {
+  function see(seen: SeenReport): void {
+    const { report, snapshot, link } = seen;
+    latest = seen;
     if (report === undefined || named.length === 0) return;
-    tell("named", link, { named: report, namedSnapshot: snapshot });
+    tell("named", link, { named: logs.explain(report), namedSnapshot: snapshot });
+  }
+
+  /** The lines of logs arrive after the Report that they explain. */
+  function showLogs(): void {
+    if (latest !== undefined && !over.signal.aborted) see(latest);
   }
 
   return {
@@ -146,8 +163,14 @@ function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<read
       if (followed === undefined) followed = followReport({ tools, source, demand }, see, around.failed);
       else followed.want(demand);
     },
-    refresh: () => followed?.refresh(),
-    stop: () => followed?.stop(),
+    refresh() {
+      logs.forget();
+      followed?.refresh();
+    },
+    stop() {
+      over.abort();
+      followed?.stop();
+    },
   };
 }
 

@@ -32,7 +32,11 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   const roots = followReport({ tools, source, demand: demandNow() }, see, failed);
   readOtherKinds(discovery);
 
-  const logs = createReportLogs(createLogReader(tools.connection, over.signal), showLogs, failed);
+  const logs = createReportLogs({
+    reader: createLogReader(tools.connection, over.signal),
+    around,
+    arrived: showLogs,
+  });
   let latest: { readonly report: Report; readonly link: LinkStatus } | undefined;
 
   /** The lines of logs arrive after the Report that they explain. */

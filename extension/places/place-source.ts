@@ -60,10 +60,14 @@ export interface SourceDependencies {
    * Whether the login with this `loginPrint` may be run. The user must have asked for it, or allowed it in the settings.
    */
   readonly mayLogIn: (login: string) => boolean;
+  /** Whether the settings let logs of containers be read. */
+  readonly mayReadLogs: () => boolean;
   /** What is left of earlier openings of the place. It holds secrets and serves only for comparison. */
   readonly memory: {
     refused?: string | undefined;
     history?: { readonly identity: string; readonly history: ConditionHistory };
+    /** Whether the log of the extension says that logs of containers are forbidden. */
+    hasLoggedRefusal?: boolean;
   };
   /** Reports a bug, which is the fault of no server. */
   readonly failed: (bug: unknown) => void;

@@ -15,6 +15,7 @@ export interface ExtensionSettings {
   readonly diagnostics: boolean;
   readonly explorerBadges: boolean;
   readonly dryRun: boolean;
+  readonly logs: boolean;
   readonly notifications: boolean;
   readonly statusBar: boolean;
   readonly schema: boolean;
@@ -33,6 +34,7 @@ export function settingsNow(): ExtensionSettings {
     diagnostics: get("diagnostics.enabled", false),
     explorerBadges: get("explorerBadges.enabled", false),
     dryRun: get("dryRun", true),
+    logs: get("logs", true),
     notifications: get("notifications.enabled", false),
     statusBar: get("statusBar.enabled", false),
     schema: get("schema.enabled", true),

@@ -86,7 +86,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   // The places, and what each of them must read for the sidebar, the manifests and the other surfaces.
   const machine = thisMachine();
   const logins = createLogins(machine);
-  const dependencies = { machine, logins, consent, log };
+  const dependencies = { machine, logins, consent, log, mayReadLogs: () => settings.logs };
   const places = createPlaceCache((place) =>
     createSharedPlace(place, dependenciesOf(place, dependencies), (state) => placeChanged.fire(state)),
   );
@@ -119,11 +119,18 @@ function createParts(context: ExtensionContext, log: OutputLog) {
 
   function applySettings(change: ConfigurationChangeEvent): void {
     if (!isOurs(change)) return;
+    const { logs } = settings;
     settings = settingsNow();
+    if (logs !== settings.logs) readAgain();
     selection.applySettings(isOfPlace(change));
     contexts.reread();
     settingsChanged.fire();
     announceSwitch();
+  }
+
+  /** Reads the places again that are shown, with logs or without. */
+  function readAgain(): void {
+    for (const place of places.entries().values()) if (place.state().phase === "shown") place.refresh();
   }
 
   const subscriptions: readonly Disposable[] = [
@@ -194,9 +201,13 @@ interface SharedDependencies {
   readonly logins: SharedLogins;
   readonly consent: ConsentRegistry;
   readonly log: OutputLog;
+  readonly mayReadLogs: () => boolean;
 }
 
-function dependenciesOf(place: Place, { machine, logins, consent, log }: SharedDependencies): SourceDependencies {
+function dependenciesOf(
+  place: Place,
+  { machine, logins, consent, log, mayReadLogs }: SharedDependencies,
+): SourceDependencies {
   return {
     machine,
     logins,
@@ -204,6 +215,7 @@ function dependenciesOf(place: Place, { machine, logins, consent, log }: SharedD
     random: Math.random,
     memory: {},
     log: log.request,
+    mayReadLogs,
     failed: log.failed,
     mayLogIn: (login) => consent.mayLogIn(place, login),
   };

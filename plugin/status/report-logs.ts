@@ -1,7 +1,7 @@
 import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
-import { isSameKind } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
+import { forbiddenLogsText } from "../../shared/render/words/forbidden-logs.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -24,18 +24,11 @@ async function explainingLogs(
   wanted: RequestedObjects["wanted"],
   tell: HostEnvironment["tell"],
 ): Promise<readonly ContainerLog[]> {
-  const { planLogs } = await import("../../shared/logs/plan-logs.ts");
-  const { requests, known } = planLogs(
-    report,
-    (ref) => wanted === undefined || wanted.some(({ kind, name }) => name === ref.name && isSameKind(kind, ref)),
-  );
+  const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
+  const { requests, known } = planLogs(report, wanted === undefined ? () => true : namesObject(wanted));
   if (requests.length === 0) return known;
   const read = await logs.read(requests);
-  if (read.isForbidden) tell(`${forbiddenLogsText}\n`);
+  if (read.isForbidden) tell(`${forbiddenLogsText("--no-logs")}\n`);
   const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
   return [...known, ...excerptsOf(read)];
 }
-
-/** The note where the server forbids reading logs. */
-const forbiddenLogsText =
-  "note: the logs of containers are forbidden: reading them requires get on pods/log; --no-logs omits them and this note";

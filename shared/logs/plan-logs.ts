@@ -3,6 +3,7 @@ import { lastConditionOfType } from "../model/condition.ts";
 import type { ContainerLog, ContainerPlace } from "../model/container-log.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
+import { isSameKind, type Kind } from "../model/kind.ts";
 import { findCauseLog } from "../model/log-source.ts";
 import type { Ref } from "../model/object.ts";
 import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
@@ -48,6 +49,24 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
     }
   }
   return { requests: [...requests.values()], known };
+}
+
+/** Whether the user named an object, for {@link planLogs}. Without a namespace one of that name in any namespace is meant. */
+export function namesObject(named: readonly NamedObject[]): (ref: Ref) => boolean {
+  return (ref) =>
+    named.some(
+      (each) =>
+        each.name === ref.name &&
+        isSameKind(each.kind, ref) &&
+        (each.namespace === undefined || each.namespace === ref.namespace),
+    );
+}
+
+/** What a user names. Without a name it is a kind. */
+interface NamedObject {
+  readonly kind: Pick<Kind, "group" | "kind">;
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
 }
 
 /** Whether the container belongs to a workload of HyperConverged or of a component of it. */

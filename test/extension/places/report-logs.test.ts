@@ -1,30 +1,43 @@
-import { expect, test, vi } from "vitest";
-import { createReportLogs } from "../../../extension/places/report-logs.ts";
+import { describe, expect, test, vi } from "vitest";
+import { createReportLogs, type ReportLogs } from "../../../extension/places/report-logs.ts";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
+import type { LogReader } from "../../../shared/logs/read-logs.ts";
+import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
 import type { Report } from "../../../shared/model/report.ts";
+import { toObject } from "../../../shared/parse/kube-object.ts";
 import { recorded } from "../../golden/recorded.ts";
 import { treeRows } from "../../outline/fronts.ts";
 
 const sick = aggregate(recorded("cdi-crashes-and-aaq-cannot-pull-its-image"));
 const healthy = aggregate(recorded("all-six-components-are-healthy"));
 
-/** The logs of a place whose containers all have the same text, and what was requested so far. */
-function rig(text: string) {
+/**
+ * The logs of a place whose containers all have the same text, and what was requested so far. Undefined in place of the
+ * text: logs are forbidden. `around` is what follows the settings, and remembers what was logged.
+ */
+function rig(text: string | undefined, named: readonly RequestedObject[] = []) {
   const requests: LogRequest[] = [];
   const arrived = vi.fn();
   const failures: unknown[] = [];
-  const logs = createReportLogs(
-    {
-      async read(asked) {
-        requests.push(...asked);
-        return { texts: asked.map((request) => ({ request, text })), isForbidden: false };
-      },
+  const logged: string[] = [];
+  const settings = { logs: true };
+  const around = {
+    mayReadLogs: () => settings.logs,
+    memory: {},
+    log: (line: string) => logged.push(line),
+    failed: (error: unknown) => failures.push(error),
+  };
+  const reader: LogReader = {
+    async read(asked) {
+      requests.push(...asked);
+      if (text === undefined) return { texts: [], isForbidden: true };
+      return { texts: asked.map((request) => ({ request, text })), isForbidden: false };
     },
-    arrived,
-    (error) => failures.push(error),
-  );
-  return { logs, requests, arrived, failures };
+  };
+  const create = (): ReportLogs => createReportLogs({ reader, around, arrived, named: () => named });
+  return { logs: create(), create, settings, requests, arrived, failures, logged };
 }
 
 function quoted({ roots }: Report): readonly string[] {
@@ -57,3 +70,81 @@ test("a healthy Report reads none", async () => {
   expect(logs.explain(healthy)).toBe(healthy);
   expect([requests, failures]).toEqual([[], []]);
 });
+
+test("a setting turns logs off, and their lines with them", async () => {
+  const { logs, settings, requests, arrived } = rig("panic: boom\n");
+  settings.logs = false;
+  expect(logs.explain(sick)).toBe(sick);
+  settings.logs = true;
+  logs.explain(sick);
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(quoted(logs.explain(sick))).toEqual(["panic: boom"]);
+  settings.logs = false;
+  expect([logs.explain(sick), requests.length]).toEqual([sick, 1]);
+});
+
+test("that logs are forbidden is logged once for a place, and never while the setting turns them off", async () => {
+  const { logs, create, settings, arrived, logged } = rig(undefined);
+  settings.logs = false;
+  logs.explain(sick);
+  settings.logs = true;
+  for (const each of [logs, create()]) {
+    arrived.mockClear();
+    each.explain(sick);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+    each.forget();
+    each.explain(sick);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledTimes(2));
+  }
+  expect(logged).toEqual([
+    'note: the logs of containers are forbidden: reading them requires get on pods/log; "hcoStatus.logs": false omits them and this note',
+  ]);
+});
+
+describe("of an object that is no operator's the log is read where an open document names it", () => {
+  const pod = aggregate(
+    snapshotOf([toObject(crashing("shop", "web-1"))], {
+      takenAt: "2026-11-28T12:00:00Z",
+      source: { kind: "cluster", name: "prod" },
+    }),
+    { others: true },
+  );
+  const named = (namespace: string): readonly RequestedObject[] => [
+    { kind: { group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true }, name: "web-1", namespace },
+  ];
+
+  test("its lines stand below its cause", async () => {
+    const { logs, arrived, requests } = rig("panic: boom\n", named("shop"));
+    logs.explain(pod);
+    await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+    expect(requests).toEqual([{ namespace: "shop", pod: "web-1", container: "main", isPrevious: false }]);
+    expect(quoted(logs.explain(pod))).toEqual(["panic: boom"]);
+  });
+
+  test.each([
+    ["none is named", []],
+    ["one of another namespace", named("other")],
+  ] as const)("%s: none is read", async (_, others) => {
+    const { logs, requests } = rig("panic: boom\n", others);
+    logs.explain(pod);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(requests).toEqual([]);
+  });
+});
+
+/** A Pod whose only container waits for its next run. */
+function crashing(namespace: string, name: string): object {
+  const state = { waiting: { reason: "CrashLoopBackOff", message: "back-off 5m0s" } };
+  const lastState = { terminated: { exitCode: 2, reason: "Error", finishedAt: "2026-11-28T11:59:00Z" } };
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, namespace, uid: "u", creationTimestamp: "2026-11-28T10:00:00Z" },
+    spec: { containers: [{ name: "main", image: "x" }] },
+    status: {
+      phase: "Running",
+      conditions: [{ type: "Ready", status: "False", lastTransitionTime: "2026-11-28T10:01:00Z" }],
+      containerStatuses: [{ name: "main", ready: false, restartCount: 9, state, lastState }],
+    },
+  };
+}

@@ -78,7 +78,9 @@ function ownMetadata(value: unknown, isSecret: boolean): unknown {
 
 function withoutApplied(value: unknown): unknown {
   const fields = mapOf(value);
-  return fields === undefined ? value : fromEntries(Object.entries(fields).filter(([key]) => key !== lastAppliedAnnotation));
+  return fields === undefined
+    ? value
+    : fromEntries(Object.entries(fields).filter(([key]) => key !== lastAppliedAnnotation));
 }
 
 /** Groups of Kubernetes' own kinds, which kubectl patches by strategic merge (client-go, kubernetes/scheme/register.go). */
