@@ -15,7 +15,8 @@ export interface TextRoom {
 
 /**
  * A text in rows of `width` columns. What does not fit into `rows` of them is omitted in this order: asides from the
- * last on, names at the end of a list and objects in the middle of a way, then whole clauses in the middle of a quote.
+ * last on, names at the end of a list and objects in the middle of a way, Go's guess about a certificate, then whole
+ * clauses in the middle of a quote.
  * A name, a key, a webhook, an address and the end of a message stay, and may take three times the rows. Only where that is
  * not enough, a quote is cut at its end, with the number of characters that were omitted.
  */
@@ -87,7 +88,17 @@ function* candidates(text: Text, room: TextRoom): Generator<Words> {
       yield inWords(text, dropped, left);
     }
   }
-  yield* withoutClauses(inWords(text, dropped, left), room);
+  const concise = inWords(text, dropped, left).map(withoutGuess);
+  yield concise;
+  yield* withoutClauses(concise, room);
+}
+
+/**
+ * A quote without what Go guesses at the end of an error about a certificate (golang/go src/crypto/x509/verify.go,
+ * UnknownAuthorityError). It stands where other errors have their reason.
+ */
+function withoutGuess({ text, isQuote }: Words[number]): Words[number] {
+  return { text: isQuote ? text.replace(/ \(possibly because of "[^"]*" while trying [^)]*\)/, "") : text, isQuote };
 }
 
 /** How many names of a list, or steps of a way, may be omitted: one always stays, and in a sentence more of them. */

@@ -11,6 +11,8 @@ export interface Validity {
   readonly subject?: string;
   /** As `openssl req -newkey` takes it. */
   readonly key?: readonly string[];
+  /** The names of the server that has the certificate; without any it is an authority's. */
+  readonly hosts?: readonly string[];
 }
 
 const run = promisify(execFile);
@@ -37,22 +39,37 @@ basicConstraints = critical,CA:TRUE
 keyUsage = critical,keyCertSign
 `;
 
-/** An authority's certificate that is valid so long, PEM, as openssl makes it. */
-async function createAuthorityCertificate(validity: Validity): Promise<string> {
-  const { from, to, subject = "/CN=kubevirt.io", key = curve } = validity;
+/** A certificate that is valid so long and signs itself, and its private key: PEM, as openssl makes them. */
+export async function createCertificate(
+  validity: Validity,
+): Promise<{ readonly certificate: string; readonly key: string }> {
+  const { from, to, subject = "/CN=kubevirt.io", key = curve, hosts = [] } = validity;
   const directory = await mkdtemp(join(tmpdir(), "hco-status-authority-"));
   try {
-    await writeFile(join(directory, "openssl.cnf"), configuration);
+    const names = hosts.map((host) => `DNS:${host}`).join(",");
+    const server = `[server]\nextendedKeyUsage = serverAuth\nsubjectAltName = ${names}\n`;
+    await writeFile(join(directory, "openssl.cnf"), configuration + (hosts.length === 0 ? "" : server));
     await writeFile(join(directory, "index.txt"), "");
     await writeFile(join(directory, "serial"), "01");
     const options = { cwd: directory };
     const request = ["-config", "openssl.cnf", "-nodes", "-keyout", "key.pem", "-out", "request.pem", "-subj", subject];
     await run("openssl", ["req", "-new", "-newkey", ...key, ...request], options);
     const times = ["-startdate", compact(from), "-enddate", compact(to)];
-    const signing = ["-config", "openssl.cnf", "-selfsign", "-keyfile", "key.pem", "-extensions", "authority"];
+    const signing = [
+      "-config",
+      "openssl.cnf",
+      "-selfsign",
+      "-keyfile",
+      "key.pem",
+      "-extensions",
+      hosts.length === 0 ? "authority" : "server",
+    ];
     const files = ["-in", "request.pem", "-out", "certificate.pem", "-notext", "-batch"];
     await run("openssl", ["ca", ...signing, ...times, ...files], options);
-    return await readFile(join(directory, "certificate.pem"), "utf8");
+    const [certificate, privateKey] = await Promise.all(
+      ["certificate.pem", "key.pem"].map((file) => readFile(join(directory, file), "utf8")),
+    );
+    return { certificate: certificate ?? "", key: privateKey ?? "" };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -60,7 +77,12 @@ async function createAuthorityCertificate(validity: Validity): Promise<string> {
 
 /** A `caBundle` with a certificate for each, in this order, in base64. */
 export async function createBundle(validities: readonly Validity[]): Promise<string> {
-  const certificates = await Promise.all(validities.map(createAuthorityCertificate));
+  const pairs = await Promise.all(validities.map(createCertificate));
+  return bundleOf(pairs.map(({ certificate }) => certificate));
+}
+
+/** A `caBundle` of these certificates, PEM. */
+export function bundleOf(certificates: readonly string[]): string {
   return Buffer.from(certificates.join("")).toString("base64");
 }
 

@@ -36,6 +36,17 @@ describe("what is omitted of a text without room", () => {
       ["Deployment cdi 0/1 > container cdi"],
     ],
     [
+      "then what Go guesses about a certificate",
+      [
+        quote(
+          'x509: certificate signed by unknown authority (possibly because of "crypto/rsa: verification error" while trying to verify candidate authority certificate "kubevirt.io")',
+        ),
+      ],
+      50,
+      1,
+      ["x509: certificate signed by unknown authority"],
+    ],
+    [
       "then clauses in the middle of a quote that protect nothing",
       [quote('FailedCreate: this is said, and that is said, and so on: the quota "pods" is used up')],
       50,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { refusedIn } from "../../../shared/aggregate/hco/surroundings/refused-certificates.ts";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Snapshot, Source } from "../../../shared/model/snapshot.ts";
@@ -109,6 +110,24 @@ describe("a refused certificate is reported where its bundle has no finding of i
   ];
   test.for(rows)("%s", ([, at, from, expected]) => {
     expect(seen([virtApi, degraded(errorOf(unknownAuthority))], at, from)).toEqual(expected);
+  });
+});
+
+describe("the error of the server is quoted without times, the host that was called, and Go's guesses", () => {
+  const host = `virt-api.${namespace}.svc`;
+  test.each([
+    [ended, "x509: certificate has expired or is not yet valid"],
+    [`x509: certificate is valid for a.svc, b.svc, not ${host}`, "x509: certificate is valid for a.svc, b.svc"],
+    [
+      `${unknownAuthority} (possibly because of "x509: invalid signature: parent certificate cannot sign this kind of certificate" while trying to verify candidate authority certificate "webhook")`,
+      unknownAuthority,
+    ],
+  ])("%s", (error, quoted) => {
+    expect(refusedIn(errorOf(error))).toEqual({
+      webhook: "virtualmachine-validator.kubevirt.io",
+      host,
+      error: quoted,
+    });
   });
 });
 

@@ -99,7 +99,17 @@ export function refusedIn(message: string): RefusedCertificate | undefined {
   const { host, error } = refusal.exec(message)?.groups ?? {};
   if (host === undefined || error === undefined) return undefined;
   const [, webhook = ""] = /failed calling webhook "([^"]+)"/.exec(message) ?? [];
-  return { webhook, host, error: error.trim() };
+  return { webhook, host, error: withoutDetails(error, host).trim() };
+}
+
+/**
+ * What Go says of a certificate without the times that it compared, the host that was called, and what it tried meanwhile
+ * (golang/go src/crypto/x509/verify.go: `certificate has expired or is not yet valid: current time …`, `certificate is
+ * valid for a.svc, not b.svc`, `certificate signed by unknown authority (possibly because of …)`).
+ */
+function withoutDetails(error: string, host: string): string {
+  const [cause = ""] = error.split(/: current time | \(possibly because of /);
+  return cause.replace(`, not ${host}`, "");
 }
 
 const refusal = /https:\/\/(?<host>[a-z0-9-]+\.[a-z0-9-]+\.svc)[:/][^\n]*?(?<error>x509: [^\n]*)/;

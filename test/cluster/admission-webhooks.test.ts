@@ -1,0 +1,142 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { stopped } from "../golden/pieces.ts";
+import { hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
+import { minutesBefore } from "./clock.ts";
+import { describeCluster } from "./describe-cluster.ts";
+import { ApiError, call } from "./http.ts";
+import { servedName } from "./hyperconverged.ts";
+import { kubectl } from "./plugin.ts";
+import { scenarios } from "./scenarios.ts";
+import { bundleOf, createCertificate } from "./validity.ts";
+
+const validating = {
+  kind: "ValidatingWebhookConfiguration",
+  configuration: "virt-operator-validator",
+  webhook: "kubevirt-update-validator.kubevirt.io",
+  service: "kubevirt-operator-webhook",
+  rule: ["kubevirt.io", "kubevirts"],
+} as const;
+const mutating = {
+  kind: "MutatingWebhookConfiguration",
+  configuration: "policies",
+  webhook: "mutate.policies.example.org",
+} as const;
+const host = hostOf(validating.service);
+const kubeVirt = `/apis/kubevirt.io/v1/namespaces/${servedName.namespace}/kubevirts/kubevirt-${servedName.name}`;
+const hyperConverged = `/apis/hco.kubevirt.io/v1/namespaces/${servedName.namespace}/hyperconvergeds/${servedName.name}`;
+
+/** A certificate of the webhook's server, from and to so many hours from now. */
+function certificate(from: number, to: number, hosts: readonly string[] = [host]) {
+  const hoursFromNow = (hours: number): string =>
+    new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, "");
+  return createCertificate({ from: hoursFromNow(from), to: hoursFromNow(to), hosts, subject: "/CN=webhook" });
+}
+
+type Served = Pick<WebhookSetup, "certificate" | "key" | "caBundle">;
+
+/** A server whose certificate is the bundle, with others beside it. */
+async function trusted(from = -1, to = 24, hosts = [host], others: readonly string[] = []): Promise<Served> {
+  const pair = await certificate(from, to, hosts);
+  return { ...pair, caBundle: bundleOf([pair.certificate, ...others]) };
+}
+
+describeCluster("a webhook that the API server calls for a write by the operator", (cluster) => {
+  let end: (() => Promise<void>) | undefined;
+  beforeAll(async () => scenarios.healthy(cluster, new Date()));
+  afterEach(async () => {
+    await end?.();
+    end = undefined;
+  });
+
+  /** The API server's refusal of a write to KubeVirt; undefined where it is stored. */
+  async function refusal(): Promise<string | undefined> {
+    try {
+      await call(cluster, "PATCH", kubeVirt, { metadata: { annotations: { changed: crypto.randomUUID() } } });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.message.replace(/^PATCH [^:]*: \d+ /, "");
+    }
+  }
+
+  /** Writes the status as an operator does whose reconcile ends with this error. */
+  async function reconcileFailed(message: string): Promise<void> {
+    const lastTransitionTime = minutesBefore(new Date(), 5);
+    const { conditions, systemHealthStatus } = stopped(message, "error");
+    const written = conditions.map((each) => ({ ...each, observedGeneration: 1, lastTransitionTime }));
+    await call(cluster, "PATCH", `${hyperConverged}/status`, { status: { conditions: written, systemHealthStatus } });
+  }
+
+  /** The first screen of 80 columns, its lines joined. */
+  async function screen(setup: Partial<WebhookSetup> & Served): Promise<string> {
+    end = await startWebhook(cluster, { ...validating, ...setup });
+    // The API server reads its configurations by a watch.
+    await expect.poll(refusal, { timeout: 30_000 }).toBeDefined();
+    await reconcileFailed((await refusal()) ?? "");
+    const { stdout } = await kubectl(cluster, ["hco-status", "--width", "80"]);
+    return stdout.replaceAll(/\n +/g, " ");
+  }
+
+  const refused = `webhook ${validating.webhook} serves a certificate that the API server does not accept`;
+  const bundle = `the caBundle of ${validating.kind} ${validating.configuration}`;
+
+  test.each<[rule: string, serve: () => Promise<Served>, finding: string]>([
+    [
+      "of another authority",
+      async () => ({ ...(await certificate(-1, 24)), caBundle: (await trusted()).caBundle }),
+      `${refused} (x509: certificate signed by unknown authority), though ${bundle} has a valid one`,
+    ],
+    [
+      "of another host",
+      () => trusted(-1, 24, ["virt-api.other.svc"]),
+      `${refused} (x509: certificate is valid for virt-api.other.svc), though ${bundle} has a valid one`,
+    ],
+    [
+      "that has expired",
+      async () => trusted(-48, -24, [host], [(await certificate(-1, 24)).certificate]),
+      `${refused} (x509: certificate has expired or is not yet valid), though ${bundle} has a valid one`,
+    ],
+    [
+      "that has expired with its bundle",
+      () => trusted(-48, -24),
+      `no certificate in ${bundle} is valid: the only one expired 24h ago, so writes fail`,
+    ],
+    [
+      "without a bundle",
+      async () => ({ ...(await certificate(-1, 24)), caBundle: "" }),
+      `${refused} (x509: certificate signed by unknown authority); ${validating.kind} ${validating.configuration} has its caBundle`,
+    ],
+  ])("with a certificate %s: its name, its bundle and the cause are on the first screen", async (_, serve, finding) => {
+    const printed = await screen(await serve());
+    expect(printed).toContain(`"${validating.webhook}"`);
+    expect(printed).toContain(finding);
+    expect(printed).not.toContain("no ready endpoints");
+  });
+
+  test.each<[rule: string, setup: Partial<WebhookSetup>, cause: string]>([
+    ["an error", { answer: (response) => response.writeHead(500).end("boom") }, 'an error on the server ("boom")'],
+    ["no review", { answer: reviewed({ uid: "another" }) }, "expected response.uid="],
+    ["a broken connection", { answer: (response) => response.destroy() }, "EOF"],
+    ["nothing in time", { answer: () => {}, timeoutSeconds: 1 }, "context deadline exceeded"],
+    [
+      "a refusal",
+      { answer: reviewed({ allowed: false, status: { message: "spec.infra is immutable" } }) },
+      "denied the request: spec.infra is immutable",
+    ],
+    ["an error, mutating", { ...mutating, answer: (response) => response.writeHead(500).end("boom") }, "boom"],
+  ])("that answers with %s: its name and the cause are on the first screen", async (_, setup, cause) => {
+    const { webhook = validating.webhook } = setup;
+    const printed = await screen({ ...(await trusted()), ...setup });
+    expect(printed).toContain(`"${webhook}"`);
+    expect(printed).toContain(cause);
+    expect(printed).not.toContain("does not accept");
+  });
+
+  test("that answers with a patch that does not fit: the API server names no webhook, and the cause is there", async () => {
+    const patch = Buffer.from('[{"op":"remove","path":"/spec/nothing"}]').toString("base64");
+    const answer = reviewed({ allowed: true, patchType: "JSONPatch", patch });
+    expect(await screen({ ...(await trusted()), ...mutating, answer })).toContain(
+      "error in remove for path: '/spec/nothing': Unable to remove nonexistent key: nothing",
+    );
+  });
+});
