@@ -1,8 +1,13 @@
-/** The header of an entry of a tar, without content where `size` is 0 (POSIX.1-1988, ustar). */
+/**
+ * The header of an entry of a tar, without content where `size` is 0 (POSIX.1-1988, ustar). A long name is split at a
+ * slash where it has one in reach.
+ */
 export function tarHeader(name: string, size: number, type: string): Buffer {
   const header = Buffer.alloc(512);
-  header.write(name.slice(-99), 0, "latin1");
-  header.write(name.slice(0, -100), 345, "latin1");
+  const slash = name.length < 100 ? -1 : name.indexOf("/", name.length - 100);
+  const last = slash < 0 ? name.length - 99 : slash + 1;
+  header.write(name.slice(Math.max(0, last)), 0, "latin1");
+  header.write(name.slice(0, Math.max(0, last - 1)), 345, "latin1");
   header.write("0000644\0", 100);
   header.write(`${size.toString(8).padStart(11, "0")}\0`, 124);
   header.write("00000000000\0", 136);
