@@ -11,6 +11,7 @@ import {
   healthyNodes,
   http1Assaults,
   http2Assaults,
+  manyInstances,
   startHttp1Assault,
   startHttp2Assault,
 } from "./hostile-servers.ts";
@@ -95,4 +96,18 @@ describe("and whatever a small response becomes when it is parsed:", () => {
     expect(run.stdout).toMatch(/^✓ 5000 objects healthy: /);
     expect(run.megabytes).toBeLessThan(mostOfWhole);
   });
+
+  test.for(runtimes)(
+    "and 10,000 virtual machine instances of 40 MB, of which one is paused, by %s",
+    async (runtime) => {
+      const server = await startHttp1Assault(manyInstances());
+      servers.push(server);
+      const run = await runWatched(runtime, ["vmi", "-A", "-s", server.url, "--token", "x"]);
+      await server.close();
+      expect(run.stderr).toBe("");
+      expect(run.stdout).toContain("PausedIOError: VMI was paused, low-level IO error");
+      expect(run.stdout).toContain("✓ 9999 of 10000 healthy: ");
+      expect(run.megabytes).toBeLessThan(mostMegabytes);
+    },
+  );
 });

@@ -179,11 +179,35 @@ function responding(status: number, body: string): () => Assault {
   return () => ({ first: whole });
 }
 
+const instancesServed = JSON.stringify({
+  kind: "APIGroupDiscoveryList",
+  apiVersion: "apidiscovery.k8s.io/v2",
+  items: [
+    {
+      metadata: { name: "kubevirt.io" },
+      versions: [
+        {
+          version: "v1",
+          resources: [
+            {
+              resource: "virtualmachineinstances",
+              responseKind: { group: "kubevirt.io", version: "v1", kind: "VirtualMachineInstance" },
+              scope: "Namespaced",
+              shortNames: ["vmi"],
+              verbs: ["get", "list", "watch"],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
 function listOf(items: readonly string[], more = ""): string {
   return `{"kind":"List","metadata":{"resourceVersion":"1","continue":"${more}"},"items":[${items.join()}]}`;
 }
 
-const counted = (count: number, each: (place: number) => string): string[] =>
+const counted = <T>(count: number, each: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => each(place));
 
 /** One object in a namespace in which HyperConverged is expected, with these fields. */
@@ -259,14 +283,53 @@ export function healthyNodes(): (path: string) => Assault {
         images: images.map((name) => ({ names: [name], sizeBytes: 123_456_789 })),
       },
     });
-  const pages = Array.from({ length: 10 }, (_, page) =>
+  return inPages(10, node);
+}
+
+/**
+ * A list of 10,000 virtual machine instances of 4 kB each, 40 MB in twenty pages. The last one is paused. Any other
+ * request gets the discovery of their kind.
+ */
+export function manyInstances(): (path: string) => Assault {
+  const disks = counted(10, (n) => ({ name: `disk-${n}`, disk: { bus: "virtio" }, bootOrder: n + 1 }));
+  const volumes = counted(10, (n) => ({ name: `disk-${n}`, persistentVolumeClaim: { claimName: `vm-disk-${n}` } }));
+  const instance = (n: number): string => {
+    const paused = {
+      type: "Paused",
+      status: "True",
+      reason: "PausedIOError",
+      message: "VMI was paused, low-level IO error",
+    };
+    const conditions = [
+      { type: "Ready", status: "True" },
+      { type: "LiveMigratable", status: "True" },
+      ...(n === 9_999 ? [paused] : []),
+    ];
+    return JSON.stringify({
+      metadata: {
+        name: `vm-${n}`,
+        namespace: `team-${n % 50}`,
+        uid: `${n}`,
+        annotations: { filler: "x".repeat(2_000) },
+      },
+      spec: { domain: { devices: { disks }, resources: { requests: { memory: "4Gi" } } }, volumes },
+      status: { phase: "Running", nodeName: `node-${n % 200}`, conditions, interfaces: [{ ipAddress: "10.0.0.1" }] },
+    });
+  };
+  const [pages, discovery] = [inPages(20, instance), responding(200, instancesServed)()];
+  return (path) => (path.includes("/virtualmachineinstances?") ? pages(path) : discovery);
+}
+
+/** Lists of 500 objects a page. */
+function inPages(count: number, object: (place: number) => string): (path: string) => Assault {
+  const pages = Array.from({ length: count }, (_, page) =>
     responding(
       200,
       listOf(
-        counted(500, (n) => node(page * 500 + n)),
-        page < 9 ? `${page + 1}` : "",
+        counted(500, (n) => object(page * 500 + n)),
+        page < count - 1 ? `${page + 1}` : "",
       ),
     )(),
   );
-  return (path) => pages[Number(/continue=(\d)/.exec(path)?.[1] ?? 0)] ?? {};
+  return (path) => pages[Number(/continue=(\d+)/.exec(path)?.[1] ?? 0)] ?? {};
 }
