@@ -29,6 +29,9 @@ function phase(name: string, ready: string, more: object = {}): object {
   return { phase: name, conditions: [{ type: "Ready", status: ready }], ...more };
 }
 
+const readyPod = pod(phase("Running", "True"));
+const unreadyPod = pod(phase("Running", "False"));
+
 function lease(spec: object, name = "hyperconverged-cluster-operator-lock"): Raw {
   return { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name, namespace }, spec };
 }
@@ -38,6 +41,10 @@ const held = {
   leaseDurationSeconds: 15,
   renewTime: "2026-11-21T11:59:50.123456Z",
 };
+
+function renewedAt(time: string, more: object = {}): Raw {
+  return lease({ ...held, ...more, renewTime: `2026-11-21T${time}.000000Z` });
+}
 
 const forAYear = { leaseDurationSeconds: 31_536_000 };
 
@@ -147,151 +154,11 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "unknown",
       [forbidden],
     ],
-    ["forbidden, and its Pod is ready", () => seenAs("forbidden", [pod(phase("Running", "True"))]), "healthy", []],
-    [
-      "forbidden, and its Pod is not ready",
-      () => seenAs("forbidden", [pod(phase("Running", "False"))]),
-      "degraded",
-      ["the operator is down (0 of 1 pods ready): the CR's status is out of date"],
-    ],
-    [
-      "forbidden, and one of its two Pods is ready",
-      () =>
-        seenAs("forbidden", [
-          pod(phase("Running", "False")),
-          pod(phase("Running", "True"), { name: "operator-2", labels }),
-        ]),
-      "healthy",
-      [],
-    ],
-    [
-      "forbidden, and its only ready Pod is being deleted",
-      () => seenAs("forbidden", [pod(phase("Running", "True"), { labels, deletionTimestamp: takenAt })]),
-      "degraded",
-      ["the operator is down (0 of 1 pods ready): the CR's status is out of date"],
-    ],
-    [
-      "forbidden, and its Pod is one that has ended",
-      () => seenAs("forbidden", [pod(phase("Failed", "False", { reason: "Evicted" }))]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Pod has succeeded",
-      () => seenAs("forbidden", [pod(phase("Succeeded", "False"))]),
-      "unknown",
-      [forbidden],
-    ],
-    ["forbidden, and its Pod has no status", () => seenAs("forbidden", [pod(undefined)]), "unknown", [forbidden]],
-    [
-      "forbidden, and one of its Pods is ready where another has no status",
-      () => seenAs("forbidden", [pod(undefined), pod(phase("Running", "True"), { name: "operator-2", labels })]),
-      "healthy",
-      [],
-    ],
-    [
-      "forbidden, and one of its Pods is not ready where another has no status",
-      () => seenAs("forbidden", [pod(undefined), pod(phase("Running", "False"), { name: "operator-2", labels })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and only its webhook's Pod is ready",
-      () =>
-        seenAs("forbidden", [pod(phase("Running", "True"), { labels: { name: "hyperconverged-cluster-webhook" } })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and a Pod of another namespace is ready",
-      () => seenAs("forbidden", [pod(phase("Running", "True"), { labels, namespace: "other" })]),
-      "unknown",
-      [forbidden],
-    ],
-    ["forbidden, and its Lease was just renewed", () => seenAs("forbidden", [lease(held)]), "healthy", []],
-    [
-      "forbidden, and its Lease was renewed as long ago as it holds",
-      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T11:59:45.000000Z" })]),
-      "healthy",
-      [],
-    ],
-    [
-      "forbidden, and a clock that is ahead by less than it holds renewed its Lease",
-      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T12:00:15.000000Z" })]),
-      "healthy",
-      [],
-    ],
-    [
-      "forbidden, and its Lease was renewed in the future",
-      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T12:00:16.000000Z" })]),
-      "unknown",
-      [forbidden],
-    ],
     [
       "a cluster whose operator is down, and a ready Pod of another owner has its label",
       () => readLive([...withoutReplicas(), pod(phase("Running", "True"), { labels, ownerReferences })]),
       "degraded",
       ["the operator is down (Deployment hyperconverged-cluster-operator 0/1 ready): the CR's status is out of date"],
-    ],
-    [
-      "forbidden, and its Lease does not say how long it holds",
-      () => seenAs("forbidden", [lease({ holderIdentity: "x", renewTime: "2026-11-21T11:59:59.000000Z" })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Lease claims to hold for a year and was renewed an hour ago",
-      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:00:00.000000Z" })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Lease claims to hold for a year and was renewed within the longest duration of operators",
-      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:57:43.000000Z" })]),
-      "healthy",
-      [],
-    ],
-    [
-      "forbidden, and its Lease claims to hold for a year and was renewed a second before that",
-      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T11:57:42.000000Z" })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Lease claims to hold for a year and was renewed in the future",
-      () => seenAs("forbidden", [lease({ ...held, ...forAYear, renewTime: "2026-11-21T12:00:16.000000Z" })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Lease holds for no time",
-      () => seenAs("forbidden", [lease({ ...held, leaseDurationSeconds: 0, renewTime: takenAt })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Lease has run out",
-      () => seenAs("forbidden", [lease({ ...held, renewTime: "2026-11-21T11:59:44.000000Z" })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and no leader holds its Lease",
-      () => seenAs("forbidden", [lease({ ...held, holderIdentity: "" })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and its Lease does not say when it was renewed",
-      () => seenAs("forbidden", [lease({ holderIdentity: "x", leaseDurationSeconds: 15 })]),
-      "unknown",
-      [forbidden],
-    ],
-    [
-      "forbidden, and another Lease was just renewed",
-      () => seenAs("forbidden", [lease(held, "virt-operator")]),
-      "unknown",
-      [forbidden],
     ],
     [
       "a file whose Lease holds the newest time inside, from which ages count",
@@ -330,12 +197,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
       "unknown",
       [`${unknown}: its Deployment is not in the file`],
     ],
-    [
-      "a file that holds the operator's ready Pod",
-      () => fileOf([...resources(), pod(phase("Running", "True"))]),
-      "healthy",
-      [],
-    ],
+    ["a file that holds the operator's ready Pod", () => fileOf([...resources(), readyPod]), "healthy", []],
     [
       "a file whose operator has no status",
       () => fileOf(withoutStatus()),
@@ -366,8 +228,80 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
     expect([report.verdict, ...saidOf(report)]).toEqual([verdict, ...said]);
   });
 
+  const said = {
+    healthy: [],
+    unknown: [forbidden],
+    degraded: ["the operator is down (0 of 1 pods ready): the CR's status is out of date"],
+  };
+  const evidence: readonly [sentence: string, verdict: keyof typeof said, ...objects: Raw[]][] = [
+    ["its Pod is ready", "healthy", readyPod],
+    ["its Pod is not ready", "degraded", unreadyPod],
+    [
+      "one of its two Pods is ready",
+      "healthy",
+      unreadyPod,
+      pod(phase("Running", "True"), { name: "operator-2", labels }),
+    ],
+    [
+      "its only ready Pod is being deleted",
+      "degraded",
+      pod(phase("Running", "True"), { labels, deletionTimestamp: takenAt }),
+    ],
+    ["its Pod is one that has ended", "unknown", pod(phase("Failed", "False", { reason: "Evicted" }))],
+    ["its Pod has succeeded", "unknown", pod(phase("Succeeded", "False"))],
+    ["its Pod has no status", "unknown", pod(undefined)],
+    [
+      "one of its Pods is ready where another has no status",
+      "healthy",
+      pod(undefined),
+      pod(phase("Running", "True"), { name: "operator-2", labels }),
+    ],
+    [
+      "one of its Pods is not ready where another has no status",
+      "unknown",
+      pod(undefined),
+      pod(phase("Running", "False"), { name: "operator-2", labels }),
+    ],
+    [
+      "only its webhook's Pod is ready",
+      "unknown",
+      pod(phase("Running", "True"), { labels: { name: "hyperconverged-cluster-webhook" } }),
+    ],
+    ["a Pod of another namespace is ready", "unknown", pod(phase("Running", "True"), { labels, namespace: "other" })],
+    ["its Lease was just renewed", "healthy", lease(held)],
+    ["its Lease was renewed as long ago as it holds", "healthy", renewedAt("11:59:45")],
+    ["a clock that is ahead by less than it holds renewed its Lease", "healthy", renewedAt("12:00:15")],
+    ["its Lease was renewed in the future", "unknown", renewedAt("12:00:16")],
+    [
+      "its Lease does not say how long it holds",
+      "unknown",
+      lease({ holderIdentity: "x", renewTime: "2026-11-21T11:59:59.000000Z" }),
+    ],
+    ["its Lease claims to hold for a year and was renewed an hour ago", "unknown", renewedAt("11:00:00", forAYear)],
+    [
+      "its Lease claims to hold for a year and was renewed within the longest duration of operators",
+      "healthy",
+      renewedAt("11:57:43", forAYear),
+    ],
+    [
+      "its Lease claims to hold for a year and was renewed a second before that",
+      "unknown",
+      renewedAt("11:57:42", forAYear),
+    ],
+    ["its Lease claims to hold for a year and was renewed in the future", "unknown", renewedAt("12:00:16", forAYear)],
+    ["its Lease holds for no time", "unknown", lease({ ...held, leaseDurationSeconds: 0, renewTime: takenAt })],
+    ["its Lease has run out", "unknown", renewedAt("11:59:44")],
+    ["no leader holds its Lease", "unknown", lease({ ...held, holderIdentity: "" })],
+    ["its Lease does not say when it was renewed", "unknown", lease({ holderIdentity: "x", leaseDurationSeconds: 15 })],
+    ["another Lease was just renewed", "unknown", lease(held, "virt-operator")],
+  ];
+  test.for(evidence)("Deployments are forbidden, and %s", ([, verdict, ...objects]) => {
+    const report = aggregate(seenAs("forbidden", objects));
+    expect([report.verdict, ...saidOf(report)]).toEqual([verdict, ...said[verdict]]);
+  });
+
   test("what says nothing of the operator leaves it to the next: Pods before the Lease", () => {
-    const down = aggregate(seenAs("forbidden", [pod(phase("Running", "False")), lease(held)]));
+    const down = aggregate(seenAs("forbidden", [unreadyPod, lease(held)]));
     expect(down.verdict).toBe("degraded");
     expect(aggregate(seenAs("forbidden", [pod(phase("Failed", "False")), lease(held)])).verdict).toBe("healthy");
   });
@@ -375,7 +309,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
   test("a Deployment that says so counts, whatever its Pods and its Lease say", () => {
     const all = objectsIn(well);
     const snapshot = readLive(all);
-    const objects = [pod(phase("Running", "False")), lease({})].map(toObject);
+    const objects = [unreadyPod, lease({})].map(toObject);
     const readings: Reading[] = [...snapshot.readings, { query: podQuery, outcome: "found", objects }];
     expect(aggregate({ ...snapshot, readings }).verdict).toBe("healthy");
   });
@@ -384,18 +318,17 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
 describe("the operator's Pods are read where its Deployment does not show whether it runs, and only there", () => {
   const withoutDeployments: Lose = ({ kind }) => (kind === "Deployment" ? "forbidden" : undefined);
   const withoutPodsToo: Lose = ({ kind }) => (["Deployment", "Pod"].includes(kind) ? "forbidden" : undefined);
-  const ready = pod(phase("Running", "True"));
   const rows: readonly [sentence: string, read: () => Snapshot, lists: number, verdict: string][] = [
-    ["Deployments are allowed", () => readLive([...objectsIn(well), ready]), 0, "healthy"],
+    ["Deployments are allowed", () => readLive([...objectsIn(well), readyPod]), 0, "healthy"],
     [
       "they are forbidden, and its Pod is ready",
-      () => readLive([...objectsIn(well), ready], withoutDeployments),
+      () => readLive([...objectsIn(well), readyPod], withoutDeployments),
       1,
       "healthy",
     ],
     ["they are forbidden, and it has no Pod", () => readLive(objectsIn(well), withoutDeployments), 1, "unknown"],
-    ["Pods are forbidden too", () => readLive([...objectsIn(well), ready], withoutPodsToo), 1, "unknown"],
-    ["its Deployment has no status", () => readLive([...withoutStatus(), ready]), 1, "healthy"],
+    ["Pods are forbidden too", () => readLive([...objectsIn(well), readyPod], withoutPodsToo), 1, "unknown"],
+    ["its Deployment has no status", () => readLive([...withoutStatus(), readyPod]), 1, "healthy"],
   ];
   test.for(rows)("%s", ([, read, lists, verdict]) => {
     const snapshot = read();
@@ -440,7 +373,7 @@ describe("what is missing is required, and no gate is open without it", () => {
   });
 
   test("Deployments are forbidden, and a ready Pod says that it runs: what else they say is not required", () => {
-    const { completeness, roots } = aggregate(seenAs("forbidden", [pod(phase("Running", "True"))]));
+    const { completeness, roots } = aggregate(seenAs("forbidden", [readyPod]));
     const gaps = completeness.gaps.filter(({ kind }) => kind === "Deployment");
     expect(gaps.map(({ required }) => required)).toEqual([false]);
     expect(roots.map(({ gates }) => gates.ready.answer)).toEqual(["yes"]);

@@ -16,33 +16,36 @@ const seen = { observedGeneration: 2 };
 const three = { spec: { replicas: 3 } };
 const available = [condition("Available", "True")];
 
+/** A Deployment whose three replicas are available, but for these fields of its status. */
+function deployed(status: Json = {}): Json {
+  return { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 3, ...status } };
+}
+
+/** A StatefulSet whose three replicas are current and ready, but for these fields of its status. */
+function stateful(status: Json = {}): Json {
+  return { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, currentReplicas: 3, ...status } };
+}
+
+/** A DaemonSet that is ready on both nodes, but for these fields of its status. */
+function onEachNode(status: Json = {}): Json {
+  return { status: { ...seen, desiredNumberScheduled: 2, numberAvailable: 2, numberReady: 2, ...status } };
+}
+
+function loadBalancer(...ingress: readonly unknown[]): Json {
+  return { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" }, status: { loadBalancer: { ingress } } };
+}
+
+function reporting(...conditions: readonly Json[]): Json {
+  return { status: { conditions } };
+}
+
 const tables: Readonly<Record<string, readonly Row[]>> = {
   "apps/v1 StatefulSet": [
-    [
-      "all four numbers agree",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, currentReplicas: 3 } },
-      "Ready",
-    ],
-    [
-      "one is not ready",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 2, currentReplicas: 3 } },
-      "InProgress",
-    ],
-    [
-      "one is not current",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, currentReplicas: 2 } },
-      "InProgress",
-    ],
-    [
-      "one too many",
-      { ...three, status: { ...seen, replicas: 4, readyReplicas: 3, currentReplicas: 3 } },
-      "InProgress",
-    ],
-    [
-      "not observed",
-      { ...three, status: { observedGeneration: 1, replicas: 3, readyReplicas: 3, currentReplicas: 3 } },
-      "InProgress",
-    ],
+    ["all four numbers agree", stateful(), "Ready"],
+    ["one is not ready", stateful({ readyReplicas: 2 }), "InProgress"],
+    ["one is not current", stateful({ currentReplicas: 2 }), "InProgress"],
+    ["one too many", stateful({ replicas: 4 }), "InProgress"],
+    ["not observed", stateful({ observedGeneration: 1 }), "InProgress"],
     [
       "missing replicas are 1",
       { spec: {}, status: { ...seen, replicas: 1, readyReplicas: 1, currentReplicas: 1 } },
@@ -73,83 +76,28 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   "apps/v1 Deployment": [
-    [
-      "available",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 3, conditions: available } },
-      "Ready",
-    ],
-    [
-      "rolled out",
-      {
-        ...three,
-        status: {
-          ...seen,
-          replicas: 3,
-          readyReplicas: 3,
-          availableReplicas: 3,
-          conditions: [condition("Progressing", "True", "NewReplicaSetAvailable")],
-        },
-      },
-      "Ready",
-    ],
+    ["available", deployed({ conditions: available }), "Ready"],
+    ["rolled out", deployed({ conditions: [condition("Progressing", "True", "NewReplicaSetAvailable")] }), "Ready"],
     [
       "progressing for another reason",
-      {
-        ...three,
-        status: {
-          ...seen,
-          replicas: 3,
-          readyReplicas: 3,
-          availableReplicas: 3,
-          conditions: [condition("Progressing", "True", "ReplicaSetUpdated")],
-        },
-      },
+      deployed({ conditions: [condition("Progressing", "True", "ReplicaSetUpdated")] }),
       "InProgress",
     ],
-    [
-      "without conditions",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 3 } },
-      "InProgress",
-    ],
+    ["without conditions", deployed(), "InProgress"],
     [
       "with a replica failure",
-      {
-        ...three,
-        status: {
-          ...seen,
-          replicas: 3,
-          readyReplicas: 3,
-          availableReplicas: 3,
-          conditions: [...available, condition("ReplicaFailure", "True")],
-        },
-      },
+      deployed({ conditions: [...available, condition("ReplicaFailure", "True")] }),
       "InProgress",
     ],
-    [
-      "one is not available",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 2, conditions: available } },
-      "InProgress",
-    ],
-    [
-      "not observed",
-      {
-        ...three,
-        status: { observedGeneration: 1, replicas: 3, readyReplicas: 3, availableReplicas: 3, conditions: available },
-      },
-      "InProgress",
-    ],
+    ["one is not available", deployed({ availableReplicas: 2, conditions: available }), "InProgress"],
+    ["not observed", deployed({ observedGeneration: 1, conditions: available }), "InProgress"],
     [
       "deadline exceeded is no failure",
-      {
-        ...three,
-        status: {
-          ...seen,
-          replicas: 3,
-          readyReplicas: 2,
-          availableReplicas: 2,
-          conditions: [condition("Progressing", "False", "ProgressDeadlineExceeded")],
-        },
-      },
+      deployed({
+        readyReplicas: 2,
+        availableReplicas: 2,
+        conditions: [condition("Progressing", "False", "ProgressDeadlineExceeded")],
+      }),
       "InProgress",
     ],
     [
@@ -157,48 +105,19 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       { status: { ...seen, replicas: 1, readyReplicas: 1, availableReplicas: 1, conditions: available } },
       "Ready",
     ],
-    [
-      "conditions are a mapping",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 3, conditions: {} } },
-      "Unknown",
-    ],
+    ["conditions are a mapping", deployed({ conditions: {} }), "Unknown"],
   ],
   "apps/v1 ReplicaSet": [
-    ["all agree", { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 3 } }, "Ready"],
-    [
-      "one is not available",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 2 } },
-      "InProgress",
-    ],
-    [
-      "with a replica failure",
-      {
-        ...three,
-        status: {
-          ...seen,
-          replicas: 3,
-          readyReplicas: 3,
-          availableReplicas: 3,
-          conditions: [condition("ReplicaFailure", "True")],
-        },
-      },
-      "InProgress",
-    ],
+    ["all agree", deployed(), "Ready"],
+    ["one is not available", deployed({ availableReplicas: 2 }), "InProgress"],
+    ["with a replica failure", deployed({ conditions: [condition("ReplicaFailure", "True")] }), "InProgress"],
     ["not observed", { ...three, status: { replicas: 3, readyReplicas: 3, availableReplicas: 3 } }, "InProgress"],
   ],
   "apps/v1 DaemonSet": [
-    ["all agree", { status: { ...seen, desiredNumberScheduled: 2, numberAvailable: 2, numberReady: 2 } }, "Ready"],
+    ["all agree", onEachNode(), "Ready"],
     ["no node wants it", { status: seen }, "Ready"],
-    [
-      "one is not available",
-      { status: { ...seen, desiredNumberScheduled: 2, numberAvailable: 1, numberReady: 2 } },
-      "InProgress",
-    ],
-    [
-      "one is not ready",
-      { status: { ...seen, desiredNumberScheduled: 2, numberAvailable: 2, numberReady: 1 } },
-      "InProgress",
-    ],
+    ["one is not available", onEachNode({ numberAvailable: 1 }), "InProgress"],
+    ["one is not ready", onEachNode({ numberReady: 1 }), "InProgress"],
     ["not observed", { status: { desiredNumberScheduled: 2, numberAvailable: 2, numberReady: 2 } }, "InProgress"],
   ],
   "v1 PersistentVolumeClaim": [
@@ -212,68 +131,32 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ["NodePort", { spec: { type: "NodePort" } }, "Ready"],
     ["ExternalName", { spec: { type: "ExternalName" } }, "Ready"],
     ["without a type", { spec: { clusterIP: "10.0.0.1" } }, "InProgress"],
-    [
-      "LoadBalancer with an address",
-      {
-        spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
-        status: { loadBalancer: { ingress: [{ ip: "192.0.2.1" }] } },
-      },
-      "Ready",
-    ],
-    [
-      "LoadBalancer with a host name only",
-      {
-        spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
-        status: { loadBalancer: { ingress: [{ hostname: "lb.example.com" }] } },
-      },
-      "InProgress",
-    ],
-    [
-      "LoadBalancer with one of each",
-      {
-        spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
-        status: { loadBalancer: { ingress: [{ ip: "192.0.2.1" }, { hostname: "lb.example.com" }] } },
-      },
-      "InProgress",
-    ],
+    ["LoadBalancer with an address", loadBalancer({ ip: "192.0.2.1" }), "Ready"],
+    ["LoadBalancer with a host name only", loadBalancer({ hostname: "lb.example.com" }), "InProgress"],
+    ["LoadBalancer with one of each", loadBalancer({ ip: "192.0.2.1" }, { hostname: "lb.example.com" }), "InProgress"],
     [
       "LoadBalancer that waits",
       { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" }, status: { loadBalancer: {} } },
       "InProgress",
     ],
-    [
-      "LoadBalancer with a blank address",
-      { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" }, status: { loadBalancer: { ingress: [{ ip: " " }] } } },
-      "InProgress",
-    ],
+    ["LoadBalancer with a blank address", loadBalancer({ ip: " " }), "InProgress"],
     [
       "LoadBalancer without clusterIP",
       { spec: { type: "LoadBalancer" }, status: { loadBalancer: { ingress: [{ ip: "192.0.2.1" }] } } },
       "InProgress",
     ],
-    [
-      "of two ingresses one is null",
-      {
-        spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
-        status: { loadBalancer: { ingress: [null, { ip: "192.0.2.1" }] } },
-      },
-      "InProgress",
-    ],
+    ["of two ingresses one is null", loadBalancer(null, { ip: "192.0.2.1" }), "InProgress"],
     [
       "ingress is no list",
       { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" }, status: { loadBalancer: { ingress: "no" } } },
       "Unknown",
     ],
-    [
-      "of an ingress the address is a number",
-      { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" }, status: { loadBalancer: { ingress: [{ ip: 7 }] } } },
-      "Unknown",
-    ],
+    ["of an ingress the address is a number", loadBalancer({ ip: 7 }), "Unknown"],
   ],
   "v1 Pod": [
-    ["ready", { status: { conditions: [condition("Ready", "True")] } }, "Ready"],
-    ["not ready", { status: { conditions: [condition("Ready", "False", "ContainersNotReady")] } }, "InProgress"],
-    ["completed", { status: { conditions: [condition("Ready", "False", "PodCompleted")] } }, "Ready"],
+    ["ready", reporting(condition("Ready", "True")), "Ready"],
+    ["not ready", reporting(condition("Ready", "False", "ContainersNotReady")), "InProgress"],
+    ["completed", reporting(condition("Ready", "False", "PodCompleted")), "Ready"],
     ["its phase does not count", { status: { phase: "Running" } }, "InProgress"],
   ],
   "policy/v1 PodDisruptionBudget": [
@@ -285,12 +168,8 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ["healthy enough", { status: { ...seen, currentHealthy: 2, desiredHealthy: 2 } }, "Ready"],
   ],
   "v1 ReplicationController": [
-    ["all agree", { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 3 } }, "Ready"],
-    [
-      "one is not available",
-      { ...three, status: { ...seen, replicas: 3, readyReplicas: 3, availableReplicas: 2 } },
-      "InProgress",
-    ],
+    ["all agree", deployed(), "Ready"],
+    ["one is not available", deployed({ availableReplicas: 2 }), "InProgress"],
   ],
   "batch/v1 Job": [
     ["started", { status: { startTime: "2026-11-21T10:00:00Z" } }, "Ready"],
@@ -301,31 +180,19 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
   ],
   "example.com/v1 Widget": [
     ["nothing said", {}, "Ready"],
-    ["Ready True", { status: { conditions: [condition("Ready", "True")] } }, "Ready"],
-    ["Ready False", { status: { conditions: [condition("Ready", "False")] } }, "InProgress"],
-    ["Ready Unknown", { status: { conditions: [condition("Ready", "Unknown")] } }, "Ready"],
-    ["InProgress True", { status: { conditions: [condition("InProgress", "True")] } }, "InProgress"],
+    ["Ready True", reporting(condition("Ready", "True")), "Ready"],
+    ["Ready False", reporting(condition("Ready", "False")), "InProgress"],
+    ["Ready Unknown", reporting(condition("Ready", "Unknown")), "Ready"],
+    ["InProgress True", reporting(condition("InProgress", "True")), "InProgress"],
     [
       "InProgress True beside Ready True",
-      { status: { conditions: [condition("Ready", "True"), condition("InProgress", "True")] } },
+      reporting(condition("Ready", "True"), condition("InProgress", "True")),
       "InProgress",
     ],
-    ["InProgress False", { status: { conditions: [condition("InProgress", "False")] } }, "Ready"],
-    [
-      "other conditions do not count",
-      { status: { conditions: [condition("Available", "False"), condition("Error", "True")] } },
-      "Ready",
-    ],
-    [
-      "of a type the first counts",
-      { status: { conditions: [condition("Ready", "False"), condition("Ready", "True")] } },
-      "InProgress",
-    ],
-    [
-      "the first, also where it is good",
-      { status: { conditions: [condition("Ready", "True"), condition("Ready", "False")] } },
-      "Ready",
-    ],
+    ["InProgress False", reporting(condition("InProgress", "False")), "Ready"],
+    ["other conditions do not count", reporting(condition("Available", "False"), condition("Error", "True")), "Ready"],
+    ["of a type the first counts", reporting(condition("Ready", "False"), condition("Ready", "True")), "InProgress"],
+    ["the first, also where it is good", reporting(condition("Ready", "True"), condition("Ready", "False")), "Ready"],
     [
       "entries that are none are passed over",
       {
@@ -360,20 +227,12 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
   "networking.k8s.io/v1 Ingress": [["waiting for an address", { status: { loadBalancer: {} } }, "Ready"]],
   "batch/v1 CronJob": [["it is there", { status: {} }, "Ready"]],
   "extensions/v1beta1 Deployment": [["without a replica", { ...three, status: {} }, "Ready"]],
-  "serving.knative.dev/v1 Service": [
-    ["by its conditions", { status: { conditions: [condition("Ready", "False")] } }, "InProgress"],
-  ],
+  "serving.knative.dev/v1 Service": [["by its conditions", reporting(condition("Ready", "False")), "InProgress"]],
   "app.k8s.io/v1beta1 Application": [
-    [
-      "nested, with an error",
-      { status: { conditions: [condition("Ready", "Unknown"), condition("Error", "True")] } },
-      "Ready",
-    ],
-    ["nested, not ready", { status: { conditions: [condition("Ready", "False")] } }, "InProgress"],
+    ["nested, with an error", reporting(condition("Ready", "Unknown"), condition("Error", "True")), "Ready"],
+    ["nested, not ready", reporting(condition("Ready", "False")), "InProgress"],
   ],
-  "hco.kubevirt.io/v1 HyperConverged": [
-    ["down", { status: { conditions: [condition("Available", "False")] } }, "Ready"],
-  ],
+  "hco.kubevirt.io/v1 HyperConverged": [["down", reporting(condition("Available", "False")), "Ready"]],
 };
 
 describe.for(Object.entries(tables))("%s for the controller", ([kind, rows]) => {

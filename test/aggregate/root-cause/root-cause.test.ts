@@ -63,6 +63,10 @@ const cdi = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
 const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
   component("AAQ", "unavailable", "v1", { conditions: silent, children, ...part });
 
+/** CDI with one Deployment `d` that has these below it. */
+const cdiOver = (...children: readonly ReportNode[]): ReportNode => cdi([deployment("d", children)]);
+const crashing = pod("p", [crash("c")]);
+
 const causeOf = (parts: readonly ReportNode[]) => firstOf(causesOf("unavailable", parts, {}, nothing));
 const belowOf = (own: ReportNode, index: ObjectIndex) => {
   const [first, ...rest] = causesBelow(own, index);
@@ -74,169 +78,144 @@ describe("of what lies below the worst part that explains most which", () => {
   const rows: [sentence: string, parts: ReportNode[], end: string][] = [
     ["the part itself where nothing below was read", [cdi([])], "CDI"],
     ["a workload where its pods were not read", [cdi([deployment("cdi-deployment", [])])], "cdi-deployment"],
-    ["the container, below pod and workload", [cdi([deployment("d", [pod("p", [crash("c")])])])], "c"],
+    ["the container, below pod and workload", [cdiOver(crashing)], "c"],
     [
       "a ReplicaSet by its counts alone explains nothing",
-      [cdi([deployment("d", [below("replicaset", "rs", "unavailable", trouble("LessAvailable"))])])],
+      [cdiOver(below("replicaset", "rs", "unavailable", trouble("LessAvailable")))],
       "d",
     ],
     [
       "a ReplicaSet by what it could not do",
-      [cdi([deployment("d", [below("replicaset", "rs", "unavailable", trouble("FailedCreate"))])])],
+      [cdiOver(below("replicaset", "rs", "unavailable", trouble("FailedCreate")))],
       "rs",
     ],
     ["the worse sibling", [cdi([deployment("a", [], { verdict: "degraded" }), deployment("b", [])])], "b"],
     [
       "a container before a pod that has no node",
-      [cdi([deployment("d", [pod("a", [], trouble("Unschedulable")), pod("b", [crash("c")])])])],
+      [cdiOver(pod("a", [], trouble("Unschedulable")), pod("b", [crash("c")]))],
       "c",
     ],
     [
       "a silent Node below its pod before the containers",
-      [cdi([deployment("d", [pod("a", [crash("c"), silentNode("n")], { facts: { node: "n" } })])])],
+      [cdiOver(pod("a", [crash("c"), silentNode("n")], { facts: { node: "n" } }))],
       "n",
     ],
     [
       "a container that crashes before the Node that is not ready for it",
-      [cdi([deployment("d", [pod("a", [crash("c"), unreadyNode("n")], { facts: { node: "n" } })])])],
+      [cdiOver(pod("a", [crash("c"), unreadyNode("n")], { facts: { node: "n" } }))],
       "c",
     ],
     [
       "a Node that is not ready before containers that do not fail",
-      [cdi([deployment("d", [pod("a", [unreadyNode("n")], { facts: { node: "n" } })])])],
+      [cdiOver(pod("a", [unreadyNode("n")], { facts: { node: "n" } }))],
       "n",
     ],
     [
       "a container before a Node under pressure",
-      [cdi([deployment("d", [pod("a", [crash("c"), related("Node", "n")], { facts: { node: "n" } })])])],
+      [cdiOver(pod("a", [crash("c"), related("Node", "n")], { facts: { node: "n" } }))],
       "c",
     ],
     [
       "a Node under pressure before the pod that was evicted for it",
-      [cdi([deployment("d", [evicted("e", [related("Node", "n")])])])],
+      [cdiOver(evicted("e", [related("Node", "n")]))],
       "n",
     ],
     [
       "the scheduler's words before a Node that is sick",
-      [cdi([deployment("d", [pod("a", [silentNode("n"), related("Node", "m")], trouble("Unschedulable"))])])],
+      [cdiOver(pod("a", [silentNode("n"), related("Node", "m")], trouble("Unschedulable")))],
       "a",
     ],
     [
       "a claim before the scheduler's words about volumes",
-      [
-        cdi([
-          deployment("d", [pod("a", [claim], trouble("Unschedulable", undefined, "unbound PersistentVolumeClaims"))]),
-        ]),
-      ],
+      [cdiOver(pod("a", [claim], trouble("Unschedulable", undefined, "unbound PersistentVolumeClaims")))],
       "data",
     ],
     [
       "the scheduler's words about anything else before a claim that waits for its pod",
-      [cdi([deployment("d", [pod("a", [claim], trouble("Unschedulable", undefined, "3 Insufficient cpu."))])])],
+      [cdiOver(pod("a", [claim], trouble("Unschedulable", undefined, "3 Insufficient cpu.")))],
       "a",
     ],
     [
       "a pod that crashes before one that was evicted long ago",
-      [cdi([deployment("d", [evicted("e", [crash("old", "2026-11-01T01:00:00Z")]), pod("b", [crash("c")])])])],
+      [cdiOver(evicted("e", [crash("old", "2026-11-01T01:00:00Z")]), pod("b", [crash("c")]))],
       "c",
     ],
     [
       "a pod without a node before one that was evicted",
-      [cdi([deployment("d", [evicted("e", [crash("old")]), pod("b", [], trouble("Unschedulable"))])])],
+      [cdiOver(evicted("e", [crash("old")]), pod("b", [], trouble("Unschedulable")))],
       "b",
     ],
     [
       "a pod that only waits before one that was evicted",
       [
-        cdi([
-          deployment("d", [
-            evicted("e", [crash("old")]),
-            pod("b", [], { verdict: "progressing", ...trouble("ContainerCreating") }),
-          ]),
-        ]),
+        cdiOver(
+          evicted("e", [crash("old")]),
+          pod("b", [], { verdict: "progressing", ...trouble("ContainerCreating") }),
+        ),
       ],
       "b",
     ],
     [
       "also where another ReplicaSet made it",
       [
-        cdi([
-          deployment("d", [
-            below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("LessAvailable") }),
-            below("replicaset", "s", "degraded", { children: [pod("b", [crash("c")])], ...trouble("LessAvailable") }),
-          ]),
-        ]),
+        cdiOver(
+          below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("LessAvailable") }),
+          below("replicaset", "s", "degraded", { children: [pod("b", [crash("c")])], ...trouble("LessAvailable") }),
+        ),
       ],
       "c",
     ],
     [
       "what could not be made before what was evicted",
-      [
-        cdi([
-          deployment("d", [
-            below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("FailedCreate") }),
-          ]),
-        ]),
-      ],
+      [cdiOver(below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("FailedCreate") }))],
       "r",
     ],
     [
       "an evicted pod by its own reason, not by its container, where nothing else explains",
-      [cdi([deployment("d", [evicted("e", [crash("old")])])])],
+      [cdiOver(evicted("e", [crash("old")]))],
       "e",
     ],
     [
       "a failed pod by the container that it failed for, where nothing else explains",
-      [cdi([deployment("d", [pod("e", [crash("c")], { facts: { phase: "Failed", container: "c" } })])])],
+      [cdiOver(pod("e", [crash("c")], { facts: { phase: "Failed", container: "c" } }))],
       "c",
     ],
     [
       "a pod that crashes before one that goes in time",
       [
-        cdi([
-          deployment("d", [
-            pod("a", [crash("old", "2026-11-01T01:00:00Z")], { deleting: true, ownVerdict: "progressing" }),
-            pod("b", [crash("c")]),
-          ]),
-        ]),
+        cdiOver(
+          pod("a", [crash("old", "2026-11-01T01:00:00Z")], { deleting: true, ownVerdict: "progressing" }),
+          pod("b", [crash("c")]),
+        ),
       ],
       "c",
     ],
     [
       "what is broken before what merely waits, though it waits longer",
       [
-        cdi([
-          deployment("d", [
-            pod("a", [below("container", "w", "progressing", trouble("ContainerCreating", "2026-11-21T01:00:00Z"))], {
-              verdict: "progressing",
-            }),
-            pod("b", [crash("c", "2026-11-21T11:00:00Z")]),
-          ]),
-        ]),
+        cdiOver(
+          pod("a", [below("container", "w", "progressing", trouble("ContainerCreating", "2026-11-21T01:00:00Z"))], {
+            verdict: "progressing",
+          }),
+          pod("b", [crash("c", "2026-11-21T11:00:00Z")]),
+        ),
       ],
       "c",
     ],
     [
       "what waits does not explain a pod that is worse",
-      [cdi([deployment("d", [pod("a", [below("container", "w", "progressing", trouble("NotObserved"))])])])],
+      [cdiOver(pod("a", [below("container", "w", "progressing", trouble("NotObserved"))]))],
       "a",
     ],
     [
       "the older trouble",
-      [
-        cdi([
-          deployment("d", [
-            pod("a", [crash("new", "2026-11-21T11:00:00Z")]),
-            pod("b", [crash("old", "2026-11-21T09:00:00Z")]),
-          ]),
-        ]),
-      ],
+      [cdiOver(pod("a", [crash("new", "2026-11-21T11:00:00Z")]), pod("b", [crash("old", "2026-11-21T09:00:00Z")]))],
       "old",
     ],
-    ["by name in the end", [cdi([deployment("d", [pod("b", [crash("y")]), pod("a", [crash("x")])])])], "x"],
+    ["by name in the end", [cdiOver(pod("b", [crash("y")]), pod("a", [crash("x")]))], "x"],
     [
       "what is there before what is not",
-      [cdi([deployment("a", [], { outcome: "absent" }), deployment("d", [pod("p", [crash("c")])])])],
+      [cdi([deployment("a", [], { outcome: "absent" }), deployment("d", [crashing])])],
       "c",
     ],
   ];
@@ -262,11 +241,7 @@ describe("the part to begin with", () => {
       [aaq([]), cdi([], { conditions: [...silent, condition("Degraded", "T", 3)] })],
       "CDI",
     ],
-    [
-      "of equals the one below which something was found",
-      [aaq([]), cdi([deployment("d", [pod("p", [crash("c")])])])],
-      "CDI",
-    ],
+    ["of equals the one below which something was found", [aaq([]), cdiOver(crashing)], "CDI"],
     ["then as they came", [aaq([]), cdi([])], "AAQ"],
     ["never one that is not required", [cdi([], { required: false }), aaq([])], "AAQ"],
   ];
@@ -281,10 +256,7 @@ describe("the part to begin with", () => {
 
 describe("causes that are as deep and as bad", () => {
   test("of two components are both reported", () => {
-    const cause = causeOf([
-      aaq([deployment("s", [pod("q", [pull("image")])])]),
-      cdi([deployment("d", [pod("p", [crash("c")])])]),
-    ]);
+    const cause = causeOf([aaq([deployment("s", [pod("q", [pull("image")])])]), cdiOver(crashing)]);
     expect([cause?.path.at(-1), ...(cause?.others ?? []).map(({ path }) => path.at(-1))].toSorted()).toEqual([
       "c",
       "image",
@@ -314,7 +286,7 @@ describe("causes that are as deep and as bad", () => {
   test("never a pod that others stand in for, but every workload, however many", () => {
     const over = cdi([deployment("a", [pod("p", [crash("x")])]), deployment("b", [evicted("e", [])])]);
     expect(causeOf([over])?.others).toBeUndefined();
-    const many = Array.from({ length: 300 }, (_, place) => deployment(`d${place}`, [pod("p", [crash("c")])]));
+    const many = Array.from({ length: 300 }, (_, place) => deployment(`d${place}`, [crashing]));
     expect(causeOf([cdi(many)])?.others).toHaveLength(299);
   });
 
@@ -322,8 +294,7 @@ describe("causes that are as deep and as bad", () => {
     const others = (...parts: readonly ReportNode[]) =>
       causeOf(parts)?.others?.map(({ path }) => path.slice(1).join("/"));
     expect(others(cdi([]), aaq([]))).toEqual(["AAQ"]);
-    const crashing = cdi([deployment("d", [pod("p", [crash("c")])])]);
-    expect(others(aaq([deployment("s", [])]), crashing)).toEqual(["AAQ/s"]);
+    expect(others(aaq([deployment("s", [])]), cdiOver(crashing))).toEqual(["AAQ/s"]);
   });
 });
 
@@ -338,7 +309,7 @@ describe("one line says what was found", () => {
   });
   test("the component's own words only where nothing below is as bad", () => {
     const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
-    const bad = deployment("d", [pod("p", [crash("c")])]);
+    const bad = deployment("d", [crashing]);
     expect(reported([cdi([bad], { conditions })])).not.toContain("ConfigError");
     expect(reported([cdi([{ ...bad, verdict: "degraded" }], { conditions })])).toContain(
       "ConfigError: no storage class; Deployment d",
@@ -349,11 +320,9 @@ describe("one line says what was found", () => {
       facts: { waiting: "ImagePullBackOff" },
       trouble: { reason: "ImagePullBackOff", message: "", since: "2026-11-21T11:46:00Z" },
     });
-    expect(causeOf([cdi([deployment("d", [pod("p", [waits])])])])?.since).toBe("2026-11-21T11:46:00Z");
-    expect(causeOf([cdi([deployment("d", [pod("p", [crash("c", "2026-11-21T11:46:00Z")])])])])?.since).toBe(
-      "2026-11-21T10:00:00Z",
-    );
-    expect(causeOf([cdi([deployment("d", [pod("p", [crash("c")])])])])?.since).toBe("2026-11-21T10:00:00Z");
+    expect(causeOf([cdiOver(pod("p", [waits]))])?.since).toBe("2026-11-21T11:46:00Z");
+    expect(causeOf([cdiOver(pod("p", [crash("c", "2026-11-21T11:46:00Z")]))])?.since).toBe("2026-11-21T10:00:00Z");
+    expect(causeOf([cdiOver(crashing)])?.since).toBe("2026-11-21T10:00:00Z");
     expect(causeOf([cdi([])])?.since).toBe(silent[0]?.since);
   });
   test("and the age of a cause is that of its row", () => {
@@ -372,25 +341,19 @@ describe("one line says what was found", () => {
       facts: { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "1" },
       ...trouble("CrashLoopBackOff"),
     });
-    expect(reported([cdi([deployment("d", [pod("p", [killed])])])])).toMatch(
-      /in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/,
-    );
+    expect(reported([cdiOver(pod("p", [killed]))])).toMatch(/in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/);
     const unready = below("container", "c", "degraded", {
       facts: { restarts: "0" },
       ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
     });
-    expect(reported([cdi([deployment("d", [pod("p", [unready])])])])).toMatch(/; container c: its probe fails$/);
+    expect(reported([cdiOver(pod("p", [unready]))])).toMatch(/; container c: its probe fails$/);
   });
 });
 
 describe("what a container's line says beside its numbers", () => {
   const reported = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
     causeOf([
-      cdi([
-        deployment("d", [
-          pod("p", [below("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })]),
-        ]),
-      ]),
+      cdiOver(pod("p", [below("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })])),
     ])?.text.replace(/^.*; /, "");
   test.for<readonly [rule: string, facts: ReportNode["facts"], reason: string, message: string, line: string]>([
     [
@@ -472,7 +435,7 @@ describe("a part that was not read", () => {
     });
   });
   test("and explained by what runs for it, where that may be read", () => {
-    const seen = { ...unread, children: [deployment("d", [pod("p", [crash("c")])])] };
+    const seen = { ...unread, children: [deployment("d", [crashing])] };
     const cause = firstOf(causesOf("degraded", [seen], blamed, nothing));
     expect(cause?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
     expect(cause?.text).toBe(
@@ -483,10 +446,7 @@ describe("a part that was not read", () => {
 
 describe("a component on its own", () => {
   test("is explained by what runs for it, by its own label", () => {
-    const cause = belowOf(
-      cdi([deployment("d", [pod("p", [crash("c")])]), deployment("e", [pod("q", [crash("x")])])]),
-      nothing,
-    );
+    const cause = belowOf(cdi([deployment("d", [crashing]), deployment("e", [pod("q", [crash("x")])])]), nothing);
     expect(cause?.path).toEqual(["CDI", "d", "p", "c"]);
     expect(cause?.others?.map(({ path }) => path)).toEqual([["CDI", "e", "q", "x"]]);
   });
