@@ -8,8 +8,12 @@ import { hyperConverged, takenAt } from "./installation.ts";
 // Whether the conversion webhook of HyperConverged did not respond, or responded with an error.
 
 const query: Query = {
-  ...{ verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", plural: "hyperconvergeds" },
-  ...{ versions: ["v1", "v1beta1"], namespaced: true },
+  verb: "list",
+  group: "hco.kubevirt.io",
+  kind: "HyperConverged",
+  plural: "hyperconvergeds",
+  versions: ["v1", "v1beta1"],
+  namespaced: true,
 };
 
 const objects: readonly KubeObject[] = readObjects(

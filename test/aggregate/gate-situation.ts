@@ -69,8 +69,13 @@ function onEveryNode(name: string, namespace: string): Raw {
     metadata: { name, namespace, uid: name, generation: 1, labels: {} },
     spec: { template: { spec: { containers: [{ name, image: "registry.example/it" }] } } },
     status: {
-      ...{ observedGeneration: 1, desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 3 },
-      ...{ numberReady: 3, numberAvailable: 3, numberMisscheduled: 0 },
+      observedGeneration: 1,
+      desiredNumberScheduled: 3,
+      currentNumberScheduled: 3,
+      updatedNumberScheduled: 3,
+      numberReady: 3,
+      numberAvailable: 3,
+      numberMisscheduled: 0,
     },
   };
 }

@@ -174,7 +174,11 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
 describe("an OperatorCondition is read as OLM reads it, and as the operator wrote it", () => {
   const own = (all: readonly Raw[]): Raw => find(all, "OperatorCondition");
   const upgradeable = (status: string, observedGeneration: number): Raw => ({
-    ...{ type: "Upgradeable", status, reason: "R", message: "m", observedGeneration },
+    type: "Upgradeable",
+    status,
+    reason: "R",
+    message: "m",
+    observedGeneration,
     lastTransitionTime: "2026-11-21T11:00:00Z",
   });
   const write =
@@ -196,7 +200,8 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
         ["UNKNOWN", "IncompleteReading unknown"],
         (all) => {
           find(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.push({
-            ...{ name: "OPERATOR_CONDITION_NAME", value: "kubevirt-hyperconverged-operator.v0.0.1" },
+            name: "OPERATOR_CONDITION_NAME",
+            value: "kubevirt-hyperconverged-operator.v0.0.1",
           });
         },
       ],
@@ -276,7 +281,8 @@ const stranger =
     const own = { Available: "True", Upgradeable: "True", Degraded: "False", Progressing: "False", [type]: status };
     cr(all)["status"].relatedObjects.push({ ...ref, uid: "n", resourceVersion: "1" });
     all.push({
-      ...{ apiVersion: ref.apiVersion, kind: ref.kind },
+      apiVersion: ref.apiVersion,
+      kind: ref.kind,
       metadata: { name: ref.name, namespace: home, uid: "n", resourceVersion: "1" },
       status: {
         conditions: Object.entries(own).flatMap(([name, said]) =>

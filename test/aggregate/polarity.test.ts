@@ -63,7 +63,11 @@ describe("on Kubernetes' own kinds it counts beside their rules", () => {
     metadata: { name: "d", namespace: "n", uid: "d", generation: 1, resourceVersion: "1" },
     spec: { replicas: 1 },
     status: {
-      ...{ observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 },
+      observedGeneration: 1,
+      replicas: 1,
+      updatedReplicas: 1,
+      readyReplicas: 1,
+      availableReplicas: 1,
       conditions: [condition("Available", "True"), condition("OutOfBudget", "True")],
     },
   };

@@ -34,8 +34,15 @@ export function objectsIn({ readings }: Pick<Snapshot, "readings">): readonly Ku
 
 const happenings: readonly ((cluster: WatchedCluster, gone: KubeObject[], random: Random) => void)[] = [
   ...Array.from({ length: 8 }, () => changed),
-  ...[deleted, deleted, ...Array.from({ length: 6 }, () => returned)],
-  ...[refused, allowed, allowed, kindGone, kindGone, nothing],
+  deleted,
+  deleted,
+  ...Array.from({ length: 6 }, () => returned),
+  refused,
+  allowed,
+  allowed,
+  kindGone,
+  kindGone,
+  nothing,
 ];
 
 function nothing(): void {

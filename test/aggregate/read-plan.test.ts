@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 
@@ -67,7 +68,7 @@ describe("what was read on a wrong guess leaves no trace", () => {
     ["there is no root where it was looked for", { namespace: "other" }, here],
   ];
   test.for(rows)("%s", ([, { expected, ...scope }, namespace]) => {
-    const guessed = visit({ ...scope, ...(expected !== undefined && { expected }) }, namespace).snapshot.readings;
+    const guessed = visit({ ...scope, ...definedFields({ expected }) }, namespace).snapshot.readings;
     const plain = visit(scope, namespace).snapshot.readings;
     const places = (readings: readonly Reading[]): string[] =>
       readings.map(({ query }) => `${query.kind} ${query.namespace ?? "*"}`).toSorted();
@@ -87,7 +88,8 @@ describe("of the readings, those that the last plan no longer names are omitted"
     readings,
     damage: [],
   });
-  const [pods, nodes] = [list("Pod"), list("Node")];
+  const pods = list("Pod");
+  const nodes = list("Node");
 
   test("where all are named it is the same snapshot, whose index the Report shares with the plan", () => {
     const snapshot = of(read(pods), read(nodes));

@@ -75,8 +75,10 @@ describe("a reader's wrong clock is reported once and changes nothing else, verd
 
   test("the settling rule itself depends on the age", () => {
     expect(ages.map((age) => aggregate(read(-hour, age)).roots[0]?.driftHeld)).toEqual([
-      ...["settling", "settling"],
-      ...[null, null],
+      "settling",
+      "settling",
+      null,
+      null,
     ]);
   });
 });

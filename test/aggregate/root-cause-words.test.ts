@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { indexSnapshot, type ObjectIndex } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Contribution, ReportNode } from "../../shared/model/report.ts";
 import { ago, below, component, condition, namespace, share } from "../render/build.ts";
 import { causesBelow, causesOf, firstOf } from "./root-cause/causes-of.ts";
@@ -10,7 +11,7 @@ const source = { kind: "files", name: "x" } as const;
 const nothing = indexSnapshot(snapshotOf([], { takenAt, source }));
 
 const trouble = (reason: string, since?: string): Pick<ReportNode, "trouble"> => ({
-  trouble: { reason, message: "", ...(since !== undefined && { since }) },
+  trouble: { reason, message: "", ...definedFields({ since }) },
 });
 const workload = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
   below("workload", name, "unavailable", {
@@ -51,7 +52,7 @@ describe("where the part was not read the words of the root stand in for it", ()
   const of = (component: string, words: string, since?: string): object => ({
     path: ["hco", component],
     text: `Degraded because ${component}: ${words}`,
-    ...(since !== undefined && { since }),
+    ...definedFields({ since }),
   });
   const rows: readonly [
     sentence: string,
@@ -172,7 +173,9 @@ describe("causes that are as deep and as bad stand beside it", () => {
   test("the older fault explains more, so it is first", () => {
     const since = (name: string, at: string) =>
       workload(name, { facts: { ready: name }, ...trouble("FailedCreate", at) });
-    const [first, second, third] = ["2026-11-21T01:00:00Z", "2026-11-21T02:00:00Z", "2026-11-21T03:00:00Z"];
+    const first = "2026-11-21T01:00:00Z";
+    const second = "2026-11-21T02:00:00Z";
+    const third = "2026-11-21T03:00:00Z";
     expect(
       causeOf(cdi([since("x", third ?? ""), since("y", second ?? ""), since("z", first ?? "")]))?.path.at(-1),
     ).toBe("z");
@@ -192,16 +195,15 @@ describe("causes that are as deep and as bad stand beside it", () => {
 
 describe("events about what lies on the way down", () => {
   const event = {
-    ...{
-      apiVersion: "v1",
-      kind: "Event",
-      metadata: { name: "e", namespace },
-      type: "Warning",
-      reason: "BackOff",
-      message: "m",
-    },
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name: "e", namespace },
+    type: "Warning",
+    reason: "BackOff",
+    message: "m",
     involvedObject: { apiVersion: "apps/v1", kind: "Deployment", namespace, name: "d" },
-    ...{ count: 2, lastTimestamp: takenAt },
+    count: 2,
+    lastTimestamp: takenAt,
   };
   const seen = indexSnapshot(snapshotOf([event], { takenAt, source }));
   test("stand with the cause", () => {

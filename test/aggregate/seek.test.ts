@@ -48,7 +48,10 @@ describe("what shows where a component runs is requested with it", () => {
   ];
   test.for(rows)("%s", ([, name, asked]) => {
     const snapshot: Snapshot = {
-      ...{ source: { kind: "cluster", name: "test" }, takenAt: "2026-11-21T12:00:00Z", readings: [], damage: [] },
+      source: { kind: "cluster", name: "test" },
+      takenAt: "2026-11-21T12:00:00Z",
+      readings: [],
+      damage: [],
     };
     expect(planReads(snapshot, { wanted: [{ kind: kind(name) }] }).map((query) => query.kind)).toEqual(asked);
   });

@@ -47,7 +47,10 @@ describe("a component of a kind that the table does not have is evaluated like t
 
 test("a component of a later release is requested as the CR records it, at most three kinds of them", () => {
   const entry = (number: number): object => ({
-    ...{ apiVersion: `next${number}.kubevirt.io/v1alpha1`, kind: `Next${number}`, name: "one", namespace },
+    apiVersion: `next${number}.kubevirt.io/v1alpha1`,
+    kind: `Next${number}`,
+    name: "one",
+    namespace,
   });
   const related = [1, 2, 3, 4].flatMap((number) => [entry(number), entry(number)]);
   const service = { apiVersion: "v1", kind: "Service", name: "x", namespace };

@@ -43,15 +43,25 @@ function withNoise(pod: KubeObject, selected: ReadonlySet<string>): KubeObject {
 
 function noiseInStatus(status: Raw): void {
   Object.assign(status, {
-    ...{ hostIP: "192.0.2.1", hostIPs: [{ ip: "192.0.2.1" }], podIP: "10.0.0.1", podIPs: [{ ip: "10.0.0.1" }] },
-    ...{ qosClass: "Guaranteed", resize: "Proposed", resourceClaimStatuses: [{ name: "a" }] },
+    hostIP: "192.0.2.1",
+    hostIPs: [{ ip: "192.0.2.1" }],
+    podIP: "10.0.0.1",
+    podIPs: [{ ip: "10.0.0.1" }],
+    qosClass: "Guaranteed",
+    resize: "Proposed",
+    resourceClaimStatuses: [{ name: "a" }],
     ephemeralContainerStatuses: [{ name: "debugger", ready: false, restartCount: 3, state: { waiting: {} } }],
   });
   for (const condition of listIn(status, "conditions")) condition["lastProbeTime"] = "2026-11-21T11:59:59Z";
   for (const container of [...listIn(status, "containerStatuses"), ...listIn(status, "initContainerStatuses")])
     Object.assign(container, {
-      ...{ containerID: "cri-o://1", image: "example.com/other", imageID: "sha256:1", user: { linux: { uid: 1 } } },
-      ...{ allocatedResources: { cpu: "1" }, allocatedResourcesStatus: [], resources: { limits: { cpu: "1" } } },
+      containerID: "cri-o://1",
+      image: "example.com/other",
+      imageID: "sha256:1",
+      user: { linux: { uid: 1 } },
+      allocatedResources: { cpu: "1" },
+      allocatedResourcesStatus: [],
+      resources: { limits: { cpu: "1" } },
       volumeMounts: [{ name: "a", mountPath: "/a" }],
     });
 }
@@ -84,7 +94,8 @@ describe("a change of Pods that is not read changes neither the plan nor what th
         : reading,
     );
     const { plan, report, isUnread } = createWatchEvaluation({});
-    const [queries, shown] = [plan(before, [{}]), report(before)];
+    const queries = plan(before, [{}]);
+    const shown = report(before);
     expect([...after].filter(([old, now]) => !isUnread(old, now))).toEqual([]);
     const next = { ...before, readings: renewed };
     expect(plan(next, [{}])).toEqual(queries);
@@ -97,13 +108,18 @@ describe("whether the change of an object is read", () => {
     apiVersion: "v1",
     kind: "Pod",
     metadata: {
-      ...{ name: "a-1", namespace: "n", uid: "1", resourceVersion: "1" },
+      name: "a-1",
+      namespace: "n",
+      uid: "1",
+      resourceVersion: "1",
       labels: { app: "a", tier: "x", "pod-template-hash": "1", free: "1" },
       ownerReferences: [{ kind: "ReplicaSet", name: "a", uid: "2" }],
     },
     spec: { nodeName: "node" },
     status: {
-      ...{ phase: "Running", podIP: "10.0.0.1", conditions: [{ type: "Ready", status: "True" }] },
+      phase: "Running",
+      podIP: "10.0.0.1",
+      conditions: [{ type: "Ready", status: "True" }],
       containerStatuses: [{ name: "c", ready: true, restartCount: 1, imageID: "sha256:1", state: { running: {} } }],
     },
   });
@@ -113,7 +129,9 @@ describe("whether the change of an object is read", () => {
     toObject({ apiVersion: "v1", kind: "Service", metadata: workload.metadata, spec: { selector: { tier: "x" } } }),
   ];
   const recording = toObject({
-    ...{ apiVersion: "config.openshift.io/v1", kind: "ClusterOperator", metadata: { name: "o" } },
+    apiVersion: "config.openshift.io/v1",
+    kind: "ClusterOperator",
+    metadata: { name: "o" },
     status: { relatedObjects: [{ apiVersion: "v1", kind: "Pod", namespace: "n", name: "b", resourceVersion: "1" }] },
   });
   const wanted = [{ kind: podKind }];

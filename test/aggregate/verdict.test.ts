@@ -38,14 +38,14 @@ function root(situation: Situation): PrintedRoot {
     spec: situation.spec ?? {},
     status: {
       conditions: Object.entries(all).map(([type, short]) => condition(type, short)),
-      ...(version === "" ? {} : { versions: [{ name: "operator", version }] }),
+      ...(version !== "" && { versions: [{ name: "operator", version }] }),
       ...situation.status,
     },
   };
   const objects = hcoComponents.flatMap((row) => {
     const conditions = parts[row.component] ?? (names.includes(row.component) ? good : undefined);
     if (conditions === undefined || typeof conditions === "string") return [];
-    const metadata = { name: row.objectName, ...(row.namespaced ? { namespace } : {}) };
+    const metadata = { name: row.objectName, ...(row.namespaced && { namespace }) };
     const list = Object.entries(conditions).map(([type, short]) => condition(type, short));
     return [{ apiVersion: `${row.group}/${row.versions[0]}`, kind: row.kind, metadata, status: { conditions: list } }];
   });

@@ -1,6 +1,7 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
@@ -29,7 +30,7 @@ export function reportOf(
   seconds = 0,
 ): Report {
   const takenAt = new Date(Date.parse(recorded(sentence).takenAt) + seconds * 1000).toISOString();
-  const scope = options.wanted === undefined ? {} : { wanted: options.wanted };
+  const scope = definedFields({ wanted: options.wanted });
   return aggregate(
     cluster.settled((snapshot) => planReads(snapshot, scope), takenAt),
     options,

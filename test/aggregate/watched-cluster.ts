@@ -53,7 +53,8 @@ export function watchedCluster(objects: readonly KubeObject[]): WatchedCluster {
   function snapshot(queries: readonly Query[], takenAt: string): Snapshot {
     const readings = queries.map((query) => {
       const name = JSON.stringify(query);
-      const [before, now] = [last.get(name), answer(query)];
+      const before = last.get(name);
+      const now = answer(query);
       if (before !== undefined && isSame(before, now)) return before;
       last.set(name, now);
       return now;

@@ -153,8 +153,12 @@ describe("the ways from a component to its workloads", () => {
 describe("a component on its own has its workloads", () => {
   test("beside a HyperConverged, where no KubeVirt was seen", () => {
     const query: Query = {
-      ...{ verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", plural: "hyperconvergeds" },
-      ...{ versions: ["v1"], namespaced: true },
+      verb: "list",
+      group: "hco.kubevirt.io",
+      kind: "HyperConverged",
+      plural: "hyperconvergeds",
+      versions: ["v1"],
+      namespaced: true,
     };
     const root = toObject({
       apiVersion: "hco.kubevirt.io/v1",

@@ -192,7 +192,8 @@ describe("time alone changes nothing, but for what has lasted too long", () => {
   test.for(sentences.map((each) => [each] as const))("%s", ([sentence]) => {
     const snapshot = recorded(sentence);
     const later = { ...snapshot, takenAt: snapshot.takenAt.replace(/\d\dZ$/, "59Z") };
-    const [before, after] = [aggregate(snapshot), aggregate(later)];
+    const before = aggregate(snapshot);
+    const after = aggregate(later);
     const changes = changesBetween(before, after).filter(({ what }) => what !== "verdict" && what !== "gate");
     expect(changes.filter(({ what }) => what !== "finding" && what !== "root-cause")).toEqual([]);
     if (JSON.stringify(before.roots.map(verdictsIn)) === JSON.stringify(after.roots.map(verdictsIn))) {

@@ -82,7 +82,8 @@ test("a finding with other evidence is reported with both, ages not counted, and
   const drift = (type: string, seconds: number) =>
     ({ code: "drift", severity: "warning", about, type, what: "status", reportedReason: type, seconds }) as never;
   const with3 = (some: Report["findings"]): Report => ({ ...crashing, findings: some });
-  const [one, other] = [with3([drift("A", 1), drift("B", 1), drift("C", 1)]), with3([])];
+  const one = with3([drift("A", 1), drift("B", 1), drift("C", 1)]);
+  const other = with3([]);
   expect(changesBetween(one, with3([drift("A", 2), drift("B", 3), drift("C", 4)]))).toEqual([]);
   const lines = transitionLines(
     changesBetween(other, one).map((transition) => ({ transition })),

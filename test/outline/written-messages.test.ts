@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Observation } from "../../shared/model/cause/observation.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { messageText } from "../../shared/outline/cause.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 
@@ -38,7 +39,7 @@ const rows: readonly [message: string, observed: Observation | undefined, text: 
 ];
 
 test.for(rows)("%j and %j are one message", ([message, observed, text]) => {
-  expect(messageText({ message, ...(observed !== undefined && { observed }) })).toBe(text);
+  expect(messageText({ message, ...definedFields({ observed }) })).toBe(text);
 });
 
 test("a document has the sentence in place of the observation, wherever that stands, and its fields in their order", () => {

@@ -24,7 +24,9 @@ describe("the rows of kinds", () => {
     const paths = kindRows.flatMap(({ words = [], counts = [], conditions = [], failures = [], installed }) => [
       ...words.map(({ at }) => at),
       ...counts.flatMap(({ wanted, ready }) => [wanted, ready]),
-      ...[...conditions, ...failures, ...(installed === undefined ? [] : [installed])],
+      ...conditions,
+      ...failures,
+      ...(installed === undefined ? [] : [installed]),
     ]);
     expect(paths.filter((path) => parsePath(path) === undefined)).toEqual([]);
   });

@@ -279,7 +279,10 @@ describe("what holds OLM back has its code", () => {
 });
 
 const shownByNothingElse: ReadonlySet<string> = new Set([
-  ...["APIService", "ValidatingWebhookConfiguration", "MutatingWebhookConfiguration", "EndpointSlice"],
+  "APIService",
+  "ValidatingWebhookConfiguration",
+  "MutatingWebhookConfiguration",
+  "EndpointSlice",
 ]);
 
 describe("every golden case has its answer", () => {

@@ -52,13 +52,15 @@ describe("a log gets a line for another reason, and none for a number that count
   };
 
   test("one more restart", () => {
-    const [before, after] = [reported(restarted(7)), reported(restarted(8))];
+    const before = reported(restarted(7));
+    const after = reported(restarted(8));
     expect(after.text).not.toBe(before.text);
     expect([after.thing, after.why]).toEqual([before.thing, before.why]);
   });
 
   test("another reason of the same part", () => {
-    const [before, after] = [reported(restarted(7)), reported(restarted(7, "ImagePullBackOff"))];
+    const before = reported(restarted(7));
+    const after = reported(restarted(7, "ImagePullBackOff"));
     expect(after.thing).toBe(before.thing);
     expect(after.why).not.toBe(before.why);
   });

@@ -231,7 +231,11 @@ describe("what its controller has given up", () => {
 describe("a custom resource whose own status reports that its work ended with a failure", () => {
   const at = "2026-11-21T11:00:00Z";
   const condition = (type: string, status: string, reason: string): object => ({
-    ...{ type, status, reason, message: "", lastTransitionTime: at },
+    type,
+    status,
+    reason,
+    message: "",
+    lastTransitionTime: at,
   });
   const notReady = condition("Ready", "False", "DoesNotExist");
   const rows: readonly [rule: string, kind: string, status: object, found: readonly string[]][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import { waitMessage } from "../../shared/render/editor/wait-notification.ts";
 import { checkStability, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
@@ -93,7 +94,7 @@ describe("a wait is for one object on one cluster", () => {
   ): readonly string[] => {
     let before: StabilityCheck | undefined;
     return steps.map(([of, identity], index) => {
-      const seen = { ...(of && { report: report([of]) }), ...(identity !== undefined && { identity }) };
+      const seen = { ...(of && { report: report([of]) }), ...definedFields({ identity }) };
       before = checkStability(before, well.ref, { ...seen, isLive: true, now: index * mustHold });
       return before.state;
     });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ReadGap, ReportNode, RootNode } from "../../shared/model/report.ts";
 import { ago, below, condition, hyperconverged, open, refOf, root } from "../render/build.ts";
 import { cdi, evaluateRoots, goodConditions, healthyRoot, own, short, verdict } from "./waited-root.ts";
 
 describe("upgraded", () => {
   const at = (version?: string, wanted?: string): RootNode["facts"] => ({
-    ...(version !== undefined && { observedVersion: version }),
-    ...(wanted !== undefined && { expectedVersion: wanted }),
+    ...definedFields({ observedVersion: version, expectedVersion: wanted }),
   });
   const facts = at("1.20.0", "1.20.0");
   const running = (is: boolean | null, waitingFor: readonly string[] = []): RootNode["gates"] => ({
@@ -14,15 +14,13 @@ describe("upgraded", () => {
     upgrade: { running: is, waitingFor },
   });
   const upgrade = (more: object = {}): object => ({
-    ...{
-      code: "not-upgraded",
-      ...own,
-      running: false,
-      observedVersion: "1.20.0",
-      expectedVersion: "1.20.0",
-      waitingFor: [],
-      lags: [],
-    },
+    code: "not-upgraded",
+    ...own,
+    running: false,
+    observedVersion: "1.20.0",
+    expectedVersion: "1.20.0",
+    waitingFor: [],
+    lags: [],
     ...more,
   });
   const behind = cdi({ facts: at("v0", "v1"), conditions: [condition("Progressing", "F", 9)] });

@@ -57,10 +57,8 @@ export function evaluateApplicationRoot(
     expected: { code: state.code, proposal: state.proposal },
     drift,
     driftHeld: state.driftHeld,
-    ...{
-      offenders: applicationOffenders(object.ref.name, state.isLagging ? own.filter(isOthers) : own, parts),
-      uncertain: applicationUncertain(object.ref.name, own, parts),
-    },
+    offenders: applicationOffenders(object.ref.name, state.isLagging ? own.filter(isOthers) : own, parts),
+    uncertain: applicationUncertain(object.ref.name, own, parts),
     gates: {
       ready: readyGate(tree, own),
       upgradeable: { answer: "unknown", because: [] },

@@ -227,7 +227,11 @@ describe("components of a kind that may not be listed are as status.components r
     const { roots } = aggregate({ source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] });
     expect(roots[0]?.verdict).toBe("unknown");
     expect(roots[0]?.children[1]).toMatchObject({
-      ...{ label: "w", outcome, verdict: "unknown", required: true, facts: { reportedStatus: "InProgress" } },
+      label: "w",
+      outcome,
+      verdict: "unknown",
+      required: true,
+      facts: { reportedStatus: "InProgress" },
     });
     expect(roots[0]?.children).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { PrintedReport, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 
@@ -27,7 +28,7 @@ export function applicationOver(kinds: readonly (readonly [group: string, kind: 
       componentKinds: kinds.map(([group, kind]) => ({ group, kind })),
       ...spec,
     },
-    ...(status === undefined ? {} : { status }),
+    ...definedFields({ status }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldPodLists, listPodsOfWorkload, queryPods } from "../../../shared/aggregate/core/pod-lists.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 
@@ -14,7 +15,9 @@ function pod(name: string, labels: Labels) {
 
 function workload(matchLabels: Labels) {
   return toObject({
-    ...{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web", namespace: here } },
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "web", namespace: here },
     spec: { selector: { matchLabels }, template: { metadata: { labels: { ...matchLabels, tier: "a" } } } },
   });
 }
@@ -68,11 +71,13 @@ describe("a list of pods by labels says nothing about others", () => {
     outcome: "found" | "forbidden" | "unread",
     labels: Labels,
   ): string {
-    const query = { ...queryPods(here, new Map()), ...(selector === undefined ? {} : { labelSelector: selector }) };
+    const query = { ...queryPods(here, new Map()), ...definedFields({ labelSelector: selector }) };
     const reading: Reading =
       outcome === "found" ? { query, outcome, objects: [web] } : { query, outcome, cause: "pods cannot be listed" };
     const snapshot: Snapshot = {
-      ...{ source: { kind: "cluster", name: "test" }, takenAt: "2026-11-21T12:00:00Z", damage: [] },
+      source: { kind: "cluster", name: "test" },
+      takenAt: "2026-11-21T12:00:00Z",
+      damage: [],
       readings: [reading],
     };
     return listPodsOfWorkload(workload(labels), indexSnapshot(snapshot)).outcome;

@@ -447,7 +447,11 @@ describe("a container says by facts how it is", () => {
       "waiting, exit code, signal and restarts of a crash loop, since it is not ready; the last exit is a fact",
       pod(crashed(137, "OOMKilled")),
       {
-        ...{ waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "7" },
+        waiting: "CrashLoopBackOff",
+        exitCode: "137",
+        signal: "SIGKILL",
+        reason: "OOMKilled",
+        restarts: "7",
         lastExit: ago(120),
       },
       ago(900),

@@ -49,8 +49,12 @@ const nodes = {
 };
 
 const between = {
-  ...{ replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 1 },
-  ...{ currentRevision: "db-1", updateRevision: "db-2" },
+  replicas: 3,
+  readyReplicas: 3,
+  availableReplicas: 3,
+  updatedReplicas: 1,
+  currentRevision: "db-1",
+  updateRevision: "db-2",
 };
 
 const rows: readonly Row[] = [
@@ -278,7 +282,9 @@ const rows: readonly Row[] = [
     {
       ...statefulSet({ replicas: 2, readyReplicas: 2, availableReplicas: 2 }),
       metadata: {
-        ...{ name: "db", namespace: "prod", creationTimestamp: ago(86_400) },
+        name: "db",
+        namespace: "prod",
+        creationTimestamp: ago(86_400),
         managedFields: [{ manager: "kubectl", operation: "Update", time: ago(30) }],
       },
     },

@@ -69,10 +69,8 @@ describe("what is set replaces the condition of its type with the transition tim
   test.for(["controller", "adr"] as const)(
     "%s: a condition that is new is added at the end with its time, else now",
     (ruleSet) => {
-      const [timed, bare] = [
-        { ...ready, type: "B", lastTransitionTime: own },
-        { type: "C", status: "True" },
-      ];
+      const timed = { ...ready, type: "B", lastTransitionTime: own };
+      const bare = { type: "C", status: "True" };
       expect(setConditions([ready], [timed, bare], now, { ruleSet })).toStrictEqual([
         ready,
         timed,
@@ -146,10 +144,8 @@ describe("ready is a condition Ready with the status True", () => {
 });
 
 describe("of several conditions of one type the first counts", () => {
-  const [first, other] = [
-    { ...ready, status: "False" },
-    { ...ready, status: "True" },
-  ];
+  const first = { ...ready, status: "False" };
+  const other = { ...ready, status: "True" };
   test("it is the one that is found", () => {
     expect(firstConditionOfType([first, other], "Ready")).toBe(first);
     expect(firstConditionOfType([first, other], "Other")).toBeUndefined();
@@ -182,6 +178,7 @@ test("setting is idempotent, keeps the places of all others, and what was set is
 
 function randomCondition(random: () => number): PlainCondition {
   const lastTransitionTime = pick(random, [then, own, null, "0001-01-01T00:00:00Z"]);
-  const [type, status] = [pick(random, ["A", "B", "Ready", "__proto__"]), pick(random, ["True", "False", "odd"])];
+  const type = pick(random, ["A", "B", "Ready", "__proto__"]);
+  const status = pick(random, ["True", "False", "odd"]);
   return { type, status, reason: pick(random, ["R", "S"]), message: pick(random, ["m", ""]), lastTransitionTime };
 }

@@ -31,7 +31,9 @@ const scenes: Readonly<Record<Scene, Report>> = {
   "other words": report([{ ...hco, drift: [drift("2 of 3")] }]),
   young: report([
     {
-      ...{ ...hco, drift: [drift()], driftHeld: "settling" },
+      ...hco,
+      drift: [drift()],
+      driftHeld: "settling",
       settling: [makeGradedFinding("warning", hco.ref, { code: "drift", type: "Degraded", what: "status" })],
     },
   ]),

@@ -50,7 +50,8 @@ export function answersOf(snapshot: Snapshot, documents?: readonly RootNode[]): 
 
 /** Each way in which `after` is better than `before`: one sentence a surface. Empty where nothing is. */
 export function improvements(before: SurfaceAnswers, after: SurfaceAnswers): readonly string[] {
-  const [was, is] = [allVerdicts.indexOf(before.verdict), allVerdicts.indexOf(after.verdict)];
+  const was = allVerdicts.indexOf(before.verdict);
+  const is = allVerdicts.indexOf(after.verdict);
   const newlyReached = after.reached.filter((goal) => !before.reached.includes(goal));
   const newlyHealthy = after.editor.filter((surface) => !before.editor.includes(surface));
   return [
@@ -82,8 +83,13 @@ function isStepOfDeletion(before: SurfaceAnswers, after: SurfaceAnswers): boolea
 }
 
 const here: AnnotatedPlace = {
-  ...{ name: "prod", isFiles: false, link: { state: "live" }, wantsLogin: false, isAsking: false },
-  ...{ now: "2026-11-21T12:00:00Z", timeOf: () => "12:00" },
+  name: "prod",
+  isFiles: false,
+  link: { state: "live" },
+  wantsLogin: false,
+  isAsking: false,
+  now: "2026-11-21T12:00:00Z",
+  timeOf: () => "12:00",
 };
 
 function isShownHealthy({ ref }: RootNode, snapshot: Snapshot, report: Report): boolean {

@@ -131,7 +131,10 @@ describe("each root has its own answer", () => {
     ]);
     expect(of({ facts: {}, verdict: "degraded" })).toStrictEqual([
       {
-        ...{ ref: hyperconverged, verdict: "degraded", answer: "UNKNOWN", because: ["UpgradeRunning"] },
+        ref: hyperconverged,
+        verdict: "degraded",
+        answer: "UNKNOWN",
+        because: ["UpgradeRunning"],
         upgradeable: { own: "True" },
       },
     ]);
@@ -176,8 +179,12 @@ test("without a HyperConverged the reasons have why it was not found", () => {
   expect(reasons).toStrictEqual([
     { code: "NoHyperConverged", state: "unknown", about },
     {
-      ...{ code: "IncompleteReading", state: "unknown", about: { ...about, namespace } },
-      ...{ outcome: "forbidden", verb: "list", cause: "no" },
+      code: "IncompleteReading",
+      state: "unknown",
+      about: { ...about, namespace },
+      outcome: "forbidden",
+      verb: "list",
+      cause: "no",
     },
   ]);
 });

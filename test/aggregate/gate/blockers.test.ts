@@ -16,7 +16,8 @@ function api(since: string): Raw {
   const group = "subresources.kubevirt.io";
   const said = { type: "Available", status: "False", reason: "MissingEndpoints", message: "no addresses" };
   return {
-    ...{ apiVersion: "apiregistration.k8s.io/v1", kind: "APIService" },
+    apiVersion: "apiregistration.k8s.io/v1",
+    kind: "APIService",
     metadata: { name: `v1.${group}`, uid: group },
     spec: { group, version: "v1", service: { name: "virt-api", namespace: "kubevirt-hyperconverged" } },
     status: { conditions: [{ ...said, lastTransitionTime: since }] },

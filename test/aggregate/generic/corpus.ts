@@ -42,13 +42,15 @@ function situation(kind: string, group: string, [expected, ...pieces]: readonly 
   const conditions = pieces
     .filter((piece) => typeof piece === "string")
     .map((piece) => condition(piece, { severity, category }));
-  const whole = { ...(conditions.length > 0 ? { conditions } : {}), ...expanded(status) };
+  const whole = { ...(conditions.length > 0 && { conditions }), ...expanded(status) };
   return {
     expected: expected as Situation["expected"],
     manifest: {
-      ...{ apiVersion: `${group}/v1`, kind, spec },
+      apiVersion: `${group}/v1`,
+      kind,
+      spec,
       metadata: { name: "x", generation: 1, creationTimestamp: hoursBefore(24 / 60), ...metadata },
-      ...(pieces[0] === null ? {} : { status: whole }),
+      ...(pieces[0] !== null && { status: whole }),
     },
   };
 }

@@ -28,7 +28,11 @@ function judged(
 }
 
 const is = (type: string, status: string, reason = "", message = "", lastTransitionTime = fresh): object => ({
-  ...{ type, status, reason, message, lastTransitionTime },
+  type,
+  status,
+  reason,
+  message,
+  lastTransitionTime,
 });
 const having = (...conditions: readonly object[]): object => ({ conditions });
 

@@ -89,10 +89,14 @@ describe("work that takes too long", () => {
     given("it is under way", ["NotReady=True@30 Creating"], "progressing", kafka),
     given("it is not after an hour", ["NotReady=True@90 Creating"], "degraded", kafka),
     given("another condition may wait", ["QuotaReserved=False@90 Pending"], "progressing", {
-      ...{ kind: "Workload", group: "kueue.x-k8s.io", ...old },
+      kind: "Workload",
+      group: "kueue.x-k8s.io",
+      ...old,
     }),
     given("a Gateway without an address", ["Accepted=True", "Programmed=False@90 AddressNotAssigned"], "degraded", {
-      ...{ kind: "Gateway", group: "gateway.networking.k8s.io", ...old },
+      kind: "Gateway",
+      group: "gateway.networking.k8s.io",
+      ...old,
     }),
   ]);
 });
@@ -143,7 +147,9 @@ describe("conditions in another form", () => {
 
   test("a status without letters is a note", () => {
     const manifest = (status: string) => ({
-      ...{ apiVersion: "acme.io/v1", kind: "Widget", metadata: { name: "w" } },
+      apiVersion: "acme.io/v1",
+      kind: "Widget",
+      metadata: { name: "w" },
       status: { conditions: [{ ...ready, status }] },
     });
     const codes = (status: string) => reportAbout(manifest(status)).findings.map(({ code }) => code);
@@ -151,7 +157,9 @@ describe("conditions in another form", () => {
   });
 
   const report = (status: string, minutes: number) => ({
-    ...{ apiVersion: "acme.io/v1", kind: "AgentInfo", metadata: { name: "w" } },
+    apiVersion: "acme.io/v1",
+    kind: "AgentInfo",
+    metadata: { name: "w" },
     agentConditions: [{ type: "AgentHealthy", status, lastHeartbeatTime: minutesAgo(minutes) }],
   });
   test.for([

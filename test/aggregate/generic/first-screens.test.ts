@@ -19,8 +19,12 @@ const systems: Readonly<Record<string, readonly string[]>> = {
   "machine-api": ["Machine.machine.openshift.io", "MachineSet.machine.openshift.io"],
 };
 const withoutRest = [
-  ...["Service.serving.knative.dev", "Certificate.cert-manager.io", "Gateway.gateway.networking.k8s.io"],
-  ...["ClusterServiceVersion.operators.coreos.com", "Machine.machine.openshift.io", "MachineSet.machine.openshift.io"],
+  "Service.serving.knative.dev",
+  "Certificate.cert-manager.io",
+  "Gateway.gateway.networking.k8s.io",
+  "ClusterServiceVersion.operators.coreos.com",
+  "Machine.machine.openshift.io",
+  "MachineSet.machine.openshift.io",
 ];
 
 const corpus = Map.groupBy(readCorpus(), ({ manifest }) => {

@@ -13,7 +13,7 @@ function verdictOf(conditions: readonly string[], status: object, kind = "Widget
     return { type, status: value, reason, message, lastTransitionTime: since };
   });
   const metadata = { name: "w", creationTimestamp: since };
-  const whole = { ...status, ...(listed.length > 0 ? { conditions: listed } : {}) };
+  const whole = { ...status, ...(listed.length > 0 && { conditions: listed }) };
   return rootAbout({ apiVersion: "acme.example/v1", kind, metadata, status: whole }).verdict;
 }
 

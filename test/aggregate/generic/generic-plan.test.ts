@@ -144,7 +144,8 @@ describe("what is read around a HyperConverged with related", () => {
     },
   };
   test("what is not listed anyhow, last and as metadata", () => {
-    const [before, after] = [wavesOf([hyperConverged], {}), wavesOf([hyperConverged], { related: true })];
+    const before = wavesOf([hyperConverged], {});
+    const after = wavesOf([hyperConverged], { related: true });
     expect(after.flat().filter((each) => !before.flat().includes(each))).toEqual([
       "list Gadget in n, metadata",
       "list ConfigMap in n, metadata",

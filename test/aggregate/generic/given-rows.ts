@@ -38,8 +38,8 @@ export function rootOf({
   group = "acme.io",
   age = 24,
 }: Given): PrintedRoot {
-  const metadata = { name: "w", creationTimestamp: minutesAgo(age), ...(annotations ? { annotations } : {}) };
-  const whole = { ...status, ...(is.length > 0 ? { conditions: conditionsOf(is) } : {}) };
+  const metadata = { name: "w", creationTimestamp: minutesAgo(age), ...(annotations && { annotations }) };
+  const whole = { ...status, ...(is.length > 0 && { conditions: conditionsOf(is) }) };
   return rootAbout({ apiVersion: `${group}/v1`, kind, metadata, spec, status: whole });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
@@ -24,7 +25,7 @@ function instance(name: string, status: Manifest, evictionStrategy?: string, nod
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstance",
     metadata: { name, namespace: "shop", uid: name, labels: { "kubevirt.io/nodeName": nodeName } },
-    spec: { ...(evictionStrategy !== undefined && { evictionStrategy }) },
+    spec: { ...definedFields({ evictionStrategy }) },
     status: { phase: "Running", nodeName, ...status },
   };
 }

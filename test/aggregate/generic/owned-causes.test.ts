@@ -45,8 +45,13 @@ const cases: readonly (readonly [name: string, kind: string, root: string, path:
     "Service",
     "hello",
     [
-      ...["hello", "hello", "hello-00001", "hello-00001-deployment", "hello-00001-deployment-6d5f"],
-      ...["hello-00001-deployment-6d5f-z4m8q", "user-container"],
+      "hello",
+      "hello",
+      "hello-00001",
+      "hello-00001-deployment",
+      "hello-00001-deployment-6d5f",
+      "hello-00001-deployment-6d5f-z4m8q",
+      "user-container",
     ],
     /ImagePullBackOff: .*not found/,
   ],
@@ -133,10 +138,8 @@ describe("an owned object explains its owner", () => {
       conditions: [{ ...condition("Ready", "False"), message: `since ${time}`, lastTransitionTime: time }],
     });
     const middle = widget("b", broken("waits for c and d"), owned("a"));
-    const [c, d] = [
-      widget("c", at("2026-11-21T11:00:00Z"), owned("b")),
-      widget("d", at("2026-11-21T10:00:00Z"), owned("b")),
-    ];
+    const c = widget("c", at("2026-11-21T11:00:00Z"), owned("b"));
+    const d = widget("d", at("2026-11-21T10:00:00Z"), owned("b"));
     expect(blamed(widget("a", silent), middle, c, d)).toBe("d");
   });
 

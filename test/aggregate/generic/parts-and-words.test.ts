@@ -107,7 +107,9 @@ describe("a row of every kind of a group", () => {
   test("a count of a row counts texts", () => {
     const egress = (items: readonly object[]) =>
       rootAbout({
-        ...{ apiVersion: "k8s.ovn.org/v1", kind: "EgressIP", metadata: { name: "w", creationTimestamp: since } },
+        apiVersion: "k8s.ovn.org/v1",
+        kind: "EgressIP",
+        metadata: { name: "w", creationTimestamp: since },
         spec: { egressIPs: ["10.0.0.1", "10.0.0.2"] },
         status: { items },
       });

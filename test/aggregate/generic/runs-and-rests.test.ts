@@ -69,7 +69,7 @@ describe("what runs to an end", () => {
     ["remediation is a task", { status: { phase: "Running" }, kind: "NodeRemediation" }, "progressing"],
   ]);
   function task(is: readonly string[], phase?: string): Given {
-    return { is, kind: "Backup", ...(phase === undefined ? {} : { status: { phase } }) };
+    return { is, kind: "Backup", ...(phase !== undefined && { status: { phase } }) };
   }
 });
 

@@ -5,7 +5,10 @@ import { reportAbout, rootAbout } from "./evaluate.ts";
 
 const main = { type: "Ready", status: "True" };
 const widget = (conditions: readonly object[], status: object = {}, group = "acme.io", kind = "Widget"): object => ({
-  ...{ apiVersion: `${group}/v1`, kind, metadata: { name: "w" }, status: { ...status, conditions } },
+  apiVersion: `${group}/v1`,
+  kind,
+  metadata: { name: "w" },
+  status: { ...status, conditions },
 });
 
 describe("a condition that no rule knows is reported under a healthy verdict too", () => {

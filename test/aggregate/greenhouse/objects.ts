@@ -1,6 +1,7 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { ExpectedCondition } from "../../../shared/model/report.ts";
@@ -47,8 +48,8 @@ export function object(kind: GreenhouseKind, said: Readonly<Record<string, Said>
   return {
     apiVersion: `${group}/${versions[0]}`,
     kind,
-    metadata: { name: "it", ...(namespaced ? { namespace: "acme" } : {}), ...fields.metadata },
-    ...(fields.spec === undefined ? {} : { spec: fields.spec }),
+    metadata: { name: "it", ...(namespaced && { namespace: "acme" }), ...fields.metadata },
+    ...definedFields({ spec: fields.spec }),
     status: { ...fields.status, statusConditions: { conditions: conditionsOf(said) } },
   };
 }

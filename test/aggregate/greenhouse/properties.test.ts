@@ -80,7 +80,8 @@ describe("merge is True where all are", () => {
     const next = generator(3);
     for (let run = 0; run < runs; run += 1) {
       const silent = pick(next, ["bad", "skip"] as const);
-      const [one, other] = [parts(next), parts(next)];
+      const one = parts(next);
+      const other = parts(next);
       const { status } = mergeConditionShares([...one, ...other], silent);
       expect(mergeConditionShares([...other, ...one], silent).status).toBe(status);
       expect(mergeConditionShares([...one, ...other, ...one], silent).status).toBe(status);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
@@ -97,7 +98,7 @@ test("of several conditions of one type the first counts", () => {
 describe("where its counters have Plugins and none was read AllPluginsReady is as reported, and drift is held", () => {
   const said = { Ready: ready, AllPluginsReady: ["T", "", "all plugins are ready"] } as const;
   test.for([{ totalPlugins: 2, readyPlugins: 2 }, { availablePlugins: 1 }, plugins("T").status])("%j", (status) => {
-    const root = rootOf("PluginPreset", [object("PluginPreset", said, status === undefined ? {} : { status })]);
+    const root = rootOf("PluginPreset", [object("PluginPreset", said, definedFields({ status }))]);
     expect(root).toMatchObject({ verdict: "healthy", driftHeld: "incomplete", drift: [] });
     const [, all] = root.expected.controller?.conditions ?? [];
     expect(all).toMatchObject({ type: "AllPluginsReady", status: "True", message: "all plugins are ready" });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { RootNode } from "../../../shared/model/report.ts";
 import { running } from "../gate-situation.ts";
 import { namespace, next, type OperatorPod, old, podName, type RollingOperator, reportOf } from "./rolling-operator.ts";
@@ -14,7 +15,8 @@ const fromConfigMap = [{ name: "HCO_KV_IO_VERSION", valueFrom: { configMapKeyRef
 function serviceVersion(version: string, metadata: object = {}, phase = "Succeeded") {
   const name = `kubevirt-hyperconverged-operator.v${version}`;
   return {
-    ...{ apiVersion: "operators.coreos.com/v1alpha1", kind: "ClusterServiceVersion" },
+    apiVersion: "operators.coreos.com/v1alpha1",
+    kind: "ClusterServiceVersion",
     metadata: { name, namespace, creationTimestamp: `2026-11-2${version === old ? 0 : 1}T00:00:00Z`, ...metadata },
     spec: { version },
     status: { phase },
@@ -204,7 +206,7 @@ describe("the operator's version is that of the pod that leads", () => {
   test.for(rows)("%s", ([, operator, runs, version, from]) => {
     const { root } = reportOf(operator);
     const { rollout: _rollout, ...said } = root.operator ?? { from: "none" };
-    expect(said).toEqual({ running: runs, from, ...(version === undefined ? {} : { version }) });
+    expect(said).toEqual({ running: runs, from, ...definedFields({ version }) });
     expect(root.facts["expectedVersion"]).toBe(version);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HyperConvergedState } from "../../../shared/aggregate/hco/hyperconverged-state.ts";
 import { ownVerdict } from "../../../shared/aggregate/hco/own-verdict.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { DriftHeld } from "../../../shared/model/drift.ts";
 import type { Expected, ReportNode } from "../../../shared/model/report.ts";
 import { component } from "../../render/build.ts";
@@ -33,7 +34,7 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
   const conflict = "Operation cannot be fulfilled: the object has been modified; please apply your changes";
   const failed = (message: string, since?: string): object => ({
     ...condition("ReconcileComplete", ["F", "ReconcileFailed", message]),
-    ...(since !== undefined && { since }),
+    ...definedFields({ since }),
   });
   const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
     ["everything is healthy", stateWith(), "healthy"],

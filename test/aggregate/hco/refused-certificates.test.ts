@@ -152,17 +152,28 @@ describe("nothing is wrong with a certificate", () => {
 
 describe("a conversion webhook", () => {
   const query: Query = {
-    ...{ verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", plural: "hyperconvergeds" },
-    ...{ versions: ["v1", "v1beta1"], namespaced: true },
+    verb: "list",
+    group: "hco.kubevirt.io",
+    kind: "HyperConverged",
+    plural: "hyperconvergeds",
+    versions: ["v1", "v1beta1"],
+    namespaced: true,
   };
   const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: Post "https://hco-webhook-service.${namespace}.svc:4343/convert?timeout=30s": tls: failed to verify certificate: ${unknownAuthority}`;
   const { objects } = readObjects({ ...hyperConverged(), apiVersion: "hco.kubevirt.io/v1beta1" }, "x");
   const definition: Query = {
-    ...{ verb: "get", group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", versions: ["v1"] },
-    ...{ plural: "customresourcedefinitions", namespaced: false, name: "hyperconvergeds.hco.kubevirt.io" },
+    verb: "get",
+    group: "apiextensions.k8s.io",
+    kind: "CustomResourceDefinition",
+    versions: ["v1"],
+    plural: "customresourcedefinitions",
+    namespaced: false,
+    name: "hyperconvergeds.hco.kubevirt.io",
   };
   const start: Snapshot = {
-    ...{ source: { kind: "cluster", name: "x" }, takenAt: valid, damage: [] },
+    source: { kind: "cluster", name: "x" },
+    takenAt: valid,
+    damage: [],
     readings: [{ query, outcome: "found", objects, warning }],
   };
 

@@ -41,7 +41,9 @@ function unanswered(name: string, place: string): readonly Raw[] {
       apiVersion: "discovery.k8s.io/v1",
       kind: "EndpointSlice",
       metadata: {
-        ...{ name: `${name}-1`, namespace: place, uid: `slice-${name}` },
+        name: `${name}-1`,
+        namespace: place,
+        uid: `slice-${name}`,
         labels: { "kubernetes.io/service-name": name },
       },
       endpoints: [],

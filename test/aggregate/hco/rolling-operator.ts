@@ -113,10 +113,11 @@ function deploymentOf(own: Raw, operator: RollingOperator, env: Environment): Ra
     { type: "Progressing", status: "True", reason: "ReplicaSetUpdated", message: "" },
   ];
   return {
-    ...{ apiVersion: "apps/v1", kind: "Deployment" },
+    apiVersion: "apps/v1",
+    kind: "Deployment",
     metadata: { ...own["metadata"], uid: "deployment", generation },
     spec: { replicas: 1, selector: { matchLabels: labels }, template: templateOf(templateEnv), ...spec },
-    ...(status === null ? {} : { status: { ...complete, conditions: said, ...status } }),
+    ...(status !== null && { status: { ...complete, conditions: said, ...status } }),
   };
 }
 
@@ -129,15 +130,23 @@ function setsOf({ template = old, pods = [], spec, refusal }: RollingOperator, e
     const ready = pods.filter((pod) => pod.version === version && pod.ready !== false).length;
     const isRefused = refusal !== undefined && version === template;
     return {
-      ...{ apiVersion: "apps/v1", kind: "ReplicaSet" },
+      apiVersion: "apps/v1",
+      kind: "ReplicaSet",
       metadata: {
-        ...{ name: setName(version), namespace, uid: setName(version), labels, generation: 1 },
+        name: setName(version),
+        namespace,
+        uid: setName(version),
+        labels,
+        generation: 1,
         annotations: { "deployment.kubernetes.io/revision": version === old ? "1" : "2" },
         ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name, uid: "deployment", controller: true }],
       },
       spec: { replicas: isRefused ? 1 : count, selector: { matchLabels: labels }, template: templateOf(env(version)) },
       status: {
-        ...{ observedGeneration: 1, replicas: count, readyReplicas: ready, availableReplicas: ready },
+        observedGeneration: 1,
+        replicas: count,
+        readyReplicas: ready,
+        availableReplicas: ready,
         ...(isRefused && { conditions: [{ ...refusal, lastTransitionTime: "2026-11-21T11:59:58Z" }] }),
       },
     };
@@ -157,9 +166,13 @@ function podOf(pod: OperatorPod, env: Environment): Raw {
   const { version, ready = pod.waiting === undefined && pod.unschedulable === undefined, deleted, waiting } = pod;
   const minute = version === old ? "00" : "55";
   return {
-    ...{ apiVersion: "v1", kind: "Pod" },
+    apiVersion: "v1",
+    kind: "Pod",
     metadata: {
-      ...{ name: pod.name ?? podName(version), namespace, uid: pod.name ?? podName(version), labels },
+      name: pod.name ?? podName(version),
+      namespace,
+      uid: pod.name ?? podName(version),
+      labels,
       creationTimestamp: pod.created ?? `2026-11-21T11:${minute}:00Z`,
       ...(deleted && { deletionTimestamp: deleted === true ? "2026-11-21T12:00:20Z" : deleted }),
       ...(pod.finalizers && { finalizers: pod.finalizers }),
@@ -194,7 +207,8 @@ function statusOf(pod: OperatorPod, ready: boolean, waiting: OperatorPod["waitin
 function leaseOf(holder: string, seconds: number): Raw {
   const renewTime = new Date(Date.parse("2026-11-21T12:00:00Z") - seconds * 1000).toISOString().replace("Z", "000Z");
   return {
-    ...{ apiVersion: "coordination.k8s.io/v1", kind: "Lease" },
+    apiVersion: "coordination.k8s.io/v1",
+    kind: "Lease",
     metadata: { name: "hyperconverged-cluster-operator-lock", namespace },
     spec: { holderIdentity: `${holder}_467f5fe0-7bb7-4cf9-98f1-a4ad7533e3a2`, leaseDurationSeconds: 15, renewTime },
   };

@@ -50,7 +50,9 @@ describe("what OLM lacks", () => {
   const csv = (phase: string, unmet: readonly string[] = []): Manifest =>
     object("operators.coreos.com/v1alpha1", "ClusterServiceVersion", "kubevirt-hyperconverged-operator.v1.20.0", {
       status: {
-        ...{ phase, reason: "R", message: "m" },
+        phase,
+        reason: "R",
+        message: "m",
         requirementStatus: unmet.map((name) => ({ kind: "CustomResourceDefinition", name, status: "NotPresent" })),
       },
     });
@@ -106,7 +108,10 @@ describe("a webhook without endpoints", () => {
   test.for(rows)("explains the write that it kept the operator from, %s", ([, error]) => {
     const { roots } = failed(error);
     expect(roots[0]?.causes[0]).toMatchObject({
-      ...{ component: "SSP", verdict: "degraded", about: { kind: "Service", name: "ssp-webhook" }, since },
+      component: "SSP",
+      verdict: "degraded",
+      about: { kind: "Service", name: "ssp-webhook" },
+      since,
       text: "Degraded because SSP: Service ssp-webhook has no ready endpoints (ValidatingWebhookConfiguration check-ssp-webhook), for 10m",
     });
     expect(roots[0]?.causes.filter(({ about }) => about.kind === "Service")).toHaveLength(1);
@@ -146,7 +151,9 @@ describe("a webhook without endpoints", () => {
           conditions: [said("Ready", "False", "ContainersNotReady")],
           containerStatuses: [
             {
-              ...{ name: "webhook", ready: false, restartCount: 9 },
+              name: "webhook",
+              ready: false,
+              restartCount: 9,
               state: { waiting: { reason: "CrashLoopBackOff" } },
               lastState: { terminated: { exitCode: 1, reason: "Error" } },
             },
@@ -176,7 +183,7 @@ describe("a webhook without endpoints", () => {
     ["whose Service OLM names", `${validator}-service`, []],
     ["that an endpoint names", "any", [target]],
   ])("leads to the container of a workload %s", ([, service, endpoints]) => {
-    expect(commands(service, endpoints)).toEqual([...[logs, describes]]);
+    expect(commands(service, endpoints)).toEqual([logs, describes]);
   });
 
   test("leads to its endpoints where nothing behind it is known", () => {
@@ -190,12 +197,16 @@ describe("a webhook without endpoints", () => {
 
 test("a refused deletion is explained by the component, with the event's message", () => {
   const refusal = object("v1", "Event", "e", {
-    ...{ type: "Warning", reason: "ErrVirtUninstall", message: "Virtual machines exist", lastTimestamp: since },
+    type: "Warning",
+    reason: "ErrVirtUninstall",
+    message: "Virtual machines exist",
+    lastTimestamp: since,
     involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
   });
   const report = reportWith([refusal, operator(1)], good, { deletionTimestamp: since, finalizers: ["x"] });
   expect(causeTexts(report)).toContainEqual([
-    ...["KubeVirt", "degraded"],
+    "KubeVirt",
+    "degraded",
     "Degraded because KubeVirt: refuses to be deleted (ErrVirtUninstall): Virtual machines exist, for 10m",
   ]);
 });
@@ -203,7 +214,10 @@ test("a refused deletion is explained by the component, with the event's message
 describe("an upgrade whose every reconcile fails", () => {
   const failure = (message: string): Manifest =>
     object("v1", "Event", "e", {
-      ...{ type: "Warning", reason: "ReconcileError", message, lastTimestamp: since },
+      type: "Warning",
+      reason: "ReconcileError",
+      message,
+      lastTimestamp: since,
       involvedObject: { apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", name: namespace, namespace },
     });
   const environment = [{ name: "HCO_KV_IO_VERSION", value: "1.20.0" }];

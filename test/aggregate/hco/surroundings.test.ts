@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
@@ -106,7 +107,7 @@ describe("a Service that webhooks call", () => {
             name: "x.kubevirt.io",
             clientConfig: { service: { name: service, namespace: place } },
             rules: [{ apiGroups: groups }],
-            ...(failurePolicy === undefined ? {} : { failurePolicy }),
+            ...definedFields({ failurePolicy }),
           },
         ],
       },

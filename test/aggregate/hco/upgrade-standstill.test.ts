@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { hcoComponents } from "../../../shared/tables/components.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
@@ -50,15 +51,17 @@ function reportAt({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", 
   };
   const root = hyperConverged(
     {
-      ...(rest.health === undefined ? {} : { systemHealthStatus: rest.health }),
+      ...definedFields({ systemHealthStatus: rest.health }),
       relatedObjects: recorded([cdi]),
       versions: [{ name: "operator", version: deletionTimestamp === undefined ? "1.19.0" : "1.20.0" }],
       conditions: [
-        ...[said("ReconcileComplete", "True", 59), said("Available", "True", 59), said("Degraded", "False", 59)],
+        said("ReconcileComplete", "True", 59),
+        said("Available", "True", 59),
+        said("Degraded", "False", 59),
         said("Progressing", "True", begun, reason),
       ],
     },
-    deletionTimestamp === undefined ? {} : { deletionTimestamp },
+    definedFields({ deletionTimestamp }),
   );
   const parts = hcoComponents
     .filter((row) => row.component !== "CDI" && row.until === undefined)
@@ -110,8 +113,12 @@ describe("an upgrade that stands still", () => {
   test("is explained by the component that it waits for, since that last moved", () => {
     expect(stalled?.causes).toMatchObject([
       {
-        ...{ component: "CDI", verdict: "degraded", path: [namespace, "CDI"], about: { kind: "CDI", name } },
-        ...{ text: "Degraded because CDI: reports v1, the upgrade expects v2, for 50m", since: ago(50) },
+        component: "CDI",
+        verdict: "degraded",
+        path: [namespace, "CDI"],
+        about: { kind: "CDI", name },
+        text: "Degraded because CDI: reports v1, the upgrade expects v2, for 50m",
+        since: ago(50),
       },
     ]);
     expect(stalled?.rootCause?.path).toEqual([namespace, "CDI"]);
@@ -140,7 +147,9 @@ describe("a planned deletion", () => {
   test.for(["absent", "going"] as const)("is no outage of a part that is %s", (cdi) => {
     const report = reportAt({ moved: 5, version: "v2", deletionTimestamp: ago(2), cdi });
     expect(report.roots[0]?.children.find(({ label }) => label === "CDI")).toMatchObject({
-      ...{ verdict: "progressing", ownVerdict: "progressing", required: cdi === "going" },
+      verdict: "progressing",
+      ownVerdict: "progressing",
+      required: cdi === "going",
     });
   });
 });

@@ -295,7 +295,7 @@ describe("whatever is recorded", () => {
         entry(kinds[random(kinds.length)] ?? "", `o${random(9)}`, {
           namespace: `n${random(4)}`,
           apiVersion: random(2) === 0 ? "v1" : "acme.io/v1",
-          ...(i % 7 === 0 ? { uid: "" } : {}),
+          ...(i % 7 === 0 && { uid: "" }),
         }),
       );
       const all = recorded(entries);

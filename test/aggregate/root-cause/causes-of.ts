@@ -2,6 +2,7 @@ import { type Blamed, partCandidates } from "../../../shared/aggregate/root-caus
 import type { Candidate } from "../../../shared/aggregate/root-cause/candidates.ts";
 import { withCauses } from "../../../shared/aggregate/root-cause/find-causes.ts";
 import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Ref } from "../../../shared/model/object.ts";
 import type { Cause, ReportNode, RootNode } from "../../../shared/model/report.ts";
 import { causeText } from "../../../shared/outline/cause-clauses.ts";
@@ -38,7 +39,7 @@ export function firstOf([first, ...rest]: readonly Cause[]): FirstCause | undefi
   if (first === undefined || first.path.length < 2) return undefined;
   const others = rest.filter(({ verdict }) => verdict === first.verdict).map(said);
   const { events } = first;
-  return { ...said(first), ...(events.length === 0 ? {} : { events }), ...(others.length === 0 ? {} : { others }) };
+  return { ...said(first), ...(events.length > 0 && { events }), ...(others.length > 0 && { others }) };
 }
 
 type Said = Pick<PrintedCause, "path" | "text" | "since">;
@@ -50,5 +51,5 @@ interface FirstCause extends Said {
 
 /** The sentence of a cause here has no age. */
 function said({ path, since, ...cause }: Cause): Said {
-  return { path, text: causeText(cause, { now: "" }), ...(since === undefined ? {} : { since }) };
+  return { path, text: causeText(cause, { now: "" }), ...definedFields({ since }) };
 }

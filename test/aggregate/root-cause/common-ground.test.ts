@@ -4,6 +4,7 @@ import { longestTrail } from "../../../shared/aggregate/root-cause/cause-trails.
 import { commonGround } from "../../../shared/aggregate/root-cause/common-ground.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { clauseText } from "../../../shared/outline/cause-clauses.ts";
 import { plainText } from "../../../shared/outline/text.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
@@ -22,12 +23,13 @@ const daemonSet = (places: readonly Place[]): Manifest => {
     metadata: { name: "agent", namespace: "a", uid: "ds", generation: 1, creationTimestamp: "2026-11-01T00:00:00Z" },
     spec: { selector: { matchLabels: { app: "agent" } } },
     status: {
-      ...{ observedGeneration: 1, numberMisscheduled: 0, numberReady: ready, numberAvailable: ready },
-      ...{
-        desiredNumberScheduled: places.length,
-        currentNumberScheduled: places.length,
-        updatedNumberScheduled: places.length,
-      },
+      observedGeneration: 1,
+      numberMisscheduled: 0,
+      numberReady: ready,
+      numberAvailable: ready,
+      desiredNumberScheduled: places.length,
+      currentNumberScheduled: places.length,
+      updatedNumberScheduled: places.length,
     },
   };
 };
@@ -63,7 +65,7 @@ function node(name: string, [architecture, osImage, kernelVersion, zone]: readon
   return {
     apiVersion: "v1",
     kind: "Node",
-    metadata: { name, uid: name, labels: zone === undefined ? {} : { "topology.kubernetes.io/zone": zone } },
+    metadata: { name, uid: name, labels: definedFields({ "topology.kubernetes.io/zone": zone }) },
     status: {
       nodeInfo: { architecture, osImage, kernelVersion },
       conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-11-01T00:00:00Z" }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { alertsOfCause, firingAlerts, withAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
 import type { AlertName } from "../../../shared/model/alert-name.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/severity.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
@@ -16,7 +17,7 @@ function workload(name: string, ready: string, verdict: Verdict, pods: readonly 
 
 /** A pod of which one container runs, or is in a waiting state. */
 function pod(phase: string, verdict: Verdict, waiting?: string): ReportNode {
-  const facts: Record<string, string> = waiting === undefined ? {} : { waiting };
+  const facts: Record<string, string> = definedFields({ waiting });
   return below("pod", "one", verdict, { facts: { phase }, children: [below("container", "main", verdict, { facts })] });
 }
 

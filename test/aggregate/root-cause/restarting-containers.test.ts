@@ -17,8 +17,14 @@ test("a container that is ready and ends again and again is a note and no fault"
   expect(verdict).toBe("healthy");
   expect(findings).toMatchObject([
     {
-      ...{ code: "restarting", severity: "info", about: { kind: "Pod", name: "web-1-abcde" } },
-      ...{ container: "app", restarts: 57, reason: "OOMKilled", exitCode: "137", last: ago(40) },
+      code: "restarting",
+      severity: "info",
+      about: { kind: "Pod", name: "web-1-abcde" },
+      container: "app",
+      restarts: 57,
+      reason: "OOMKilled",
+      exitCode: "137",
+      last: ago(40),
     },
   ]);
 });

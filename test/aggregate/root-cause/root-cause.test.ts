@@ -3,6 +3,7 @@ import { restartingBelow } from "../../../shared/aggregate/root-cause/restarting
 import { indexSnapshot, type ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { Trouble } from "../../../shared/model/cause/trouble.ts";
 import { nodeSince } from "../../../shared/model/condition-age.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { below, component, condition, node } from "../../render/build.ts";
 import { causesBelow, causesOf, firstOf } from "./causes-of.ts";
@@ -10,7 +11,7 @@ import { causesBelow, causesOf, firstOf } from "./causes-of.ts";
 const nothing = indexSnapshot({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
 
 const trouble = (reason: string, since?: string, message = ""): { trouble: Trouble } => ({
-  trouble: { reason, message, ...(since === undefined ? {} : { since }) },
+  trouble: { reason, message, ...definedFields({ since }) },
 });
 
 const crash = (name: string, since?: string): ReportNode =>
@@ -395,8 +396,11 @@ describe("what a container's line says beside its numbers", () => {
 
   test("what is ready now and comes back again and again explains a component that says nothing", () => {
     const facts = {
-      ...{ restarts: "57", restarting: "true" },
-      ...{ lastReason: "OOMKilled", lastExitCode: "137", lastExit: "2026-11-21T11:59:20Z" },
+      restarts: "57",
+      restarting: "true",
+      lastReason: "OOMKilled",
+      lastExitCode: "137",
+      lastExit: "2026-11-21T11:59:20Z",
     };
     const ref = { group: "", kind: "Pod", namespace: "kubevirt-hyperconverged", name: "p" };
     const busy = below("container", "c", "healthy", { facts, ref });

@@ -69,7 +69,8 @@ describe("conditions-doc: the worst of many is the worst of the worst of any spl
   test("order does not matter to the statuses, and a repeated component changes nothing", () => {
     for (const a of all) {
       for (const b of all) {
-        const [one, two] = [component("A", a), component("B", b)];
+        const one = component("A", a);
+        const two = component("B", b);
         expect(statusOf([one, two])).toEqual(statusOf([two, one]));
         expect(statusOf([one, two, one])).toEqual(statusOf([one, two]));
       }

@@ -15,7 +15,8 @@ function finding(name: string, code: string = "no-conditions", namespace = "n"):
 }
 
 describe("a root has the findings about an object in its tree, in their order", () => {
-  const [a, b] = [root("a", "a1"), root("b")];
+  const a = root("a", "a1");
+  const b = root("b");
   const findings = [
     finding("b"),
     finding("a1"),

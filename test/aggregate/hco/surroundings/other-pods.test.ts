@@ -11,13 +11,16 @@ function workload(kind: "Deployment" | "DaemonSet", name: string, matchLabels: L
   const labels = { ...matchLabels, ...more };
   const metadata = { name, namespace: "n" };
   return toObject({
-    ...{ apiVersion: "apps/v1", kind, metadata },
+    apiVersion: "apps/v1",
+    kind,
+    metadata,
     spec: { selector: { matchLabels }, template: { metadata: { labels } } },
   });
 }
 
 describe("a list of the pods that a finding may name", () => {
-  const [web, db] = [workload("Deployment", "web", { app: "web" }), workload("Deployment", "db", { name: "db" })];
+  const web = workload("Deployment", "web", { app: "web" });
+  const db = workload("Deployment", "db", { name: "db" });
   const handler = workload("DaemonSet", "handler", { app: "handler" });
   const launchers = "kubevirt.io notin (virt-launcher)";
   const rows: [sentence: string, objects: readonly KubeObject[], asked: readonly Labels[], selector: string][] = [

@@ -20,7 +20,13 @@ describe("what stands against an upgrade in a component itself", () => {
   const refuses = { code: "Upgradeable", ...shared, reason: "R", message: "m" };
   const behind = { code: "ComponentBehind", effect: "blocks", ...shared };
   const inPhase = (code: string, phase: string): object => ({
-    ...{ code, effect: "blocks", ...shared, status: "True", reason: "", message: "", phase },
+    code,
+    effect: "blocks",
+    ...shared,
+    status: "True",
+    reason: "",
+    message: "",
+    phase,
   });
   const stale = { code: "Stale", effect: "unknown", ...shared };
   const rows: readonly [sentence: string, part: Partial<ReportNode>, reasons: readonly object[]][] = [

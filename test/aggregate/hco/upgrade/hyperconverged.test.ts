@@ -256,7 +256,11 @@ describe("what a component contributes by the operator's rules", () => {
     const stranger = reasonsOf([cdi(), ...beside], { offenders: { Available: [share("Stranger", true, "version")] } });
     expect(stranger).toStrictEqual([
       {
-        ...{ code: "Available", effect: "blocks", about: hyperconverged, component: "Stranger", status: "True" },
+        code: "Available",
+        effect: "blocks",
+        about: hyperconverged,
+        component: "Stranger",
+        status: "True",
         reason: "",
         message: "",
       },

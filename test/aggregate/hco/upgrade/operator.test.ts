@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { isOperatorNode, operatorRows } from "../../../../shared/aggregate/hco/upgrade/operator.ts";
+import { definedFields } from "../../../../shared/model/defined-fields.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import {
   below,
@@ -22,7 +23,13 @@ const webhook = (part: Partial<ReportNode> = {}, name = "hco-webhook"): ReportNo
 const deployment = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
 
 const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
-  ...{ outcome: "forbidden", verb: "list", group: "apps", kind: "Deployment", namespace, cause: "no", required: true },
+  outcome: "forbidden",
+  verb: "list",
+  group: "apps",
+  kind: "Deployment",
+  namespace,
+  cause: "no",
+  required: true,
   ...part,
 });
 
@@ -59,8 +66,14 @@ describe("the operator that would upgrade runs", () => {
     ),
   ];
   const progressing: UpgradeRow = {
-    ...{ code: "Progressing", effect: "blocks", status: "True", about: own, component: "hco-operator" },
-    ...{ reason: "", message: "", judged: true },
+    code: "Progressing",
+    effect: "blocks",
+    status: "True",
+    about: own,
+    component: "hco-operator",
+    reason: "",
+    message: "",
+    judged: true,
   };
   const isDown = (effect: UpgradeRow["effect"], ready = "0/1"): UpgradeRow => ({
     code: "OperatorDown",
@@ -165,7 +178,7 @@ describe("the operator that would upgrade runs", () => {
   test.for(two)("two of them %s", ([, versions, reportedVersions]) => {
     const [first, second] = versions.map((version, at) =>
       operator(
-        { facts: { ready: "1/1", ...(version !== undefined && { observedVersion: version }) } },
+        { facts: { ready: "1/1", ...definedFields({ observedVersion: version }) } },
         ["hco-operator", "hyperconverged-cluster-operator"][at],
       ),
     );
@@ -207,7 +220,9 @@ describe("every HyperConverged is written through the webhook", () => {
     ready,
   });
   const unseen: UpgradeRow = {
-    ...{ code: "WorkloadDown", effect: "unknown", ready: "" },
+    code: "WorkloadDown",
+    effect: "unknown",
+    ready: "",
     about: deployment("hyperconverged-cluster-webhook"),
   };
   const facts = { ready: "0/1" };
@@ -258,7 +273,9 @@ describe("every HyperConverged is written through the webhook", () => {
     finding("error", { code: "conversion-webhook", webhook: "hco-webhook.cnv.svc", cause: "down" }, about),
   ];
   const conversion: UpgradeRow = {
-    ...{ code: "WorkloadDown", effect: "blocks", ready: "" },
+    code: "WorkloadDown",
+    effect: "blocks",
+    ready: "",
     about: { ...hyperconverged, kind: "Webhook", name: "hco-webhook.cnv.svc" },
   };
   const answers: Rows = [

@@ -38,7 +38,11 @@ describe("a condition of the HyperConverged that is not as expected", () => {
   const bad = { Upgradeable: "F", Available: "F", Degraded: "T", Progressing: "T" } as const;
   const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
   const blocks = (code: (typeof types)[number]): UpgradeRow => ({
-    ...{ code, effect: "blocks", about, ...words, since: ago(5) },
+    code,
+    effect: "blocks",
+    about,
+    ...words,
+    since: ago(5),
     status: bad[code] === "T" ? "True" : "False",
   });
   const say = (type: (typeof types)[number]): Partial<RootNode> => saying(condition(type, bad[type], 5, "R", "m"));
@@ -77,8 +81,13 @@ describe("what else it says of itself", () => {
   const upgrade = { ...open, upgrade: { running: true, from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] } } as const;
   const upgrading = condition("Progressing", "T", 7, "HCOUpgrading");
   const runs = {
-    ...{ code: "UpgradeRunning", effect: "blocks", about, running: true },
-    ...{ from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] },
+    code: "UpgradeRunning",
+    effect: "blocks",
+    about,
+    running: true,
+    from: "1.19.0",
+    to: "1.20.0",
+    waitingFor: ["CDI"],
   };
   const reconcile = { code: "ReconcileComplete", effect: "blocks", about, ...words, since: ago(3) };
   const known = { observedVersion: "1.20.0", expectedVersion: "1.20.0" };

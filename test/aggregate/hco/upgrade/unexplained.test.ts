@@ -7,7 +7,13 @@ import type { Verdict } from "../../../../shared/model/verdict.ts";
 import { hyperconverged as about, finding, report, root } from "../../../render/build.ts";
 
 const judged = (code: string, effect: string, status: string): object => ({
-  ...{ code, effect, about, status, reason: "", message: "", judged: true },
+  code,
+  effect,
+  about,
+  status,
+  reason: "",
+  message: "",
+  judged: true,
 });
 const deployment = { group: "apps", kind: "Deployment", name: "" };
 const reason = (code: UpgradeRow["code"], effect: UpgradeRow["effect"], more: object = {}): UpgradeRow =>

@@ -5,11 +5,20 @@ import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
 import { complete, component, condition, report, root } from "../../../render/build.ts";
 
 const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
-  ...{ outcome: "forbidden", verb: "list", group: "cdi.kubevirt.io", kind: "CDI", required: true, cause: "no" },
+  outcome: "forbidden",
+  verb: "list",
+  group: "cdi.kubevirt.io",
+  kind: "CDI",
+  required: true,
+  cause: "no",
   ...part,
 });
 const reason = {
-  ...{ code: "IncompleteReading", effect: "unknown", outcome: "forbidden", verb: "list", cause: "no" },
+  code: "IncompleteReading",
+  effect: "unknown",
+  outcome: "forbidden",
+  verb: "list",
+  cause: "no",
   about: { group: "cdi.kubevirt.io", kind: "CDI", name: "" },
 };
 

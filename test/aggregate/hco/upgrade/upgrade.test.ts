@@ -20,7 +20,12 @@ test("OLM holds nothing of it", () => {
 describe("OperatorCondition: the refusal of either counts, and the override is reported where that forbids it", () => {
   const words = (status: ConditionStatus, reason: string) => ({ status, reason, message: `${reason} says so` });
   const reason = (effect: string, own: string, status: ConditionStatus, more: object = {}): object => ({
-    ...{ code: "OperatorCondition", effect, about, status, reason: own, message: `${own} says so` },
+    code: "OperatorCondition",
+    effect,
+    about,
+    status,
+    reason: own,
+    message: `${own} says so`,
     ...more,
   });
   const rows: readonly [

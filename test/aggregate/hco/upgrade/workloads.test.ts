@@ -13,7 +13,13 @@ const kubeVirt = (children: readonly ReportNode[], part: Partial<ReportNode> = {
   component("KubeVirt", "healthy", "v1", { children, ...part });
 const cdi = (children: readonly ReportNode[] = []): ReportNode => component("CDI", "healthy", "v1", { children });
 const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
-  ...{ outcome: "forbidden", verb: "list", group: "apps", kind: "Deployment", namespace, cause: "no", required: false },
+  outcome: "forbidden",
+  verb: "list",
+  group: "apps",
+  kind: "Deployment",
+  namespace,
+  cause: "no",
+  required: false,
   ...part,
 });
 
@@ -30,10 +36,19 @@ function reasonsOf(
 
 const about = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
 const down = (name: string, effect: UpgradeRow["effect"], ready: string, label = "KubeVirt"): UpgradeRow => ({
-  ...{ code: "WorkloadDown", effect, about: about(name), component: label, ready },
+  code: "WorkloadDown",
+  effect,
+  about: about(name),
+  component: label,
+  ready,
 });
 const incomplete = (outcome: ReadGap["outcome"], cause: string): UpgradeRow => ({
-  ...{ code: "IncompleteReading", effect: "unknown", about: about(""), outcome, verb: "list", cause },
+  code: "IncompleteReading",
+  effect: "unknown",
+  about: about(""),
+  outcome,
+  verb: "list",
+  cause,
 });
 
 describe("what runs below a component counts by how it is", () => {

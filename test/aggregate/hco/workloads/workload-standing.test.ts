@@ -30,18 +30,28 @@ const handler = (status: Manifest = {}, metadata: Manifest = {}): Manifest =>
     {
       spec: {},
       status: {
-        ...{ desiredNumberScheduled: 3, currentNumberScheduled: 3, updatedNumberScheduled: 3 },
-        ...{ numberReady: 2, numberAvailable: 2, ...status },
+        desiredNumberScheduled: 3,
+        currentNumberScheduled: 3,
+        updatedNumberScheduled: 3,
+        numberReady: 2,
+        numberAvailable: 2,
+        ...status,
       },
     },
     metadata,
   );
 
 const available = (status: string, minutes: number): Manifest => ({
-  ...{ type: "Available", status, reason: "MinimumReplicasUnavailable", lastTransitionTime: ago(minutes) },
+  type: "Available",
+  status,
+  reason: "MinimumReplicasUnavailable",
+  lastTransitionTime: ago(minutes),
 });
 const progress = (status: string, reason: string): Manifest => ({
-  ...{ type: "Progressing", status, reason, lastTransitionTime: ago(59) },
+  type: "Progressing",
+  status,
+  reason,
+  lastTransitionTime: ago(59),
 });
 const complete = progress("True", "NewReplicaSetAvailable");
 
@@ -82,7 +92,10 @@ const ready: Manifest = {
 };
 const waiting = (reason: string): Manifest => ({ waiting: { reason } });
 const cordoned: Manifest = {
-  ...{ apiVersion: "v1", kind: "Node", metadata: { name: "node01" }, spec: { unschedulable: true } },
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name: "node01" },
+  spec: { unschedulable: true },
   status: { conditions: [{ type: "Ready", status: "Unknown", lastTransitionTime: ago(30) }] },
 };
 const lost: Manifest = { ...cordoned, spec: {} };
