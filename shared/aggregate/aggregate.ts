@@ -5,7 +5,7 @@ import { makeFinding } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
 import { foundObject, type Outcome, type Snapshot, type Source } from "../model/snapshot.ts";
-import { allVerdicts, worstVerdict } from "../model/verdict.ts";
+import { compareVerdicts, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
@@ -89,7 +89,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
         ...(completeness.hidesRoots ? (["unknown"] as const) : []),
       ]),
       completeness: completeness.summary,
-      roots: roots.toSorted(compareRoots),
+      roots: roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
       findings,
     },
     platform?.rows,
@@ -188,10 +188,6 @@ function evaluateWith(
     ...definedFields({ ruleSet, lasting }),
   };
   return (object) => evaluatorsByFamily[chooseProfileName(object, profile)](object, index, context);
-}
-
-function compareRoots(a: RootNode, b: RootNode): number {
-  return allVerdicts.indexOf(a.verdict) - allVerdicts.indexOf(b.verdict);
 }
 
 /** Orders findings worst first, then by code, then by name. The order is part of the contract of `-o json`. */

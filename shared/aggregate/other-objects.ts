@@ -2,7 +2,7 @@ import type { Finding } from "../model/finding/finding.ts";
 import { makeGradedFinding } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
-import type { Verdict } from "../model/verdict.ts";
+import { isSerious, type Verdict } from "../model/verdict.ts";
 import { hasFields, standaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
@@ -25,7 +25,7 @@ export function otherObjects(
   const others = index.objects().filter(({ ref }) => ref.kind !== "Event" && !shown.has(keyOf(ref)));
   if (others.length === 0) return [];
   const alone = new Set(standaloneObjects(index));
-  const unhealthy = others.filter((object) => alone.has(object) && isSick(verdictOf(object)));
+  const unhealthy = others.filter((object) => alone.has(object) && isSerious(verdictOf(object)));
   const withStatus = others.filter(({ status }) => hasFields(status)).length;
   return [
     makeGradedFinding(
@@ -47,8 +47,4 @@ function take(nodes: readonly ReportNode[], shown: Set<string>): void {
     shown.add(keyOf(ref));
     take(children, shown);
   }
-}
-
-function isSick(verdict: Verdict): boolean {
-  return verdict === "degraded" || verdict === "unavailable";
 }

@@ -131,9 +131,7 @@ function factsIn({ about, component, rows }: Finding): readonly GateFact[] {
 export function reportedUpgradeable({ conditions, olm, profile }: RootNode): ReportedUpgradeable {
   const own = families[profile].hasUpgradeGate ? lastConditionOfType(conditions, "Upgradeable")?.status : undefined;
   const operatorCondition = olm?.operatorCondition;
-  return {
-    ...definedFields({ own, operatorCondition }),
-  };
+  return definedFields({ own, operatorCondition });
 }
 
 /** The line with the answer. While an upgrade runs, or the operator is replaced, it is about the next one. */

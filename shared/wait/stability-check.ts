@@ -68,9 +68,7 @@ function knownOf(
   identity: string | undefined,
 ): Pick<StabilityCheck, "uid" | "identity"> {
   const known = { uid: before?.uid ?? uid, identity: before?.identity ?? identity };
-  return {
-    ...definedFields({ uid: known.uid, identity: known.identity }),
-  };
+  return definedFields({ uid: known.uid, identity: known.identity });
 }
 
 function isOther(before: string | undefined, after: string | undefined): boolean {

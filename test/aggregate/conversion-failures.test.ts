@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../shared/model/object.ts";
-import type { Query, Snapshot } from "../../shared/model/snapshot.ts";
+import type { Query } from "../../shared/model/snapshot.ts";
 import { readObjects } from "../../shared/parse/kube-objects.ts";
 import { aggregate } from "../printed.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 import { hyperConverged, takenAt } from "./installation.ts";
 
 // Whether the conversion webhook of HyperConverged did not respond, or responded with an error.
@@ -24,7 +25,7 @@ const objects: readonly KubeObject[] = readObjects(
 function findingsWith(error: string): readonly (readonly [code: string, why: string | undefined, next: string])[] {
   const warning = `conversion webhook for hco.kubevirt.io/v1beta1, Kind=HyperConverged failed: ${error}`;
   const readings = [{ query, outcome: "found", objects, warning }] as const;
-  const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] };
+  const snapshot = clusterSnapshot(readings, takenAt);
   return aggregate(snapshot).findings.flatMap((finding) => {
     if (!finding.code.startsWith("conversion-")) return [];
     const why = "message" in finding ? finding.message : undefined;

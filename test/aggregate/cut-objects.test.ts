@@ -7,8 +7,7 @@ import { readDocuments } from "../../shared/parse/documents/split-documents.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
-import type { PrintedRoot } from "../printed.ts";
-import { aggregate } from "../printed.ts";
+import { aggregate, type PrintedRoot } from "../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
@@ -18,7 +17,7 @@ function object(apiVersion: string, kind: string, status: object | undefined, is
 }
 
 function snapshotWith(given: KubeObject): Snapshot {
-  return snapshotOf([given], { takenAt, source: { kind: "files", name: "x" } });
+  return snapshotOf([given], { takenAt, source: "x" });
 }
 
 function rootIn(snapshot: Snapshot): PrintedRoot {

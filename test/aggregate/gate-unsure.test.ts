@@ -20,7 +20,7 @@ function said({ answer, reasons }: GateReport): readonly string[] {
 }
 
 function asFile(raws: readonly Raw[]): Snapshot {
-  return snapshotOf(raws, { source: { kind: "files", name: "x.json" }, takenAt: "2026-11-21T12:00:00Z" });
+  return snapshotOf(raws, { source: "x.json", takenAt: "2026-11-21T12:00:00Z" });
 }
 
 function drop(objects: Raw[], kind: string, name = ""): void {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
-import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
+import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 import {
   component,
   condition,
@@ -22,12 +23,7 @@ function waves(given: readonly Manifest[], scope: ReadScope = {}): string[][] {
   const readings: Reading[] = [];
   const all: string[][] = [];
   for (;;) {
-    const snapshot: Snapshot = {
-      source: { kind: "cluster", name: "test" },
-      takenAt,
-      readings: [...readings],
-      damage: [],
-    };
+    const snapshot = clusterSnapshot([...readings], takenAt);
     const queries = planReads(snapshot, scope).filter((query) => !readings.some((each) => same(each.query, query)));
     if (queries.length === 0) return all;
     all.push(

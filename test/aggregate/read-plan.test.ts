@@ -4,6 +4,7 @@ import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 
 const here = "kubevirt-hyperconverged";
 
@@ -27,12 +28,7 @@ function answer(query: Query, namespace: string | undefined): Reading {
 function visit(scope: ReadScope, namespace: string | undefined): { waves: number[]; snapshot: Snapshot } {
   const waves: number[] = [];
   const readings: Reading[] = [];
-  const snapshot = (): Snapshot => ({
-    source: { kind: "cluster", name: "test" },
-    takenAt: "2026-11-21T12:00:00Z",
-    readings: [...readings],
-    damage: [],
-  });
+  const snapshot = (): Snapshot => clusterSnapshot([...readings]);
   const isRead = (query: Query): boolean =>
     readings.some((reading) => reading.query === query || same(reading.query, query));
   for (;;) {
@@ -82,12 +78,7 @@ describe("of the readings, those that the last plan no longer names are omitted"
     ...({ verb: "list", group: "", kind, plural: "", versions: ["v1"], namespaced: true } as const),
   });
   const read = (query: Query, cause = ""): Reading => ({ query, outcome: "unread", cause });
-  const of = (...readings: Reading[]): Snapshot => ({
-    source: { kind: "cluster", name: "test" },
-    takenAt: "2026-11-21T12:00:00Z",
-    readings,
-    damage: [],
-  });
+  const of = (...readings: Reading[]): Snapshot => clusterSnapshot(readings);
   const pods = list("Pod");
   const nodes = list("Node");
 

@@ -5,6 +5,7 @@ import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
 import { profileNames } from "../../shared/model/families.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 
 const secrets = { group: "", kind: "Secret", plural: "secrets", versions: ["v1"], namespaced: true };
 const kinds = [hcoProfile.root, ...hcoProfile.components, ...knownRoots, secrets];
@@ -22,12 +23,7 @@ test("before anything is read the search is the whole plan, for every scope", ()
     (all, more) => all.flatMap((one) => more.map((other) => ({ ...one, ...other }))),
     [{}],
   );
-  const nothing = {
-    source: { kind: "cluster", name: "x" },
-    takenAt: "2026-11-21T12:00:00Z",
-    readings: [],
-    damage: [],
-  } as const;
+  const nothing = clusterSnapshot([]);
   const others = scopes.filter(
     (scope) => JSON.stringify(planSearch(nothing, scope)) !== JSON.stringify(planReads(nothing, scope)),
   );

@@ -5,18 +5,14 @@ import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 
 type Answer = "found" | "none" | "noSuchKind" | "forbidden" | "unread";
 
 /** The kinds that are looked for in the end, where the lists of HyperConvergeds are answered so and all others are empty. */
 function lookedFor(scope: ReadScope, answer: (query: Query) => Answer): ReadonlySet<string> {
   const readings: Reading[] = [];
-  const snapshot = (): Snapshot => ({
-    source: { kind: "cluster", name: "test" },
-    takenAt: "2026-11-21T12:00:00Z",
-    readings: [...readings],
-    damage: [],
-  });
+  const snapshot = (): Snapshot => clusterSnapshot([...readings]);
   for (let repetition = 0; repetition < 8; repetition += 1) {
     const asked = readings.map(({ query }) => JSON.stringify(query));
     const queries = planReads(snapshot(), scope).filter((query) => !asked.includes(JSON.stringify(query)));
@@ -47,12 +43,7 @@ describe("what shows where a component runs is requested with it", () => {
     ["of one that lies where its workloads do it is known", "KubeVirt", ["KubeVirt"]],
   ];
   test.for(rows)("%s", ([, name, asked]) => {
-    const snapshot: Snapshot = {
-      source: { kind: "cluster", name: "test" },
-      takenAt: "2026-11-21T12:00:00Z",
-      readings: [],
-      damage: [],
-    };
+    const snapshot = clusterSnapshot([]);
     expect(planReads(snapshot, { wanted: [{ kind: kind(name) }] }).map((query) => query.kind)).toEqual(asked);
   });
 
@@ -69,12 +60,7 @@ describe("what shows where a component runs is requested with it", () => {
   });
   const found = (readings: readonly Reading[]) =>
     aggregate(
-      {
-        source: { kind: "cluster", name: "test" },
-        takenAt: "2026-11-21T12:00:00Z",
-        readings: [{ query: { verb: "list", ...kind("CDI") }, outcome: "found", objects: [cdi] }, ...readings],
-        damage: [],
-      },
+      clusterSnapshot([{ query: { verb: "list", ...kind("CDI") }, outcome: "found", objects: [cdi] }, ...readings]),
       { wanted: [{ kind: kind("CDI") }] },
     ).findings.filter(({ code }) => code === "workloads-not-found");
 

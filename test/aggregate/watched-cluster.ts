@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../shared/model/object.ts";
-import { keyOf } from "../../shared/model/object.ts";
+import { type KubeObject, keyOf } from "../../shared/model/object.ts";
 import { guessPlural } from "../../shared/model/resource-name.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 
 type Refused = Extract<Reading, { readonly cause: string }>["outcome"];
 
@@ -59,7 +59,7 @@ export function watchedCluster(objects: readonly KubeObject[]): WatchedCluster {
       last.set(name, now);
       return now;
     });
-    return { source: { kind: "cluster", name: "watched" }, takenAt, readings, damage: [] };
+    return clusterSnapshot(readings, takenAt);
   }
 
   return {

@@ -10,6 +10,7 @@ import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { hcoComponents } from "../../shared/tables/components.ts";
+import { clusterSnapshot } from "./cluster-snapshot.ts";
 
 const here = "kubevirt-hyperconverged";
 
@@ -64,12 +65,7 @@ function list(
 }
 
 function index(...readings: Reading[]) {
-  return indexSnapshot({
-    source: { kind: "cluster", name: "test" },
-    takenAt: "2026-11-21T12:00:00Z",
-    readings,
-    damage: [],
-  });
+  return indexSnapshot(clusterSnapshot(readings));
 }
 
 function component(name: string, status: object, metadata: object = {}) {

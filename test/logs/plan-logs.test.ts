@@ -59,7 +59,7 @@ function deployment(
 }
 
 function withObjects(objects: readonly KubeObject[]): Snapshot {
-  return snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" }, damage: [] });
+  return snapshotOf(objects, { takenAt, source: "x", damage: [] });
 }
 
 const wanted = [

@@ -266,7 +266,7 @@ describe("a custom resource whose own status reports that its work ended with a 
     const raw = { apiVersion: "acme.io/v1", kind, metadata: { name: "x", namespace: "n" }, status };
     const snapshot = snapshotOf([toObject(raw)], {
       takenAt: "2026-11-21T12:00:00Z",
-      source: { kind: "files", name: "x" },
+      source: "x",
     });
     const report = aggregate(snapshot);
     // A word of a status has no time, so the wait counts from its first look.

@@ -5,9 +5,8 @@ import { ago, below, condition, hyperconverged, open, refOf, root } from "../ren
 import { cdi, evaluateRoots, goodConditions, healthyRoot, own, short, verdict } from "./waited-root.ts";
 
 describe("upgraded", () => {
-  const at = (version?: string, wanted?: string): RootNode["facts"] => ({
-    ...definedFields({ observedVersion: version, expectedVersion: wanted }),
-  });
+  const at = (version?: string, wanted?: string): RootNode["facts"] =>
+    definedFields({ observedVersion: version, expectedVersion: wanted });
   const facts = at("1.20.0", "1.20.0");
   const running = (is: boolean | null, waitingFor: readonly string[] = []): RootNode["gates"] => ({
     ...open,

@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Lookup, Query } from "../../model/snapshot.ts";
+import { foundObject, type Query } from "../../model/snapshot.ts";
 import {
   jobKind,
   nodeKind,
@@ -43,7 +43,10 @@ export function queriesBesidePods(objects: readonly KubeObject[], index: ObjectI
   const places = (kind: string): ReadonlySet<string | undefined> =>
     new Set(objects.filter(({ ref }) => ref.kind === kind).map(({ ref }) => ref.namespace));
   const read = objects.flatMap((object) => podsBelow(object, index));
-  const claims = [...objects, ...read.flatMap((pod) => claimsFor(pod, index).flatMap(objectOf))];
+  const claims = [
+    ...objects,
+    ...read.flatMap((pod) => claimsFor(pod, index).flatMap((lookup) => foundObject(lookup) ?? [])),
+  ];
   return [
     ...lists(replicaSets, places("Deployment")),
     ...lists(jobKind, places("CronJob")),
@@ -51,10 +54,6 @@ export function queriesBesidePods(objects: readonly KubeObject[], index: ObjectI
     ...(claims.some(waitsForStorageClass) ? [listQuery(storageClasses)] : []),
     ...(read.some(waitsForNode) ? [listQuery(nodeKind)] : []),
   ];
-}
-
-function objectOf(lookup: Lookup): readonly KubeObject[] {
-  return lookup.outcome === "found" ? [lookup.object] : [];
 }
 
 function lists(kind: Kind, namespaces: ReadonlySet<string | undefined>): readonly Query[] {

@@ -64,16 +64,12 @@ const typeNames: readonly string[] = ["type", "phase", "name", "conditionType"];
  */
 export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
   const isStatus = (each: unknown): boolean => /^(true|false|unknown)$/i.test(String(valueAt(each, "status")));
-  const own = listAt(status, "conditions").filter((each) => isStatus(each) || stateOf(each) === "");
+  const own = listAt(status, "conditions").filter((each) => isStatus(each) || textAt(each, "status") === "");
   return [...own, ...listsBelow(status).flat().filter(isStatus)].some(isNameless);
 }
 
 function isNameless(entry: unknown): boolean {
   return typeNames.every((name) => textAt(entry, name) === "");
-}
-
-function stateOf(entry: unknown): string {
-  return textAt(entry, "status");
 }
 
 /**

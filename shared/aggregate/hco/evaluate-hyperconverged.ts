@@ -239,9 +239,7 @@ function withRecreation(cause: Cause, recreated: readonly HcoComponent[]): Cause
 /** When a running upgrade began, by the CR, and since when it stands still. */
 function upgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
   const begunAt = findUpgradingCondition(conditions)?.since;
-  return {
-    ...definedFields({ stalledSince, begunAt }),
-  };
+  return definedFields({ stalledSince, begunAt });
 }
 
 /** The components as parts of the root, each with its workloads. */

@@ -5,6 +5,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { applicationProfile } from "../../../shared/profiles/application.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import {
   applicationOver,
   codesOf,
@@ -178,7 +179,7 @@ describe("components", () => {
     const root = toObject(applicationOver([["", "Secret"]], { status }));
     const query: Query = { verb: "list", ...applicationProfile.root };
     const readings: Reading[] = [{ query, outcome: "found", objects: [root] }];
-    const report = aggregate({ source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] });
+    const report = aggregate(clusterSnapshot(readings, takenAt));
     const [first] = report.roots;
     expect(first).toMatchObject({ verdict: "healthy", children: [], drift: [], driftHeld: null });
     expect(first?.facts).toMatchObject({ componentsReady: "1/1" });
@@ -215,7 +216,7 @@ describe("what is requested", () => {
     outcome: "found",
     objects: [toObject(root)],
   };
-  const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings: [first], damage: [] };
+  const snapshot = clusterSnapshot([first], takenAt);
   const wanted = [{ kind: applicationProfile.root }];
 
   function asked(from: Snapshot): readonly Query[] {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { foldPodLists, listPodsOfWorkload, queryPods } from "../../../shared/aggregate/core/pod-lists.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
-import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import type { Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -74,12 +75,7 @@ describe("a list of pods by labels says nothing about others", () => {
     const query = { ...queryPods(here, new Map()), ...definedFields({ labelSelector: selector }) };
     const reading: Reading =
       outcome === "found" ? { query, outcome, objects: [web] } : { query, outcome, cause: "pods cannot be listed" };
-    const snapshot: Snapshot = {
-      source: { kind: "cluster", name: "test" },
-      takenAt: "2026-11-21T12:00:00Z",
-      damage: [],
-      readings: [reading],
-    };
+    const snapshot = clusterSnapshot([reading]);
     return listPodsOfWorkload(workload(labels), indexSnapshot(snapshot)).outcome;
   }
 

@@ -20,7 +20,7 @@ const shapes: readonly [Shape, Shape] = [
     (objects) =>
       snapshotOf(objects.map(toObject), {
         takenAt: "2026-11-21T12:00:00Z",
-        source: { kind: "files", name: "input.yaml" },
+        source: "input.yaml",
       }),
   ],
 ];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import type { PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregate, type PrintedRoot } from "../../printed.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const fresh = "2026-11-21T11:50:00Z";
@@ -20,7 +19,7 @@ function judged(
   { kind = "Widget", group = "acme.io", spec = {}, generation = 1 }: Given = {},
 ): PrintedRoot {
   const object = toObject({ apiVersion: `${group}/v1`, kind, metadata: { name: "w", generation }, spec, status });
-  const snapshot = snapshotOf([object], { takenAt, source: { kind: "files", name: "x" } });
+  const snapshot = snapshotOf([object], { takenAt, source: "x" });
   const wanted = [{ kind: { group, kind, plural: "x", versions: ["v1"], namespaced: false } }];
   const [root] = aggregate(snapshot, { wanted }).roots;
   if (root === undefined) throw new Error("no root");

@@ -1,8 +1,7 @@
 import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import type { PrintedReport, PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregate, type PrintedReport, type PrintedRoot } from "../../printed.ts";
 
 /** The moment at which every object of these tests was read. */
 export const takenAt = "2026-11-21T12:00:00Z";
@@ -11,7 +10,7 @@ export const takenAt = "2026-11-21T12:00:00Z";
 export function reportAbout(manifest: unknown, options: AggregateOptions = {}): PrintedReport {
   const object = toObject(manifest);
   const { group, kind } = object.ref;
-  const snapshot = snapshotOf([object], { takenAt, source: { kind: "files", name: "x" } });
+  const snapshot = snapshotOf([object], { takenAt, source: "x" });
   const wanted = [{ kind: { group, kind, plural: "x", versions: ["v1"], namespaced: false } }];
   return aggregate(snapshot, { wanted, ...options });
 }

@@ -4,6 +4,7 @@ import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { condition, type Manifest, manifestsOf, reportOf, takenAt, widget } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
@@ -125,7 +126,7 @@ test("of a Secret that is named only metadata is read, and it is a root all the 
   const object = toObject({ apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace: "n", uid: "s" } });
   const query: Query = { ...secrets, verb: "get", name: "s", namespace: "n", metadataOnly: true };
   const readings: Reading[] = [{ query, outcome: "found", objects: [object] }];
-  const report = aggregate({ source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] }, { wanted });
+  const report = aggregate(clusterSnapshot(readings, takenAt), { wanted });
   expect(report.roots).toMatchObject([{ label: "s", verdict: "healthy" }]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { condition, type Manifest, owned, reportOf, takenAt, widget } from "./objects.ts";
 
 function core(
@@ -98,11 +99,8 @@ test("objects that lists of a cluster happen to contain are no roots unless they
     versions: ["v1"],
     namespaced: true,
   } as const;
-  const report = aggregate({
-    source: { kind: "cluster", name: "x" },
-    takenAt,
-    readings: [{ query: list, outcome: "found", objects: [toObject(deployment)] }],
-    damage: [],
-  });
+  const report = aggregate(
+    clusterSnapshot([{ query: list, outcome: "found", objects: [toObject(deployment)] }], takenAt),
+  );
   expect(report.roots).toEqual([]);
 });

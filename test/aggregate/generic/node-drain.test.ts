@@ -25,7 +25,7 @@ function instance(name: string, status: Manifest, evictionStrategy?: string, nod
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstance",
     metadata: { name, namespace: "shop", uid: name, labels: { "kubevirt.io/nodeName": nodeName } },
-    spec: { ...definedFields({ evictionStrategy }) },
+    spec: definedFields({ evictionStrategy }),
     status: { phase: "Running", nodeName, ...status },
   };
 }

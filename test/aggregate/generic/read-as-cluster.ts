@@ -4,6 +4,7 @@ import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { isSelectedByLabels } from "../../../shared/parse/label-selector.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 
 /** What a cluster with these objects answers to the plan, and the requests of each wave as words. */
@@ -15,7 +16,7 @@ export function readAsCluster(
   const readings: Reading[] = [];
   const waves: string[][] = [];
   for (let wave = 0; wave < 8; wave++) {
-    const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings: [...readings], damage: [] };
+    const snapshot = clusterSnapshot([...readings], takenAt);
     const asked = planReads(snapshot, scope).filter(
       (query) => !readings.some((reading) => words(reading.query) === words(query)),
     );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { planReads } from "../../../shared/aggregate/read-plan.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { rootState } from "../../../shared/outline/root-state.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { builtInKind, customResourceDefinitions } from "../../../shared/profiles/core-kinds.ts";
 import { aggregate } from "../../printed.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { condition, type Manifest, object, takenAt } from "../installation.ts";
 
 // What the deletion of a CustomResourceDefinition or of a Namespace waits for.
@@ -62,7 +62,7 @@ const kinds = { CustomResourceDefinition: customResourceDefinitions, Namespace: 
 
 /** The sentences and first commands of the findings about a deletion, of one root among these objects. */
 function seen(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
-  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" } });
+  const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const report = aggregate(snapshot, { wanted: [{ kind: kinds[kind] }] });
   return report.findings
     .filter(({ code }) => code.startsWith("deletion-"))
@@ -135,7 +135,7 @@ test("only a deletion costs a request, and only one", () => {
   const planned = (kind: keyof typeof kinds, manifest: Manifest): readonly string[] => {
     const query = { ...kinds[kind], verb: "get" as const, name: (manifest["metadata"] as { name: string }).name };
     const reading = { query, outcome: "found", objects: readObjects(manifest, "x").objects } as const;
-    const snapshot: Snapshot = { source: { kind: "cluster", name: "x" }, takenAt, readings: [reading], damage: [] };
+    const snapshot = clusterSnapshot([reading], takenAt);
     const wanted = [{ kind: kinds[kind], name: query.name }];
     return planReads(snapshot, { wanted })
       .map(({ kind: name }) => name)

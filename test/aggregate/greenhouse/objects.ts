@@ -7,8 +7,8 @@ import type { Kind } from "../../../shared/model/kind.ts";
 import type { ExpectedCondition } from "../../../shared/model/report.ts";
 import type { Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import type { PrintedReport, PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregate, type PrintedReport, type PrintedRoot } from "../../printed.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T10:00:00Z";
@@ -79,7 +79,7 @@ export function live(objects: readonly object[], listed: readonly Kind[]): Snaps
       objects: all.filter(({ ref }) => ref.group === group && ref.kind === kind),
     };
   });
-  return { source: { kind: "cluster", name: "x" }, takenAt, readings, damage: [] };
+  return clusterSnapshot(readings, takenAt);
 }
 
 /** `True Reason | message` of what a rule set expects of a type, or nothing. */

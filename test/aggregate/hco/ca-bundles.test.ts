@@ -138,7 +138,7 @@ describe("it blocks an upgrade that makes the writes which it checks", () => {
     ["of an API", api(base64(twoDays)), "blocks"],
   ];
   test.for(rows)("%s", ([, object, effect]) => {
-    const snapshot = snapshotOf([hyperConverged(), object], { takenAt: after, source: { kind: "files", name: "x" } });
+    const snapshot = snapshotOf([hyperConverged(), object], { takenAt: after, source: "x" });
     const finding = aggregate(snapshot).findings.find(({ code }) => code === "ca-bundle-invalid");
     expect(finding?.effects.upgrade).toBe(effect);
     expect(finding?.rows.map(({ code }) => code)).toEqual(effect === undefined ? [] : ["InvalidCertificate"]);
@@ -186,7 +186,7 @@ describe("the rotation is the configured one", () => {
   test.for(placed)("%s", ([, objects]) => {
     const all = [...objects, webhook(base64(twoDays))];
     const seenAt = (takenAt: string) =>
-      aggregate(snapshotOf(all, { takenAt, source: { kind: "files", name: "x" } })).findings.filter(
+      aggregate(snapshotOf(all, { takenAt, source: "x" })).findings.filter(
         ({ code }) => code === "ca-bundle-not-rotated",
       ).length;
     expect(["2026-11-29T04:59:00Z", "2026-11-29T05:00:00Z"].map(seenAt)).toEqual([0, 1]);

@@ -39,7 +39,7 @@ function pod(name: string, creationTimestamp: string, finishedAt?: string): Mani
 
 /** The rows of the section, with the number of all changes. */
 async function seen(objects: readonly Manifest[]): Promise<readonly string[]> {
-  const snapshot = snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" } });
+  const snapshot = snapshotOf(objects, { takenAt, source: "x" });
   const text = await printed("wide", aggregate(snapshot), { width: 200 });
   const [, section] = /CHANGED IN THE LAST HOUR \(newest first\)\n((?:.+\n)+)/.exec(text) ?? [];
   return section === undefined
@@ -173,7 +173,7 @@ test("the ten newest are listed, newest first, and the others counted", async ()
 
 test("HTML has the section, the first screen has not", async () => {
   const objects = [root(), virtApi, replicaSet("virt-api-2", now)];
-  const report = aggregate(snapshotOf(objects, { takenAt, source: { kind: "files", name: "x" } }));
+  const report = aggregate(snapshotOf(objects, { takenAt, source: "x" }));
   expect(await printed("html", report)).toContain("rolls out ReplicaSet");
   expect(await printed("text", report)).not.toContain("rolls out ReplicaSet");
 });

@@ -7,6 +7,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { Query, Snapshot, Source } from "../../../shared/model/snapshot.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
 import { aggregate } from "../../printed.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { component, condition, hyperConverged, type Manifest, namespace, object } from "../installation.ts";
 
 // Webhooks whose certificate the API server does not accept, as messages and events report it.
@@ -170,12 +171,7 @@ describe("a conversion webhook", () => {
     namespaced: false,
     name: "hyperconvergeds.hco.kubevirt.io",
   };
-  const start: Snapshot = {
-    source: { kind: "cluster", name: "x" },
-    takenAt: valid,
-    damage: [],
-    readings: [{ query, outcome: "found", objects, warning }],
-  };
+  const start = clusterSnapshot([{ query, outcome: "found", objects, warning }], valid);
 
   test("its definition, which has the bundle, is read only then", () => {
     const asked = (snapshot: Snapshot) => planReads(snapshot, {}).filter(({ kind }) => kind === definition.kind);

@@ -11,7 +11,7 @@ import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { NextStep } from "../../../shared/model/next-step.ts";
 import { component } from "../../render/build.ts";
 
-const nothing = snapshotOf([], { takenAt: "2026-11-21T12:00:00Z", source: { kind: "files", name: "x" } });
+const nothing = snapshotOf([], { takenAt: "2026-11-21T12:00:00Z", source: "x" });
 const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController", "SSP"].map((label) =>
   component(label, "healthy", "v1"),
 );

@@ -419,7 +419,7 @@ describe("what was not read is unknown by name", () => {
   test("a file without them lacks them, and the gate says what to add", () => {
     const snapshot = snapshotOf(objectsIn(openShift), {
       takenAt: "2026-11-21T12:00:00Z",
-      source: { kind: "files", name: "all.yaml" },
+      source: "all.yaml",
     });
     const gate = gateOf(snapshot);
     expect([gate.answer, gate.reasons.map(({ about }) => about.kind)]).toEqual([

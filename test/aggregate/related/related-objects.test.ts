@@ -4,9 +4,10 @@ import { relatedLists, relatedQueries } from "../../../shared/aggregate/related/
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { recordedIn } from "../../../shared/aggregate/snapshot/recorded-references.ts";
 import type { Related } from "../../../shared/model/report.ts";
-import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
+import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { randomOf } from "../../io/random.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -16,10 +17,6 @@ function entry(kind: string, name: string, more: Entry = {}): Entry {
 
 function recorded(entries: readonly unknown[]) {
   return recordedIn({ status: { relatedObjects: entries } }).objects;
-}
-
-function snapshot(readings: readonly Reading[]): Snapshot {
-  return { source: { kind: "cluster", name: "x" }, takenAt: "2026-11-21T12:00:00Z", readings, damage: [] };
 }
 
 const configMaps: Query = {
@@ -37,7 +34,7 @@ function config(name: string, uid: string, resourceVersion: string) {
 }
 
 function states(entries: readonly unknown[], readings: readonly Reading[]): readonly Related["state"][] {
-  return relatedObjects(recorded(entries), indexSnapshot(snapshot(readings))).map(({ state }) => state);
+  return relatedObjects(recorded(entries), indexSnapshot(clusterSnapshot(readings))).map(({ state }) => state);
 }
 
 describe("an entry beside what was read", () => {
@@ -134,7 +131,7 @@ describe("an entry beside what was read", () => {
   });
 
   test("both versions are shown", () => {
-    expect(relatedObjects(recorded([entry("ConfigMap", "b")]), indexSnapshot(snapshot([found])))).toEqual([
+    expect(relatedObjects(recorded([entry("ConfigMap", "b")]), indexSnapshot(clusterSnapshot([found])))).toEqual([
       {
         ref: { group: "", version: "v1", kind: "ConfigMap", namespace: "n", name: "b" },
         recorded: { uid: "b-uid", resourceVersion: "1" },
@@ -210,7 +207,7 @@ describe("every entry is requested", () => {
       entry("ConfigMap", "c", { namespace: "m" }),
       { apiVersion: "apps/v1beta1", kind: "Deployment", namespace: "n", name: "h" },
     ];
-    expect(relatedQueries(recorded(entries), [], snapshot([]))).toEqual([
+    expect(relatedQueries(recorded(entries), [], clusterSnapshot([]))).toEqual([
       { ...configMaps, metadataOnly: true },
       { ...configMaps, namespace: "m", metadataOnly: true },
       {
@@ -227,7 +224,11 @@ describe("every entry is requested", () => {
   });
 
   test("a kind that no table knows is left to discovery", () => {
-    const [query] = relatedQueries(recorded([entry("Gadget", "g", { apiVersion: "acme.io/v1" })]), [], snapshot([]));
+    const [query] = relatedQueries(
+      recorded([entry("Gadget", "g", { apiVersion: "acme.io/v1" })]),
+      [],
+      clusterSnapshot([]),
+    );
     expect(query).toMatchObject({
       group: "acme.io",
       kind: "Gadget",
@@ -239,7 +240,11 @@ describe("every entry is requested", () => {
   });
 
   test("a resource that no table knows too, by its plural", () => {
-    const [query] = relatedQueries(recorded([{ group: "acme.io", resource: "gadgets", name: "g" }]), [], snapshot([]));
+    const [query] = relatedQueries(
+      recorded([{ group: "acme.io", resource: "gadgets", name: "g" }]),
+      [],
+      clusterSnapshot([]),
+    );
     expect(query).toMatchObject({ group: "acme.io", kind: "gadgets", plural: "", namespaced: false });
   });
 
@@ -248,29 +253,29 @@ describe("every entry is requested", () => {
       entry("ClusterRole", "a", { apiVersion: "rbac.authorization.k8s.io/v1" }),
       entry("ClusterRole", "b", { apiVersion: "rbac.authorization.k8s.io/v1", namespace: "m" }),
     ];
-    expect(relatedQueries(recorded(entries), [], snapshot([]))).toMatchObject([{ plural: "clusterroles" }]);
+    expect(relatedQueries(recorded(entries), [], clusterSnapshot([]))).toMatchObject([{ plural: "clusterroles" }]);
   });
 
   test("what is listed anyhow in that namespace, or in all, is not listed again", () => {
     const entries = recorded([entry("ConfigMap", "a")]);
     const { namespace: _namespace, ...everywhere } = configMaps;
-    expect(relatedQueries(entries, [configMaps], snapshot([]))).toEqual([]);
-    expect(relatedQueries(entries, [everywhere], snapshot([]))).toEqual([]);
-    expect(relatedQueries(entries, [{ ...configMaps, namespace: "m" }], snapshot([]))).toHaveLength(1);
-    expect(relatedQueries(entries, [{ ...configMaps, labelSelector: "a=b" }], snapshot([]))).toHaveLength(1);
+    expect(relatedQueries(entries, [configMaps], clusterSnapshot([]))).toEqual([]);
+    expect(relatedQueries(entries, [everywhere], clusterSnapshot([]))).toEqual([]);
+    expect(relatedQueries(entries, [{ ...configMaps, namespace: "m" }], clusterSnapshot([]))).toHaveLength(1);
+    expect(relatedQueries(entries, [{ ...configMaps, labelSelector: "a=b" }], clusterSnapshot([]))).toHaveLength(1);
   });
 
   test("a list of all namespaces that was refused stands for nothing", () => {
     const { namespace: _namespace, ...everywhere } = configMaps;
-    const refused = snapshot([{ query: everywhere, outcome: "forbidden", cause: "no" }]);
+    const refused = clusterSnapshot([{ query: everywhere, outcome: "forbidden", cause: "no" }]);
     expect(relatedQueries(recorded([entry("ConfigMap", "a")]), [everywhere], refused)).toHaveLength(1);
   });
 
   test("a kind in more than ten namespaces is one list over all, and one for each where that is refused", () => {
     const entries = recorded(Array.from({ length: 11 }, (_, i) => entry("ConfigMap", "a", { namespace: `n${i}` })));
-    const [all, ...others] = relatedQueries(entries, [], snapshot([]));
+    const [all, ...others] = relatedQueries(entries, [], clusterSnapshot([]));
     expect([all?.namespace, others]).toEqual([undefined, []]);
-    const refused = snapshot([
+    const refused = clusterSnapshot([
       { query: { ...configMaps, namespace: undefined as never }, outcome: "forbidden", cause: "no" },
     ]);
     expect(relatedQueries(entries, [], refused)).toHaveLength(12);
@@ -281,7 +286,7 @@ describe("every entry is requested", () => {
     const entries = Array.from({ length: 5000 }, (_, i) =>
       entry(kinds[i % 24] ?? "", `o${i}`, { apiVersion: "acme.io/v1" }),
     );
-    expect(relatedQueries(recorded(entries), [], snapshot([]))).toHaveLength(24);
+    expect(relatedQueries(recorded(entries), [], clusterSnapshot([]))).toHaveLength(24);
   });
 });
 
@@ -299,7 +304,7 @@ describe("whatever is recorded", () => {
         }),
       );
       const all = recorded(entries);
-      const lists = relatedLists(all, snapshot([]));
+      const lists = relatedLists(all, clusterSnapshot([]));
       const isPlaced = ({ group, kind }: { group: string; kind: string }) => !(group === "" && kind === "Node");
       const listed = all.filter(({ ref }) => ref.group !== "" || ref.kind !== "Secret");
       const places = new Set(listed.map(({ ref }) => `${ref.group}/${ref.kind}/${isPlaced(ref) ? ref.namespace : ""}`));
@@ -311,7 +316,7 @@ describe("whatever is recorded", () => {
         if (outcome === 2) return { query, outcome: "unread", cause: "late" };
         return { query, outcome: "found", objects: [] };
       });
-      const related = relatedObjects(all, indexSnapshot(snapshot(readings)));
+      const related = relatedObjects(all, indexSnapshot(clusterSnapshot(readings)));
       expect(related.map(({ ref }) => ref)).toEqual(all.map(({ ref }) => ref));
       for (const { state } of related) expect(["gone", "forbidden", "noSuchKind", "unread"]).toContain(state);
     },

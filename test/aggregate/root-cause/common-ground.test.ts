@@ -77,7 +77,7 @@ function node(name: string, [architecture, osImage, kernelVersion, zone]: readon
 function commonIn(nodes: readonly string[], known: readonly Manifest[] = []): string | undefined {
   const places = nodes.map((name) => ({ node: name, isReady: !name.startsWith("bad") }));
   const objects = [daemonSet(places), ...places.map(pod), ...known].map(toObject);
-  const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: { kind: "files", name: "x" } });
+  const snapshot = snapshotOf(objects, { takenAt: "2026-11-21T12:00:00Z", source: "x" });
   const index = indexSnapshot(snapshot);
   const [workload] = index.all({ group: "apps", kind: "DaemonSet" });
   if (workload === undefined) throw new Error("no DaemonSet");

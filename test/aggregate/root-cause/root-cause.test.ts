@@ -6,9 +6,10 @@ import { nodeSince } from "../../../shared/model/condition-age.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { below, component, condition, node } from "../../render/build.ts";
+import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { causesBelow, causesOf, firstOf } from "./causes-of.ts";
 
-const nothing = indexSnapshot({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
+const nothing = indexSnapshot(clusterSnapshot([], ""));
 
 const trouble = (reason: string, since?: string, message = ""): { trouble: Trouble } => ({
   trouble: { reason, message, ...definedFields({ since }) },

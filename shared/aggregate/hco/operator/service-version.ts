@@ -29,7 +29,9 @@ export function isCopied({ labels }: KubeObject): boolean {
  */
 export function runningServiceVersion(index: ObjectIndex, namespace: string, isAny: boolean): KubeObject | undefined {
   const all = serviceVersions(index, namespace);
-  const phased = ["Succeeded", "Replacing"].flatMap((phase) => all.filter((each) => phaseOf(each) === phase));
+  const phased = ["Succeeded", "Replacing"].flatMap((phase) =>
+    all.filter((each) => textAt(each.status, "phase") === phase),
+  );
   return phased[0] ?? (isAny ? all[0] : undefined);
 }
 
@@ -48,8 +50,4 @@ export function serviceVersionVariables(object: KubeObject): Variables {
   );
   if (!variables.has(operatorVersionVariable)) variables.set(operatorVersionVariable, serviceVersionOf(object));
   return variables;
-}
-
-function phaseOf({ status }: KubeObject): string {
-  return textAt(status, "phase");
 }

@@ -77,19 +77,15 @@ export function refusalCandidates(
 ): readonly Candidate[] {
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "deletion-blocked") return [];
-    const { component, about } = finding;
+    const { component, about, reason, message, kept } = finding;
     const evidence = {
       about,
-      clauses: [{ is: "refusal" as const, reason: finding.reason, message: finding.message, ...keptOf(finding) }],
+      clauses: [{ is: "refusal" as const, reason, message, ...definedFields({ kept }) }],
       next: listEverywhere(deletionRefusals.find((row) => row.component === component)?.keptBy ?? []),
       ...definedFields({ since: deletedAt }),
     };
     return [{ component, verdict: "degraded", required: true, evidence }];
   });
-}
-
-function keptOf({ kept }: FindingOf<"deletion-blocked">): Pick<FindingOf<"deletion-blocked">, "kept"> {
-  return definedFields({ kept });
 }
 
 /** The required components whose deletion waits for an operator that does not exist or is scaled to zero. */

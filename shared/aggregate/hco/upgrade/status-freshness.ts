@@ -89,9 +89,7 @@ function running(
   const { running: is, waitingFor } = gates.upgrade;
   const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
-  const versions = {
-    ...definedFields({ from, to }),
-  };
+  const versions = definedFields({ from, to });
   if (is !== true) {
     if (isRefusal(conditions) || (from !== undefined && to !== undefined)) return [];
     return [{ code, effect: "unknown", about, ...versions, waitingFor }];

@@ -60,7 +60,5 @@ function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly 
 }
 
 function copyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {
-  return {
-    ...definedFields({ outdated, observedGeneration, generation }),
-  };
+  return definedFields({ outdated, observedGeneration, generation });
 }

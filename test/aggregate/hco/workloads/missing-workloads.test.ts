@@ -6,8 +6,7 @@ import { toObject } from "../../../../shared/parse/kube-object.ts";
 import { requiredWorkloads, workloadRows } from "../../../../shared/tables/workloads.ts";
 import { upgradeGate } from "../../../../shared/upgrade-gate/upgrade-gate.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
-import type { PrintedReport } from "../../../printed.ts";
-import { aggregate } from "../../../printed.ts";
+import { aggregate, type PrintedReport } from "../../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 
 const namespace = "kubevirt-hyperconverged";
@@ -225,7 +224,7 @@ function fileWithout(names: readonly string[]): Snapshot {
   const objects = objectsIn(well).filter(({ metadata }) => !names.includes(metadata.name));
   return snapshotOf(objects.map(toObject), {
     takenAt: "2026-11-21T12:00:00Z",
-    source: { kind: "files", name: "input.yaml" },
+    source: "input.yaml",
   });
 }
 
