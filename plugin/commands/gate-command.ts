@@ -40,13 +40,13 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   mindProfile(options);
   const evaluate = await evaluateFor(options, environment);
   const read = await readFrom(options, environment);
-  const { snapshot, asked } = read;
+  const { snapshot, requested } = read;
   const report = evaluate(read);
-  const misses = notFoundErrors(asked, report, snapshot, options.namespace);
+  const misses = notFoundErrors(requested, report, snapshot, options.namespace);
   if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
-  mindRoots(report, asked.wanted !== undefined);
-  if (asked.wanted !== undefined) mindOwners(report, snapshot);
+  mindRoots(report, requested.wanted !== undefined);
+  if (requested.wanted !== undefined) mindOwners(report, snapshot);
   const style = styleNow(options, environment, snapshot);
   const answer = upgradeGate(report, accepted);
   environment.print(printed(answer, options, style));

@@ -56,12 +56,12 @@ async function printCollected(
   { print }: HostEnvironment,
 ): Promise<boolean> {
   const { collectedLog } = await import("./collected-log.ts");
-  const asked = report.roots.map((root) => ({
+  const requested = report.roots.map((root) => ({
     ...root,
     causes: root.causes.filter((cause) => isAsked(cause, component)),
   }));
   try {
-    const text = await collectedLog({ ...report, roots: asked }, logs, passedOn);
+    const text = await collectedLog({ ...report, roots: requested }, logs, passedOn);
     if (text !== undefined) print(text);
     return text !== undefined;
   } finally {
@@ -128,8 +128,8 @@ function suggestedLog({ roots, next }: Report, component: string | undefined): r
   return steps.find(({ words }) => words[0] === "logs" && words.every((word) => quoteShellWord(word) === word))?.words;
 }
 
-function isAsked({ component, sharedBy = [] }: Cause, asked: string | undefined): boolean {
-  return asked === undefined || [component, ...sharedBy].includes(asked);
+function isAsked({ component, sharedBy = [] }: Cause, requested: string | undefined): boolean {
+  return requested === undefined || [component, ...sharedBy].includes(requested);
 }
 
 /** Why there is no log to print. */

@@ -34,10 +34,10 @@ export async function runSnapshot(options: CommandLineOptions, environment: Host
   const logs = await readReportLogs(judged(source), source, environment).finally(() => source.open?.close());
   const read = logs.length === 0 ? source : { ...source, snapshot: { ...source.snapshot, logs } };
   const report = judged(read);
-  const misses = notFoundErrors(read.asked, report, read.snapshot, options.namespace);
+  const misses = notFoundErrors(read.requested, report, read.snapshot, options.namespace);
   // Where no word names a type, nothing was read.
-  if (read.asked.wanted?.length !== 0) {
-    const redacted = redactSnapshot(read.snapshot, askedOf(options, read.asked));
+  if (read.requested.wanted?.length !== 0) {
+    const redacted = redactSnapshot(read.snapshot, askedOf(options, read.requested));
     const text = snapshotDocument(redacted);
     if (Buffer.byteLength(text) > mostBytes)
       throw new InputError(

@@ -17,9 +17,9 @@ import type { DynamicChoices, StaticChoices } from "./choices.ts";
  * Milliseconds for one completion. With the start of Node, this stays under the two seconds that a user waits at a
  * prompt.
  */
-const patience = 1_800;
+const completionWithinMs = 1_800;
 /** Milliseconds for one request, and for a credential plugin, which is then ended and not left behind. */
-const shorter = 1_600;
+const requestWithinMs = 1_600;
 
 /**
  * The sorted names that a completion asks for. They come from the kubeconfig, or from the cluster, must-gather or files
@@ -33,7 +33,7 @@ export async function lookUpChoices(
 ): Promise<readonly string[]> {
   if (what === "gate code" || what === "explanation" || what === "component" || what === "known kind")
     return await (await import("./known-words.ts")).staticWords(what);
-  const deadline = startDeadline(patience, undefined);
+  const deadline = startDeadline(completionWithinMs, undefined);
   try {
     const found = await unlessAborted(find(what, before, environment, deadline.signal), deadline.signal);
     return [...new Set(found)].filter((name) => isHarmless(name)).toSorted();
@@ -52,7 +52,7 @@ async function find(
 ): Promise<readonly string[]> {
   const words = sortWords(before);
   if ("error" in words) return [];
-  const reach = { ...readConnectionFlags(words), requestTimeout: shorter };
+  const reach = { ...readConnectionFlags(words), requestTimeout: requestWithinMs };
   if (what === "context" || what === "cluster" || what === "user") {
     const kubeconfig = await kubeconfigOf(reach, environment);
     return [...kubeconfig[`${what}s`].keys()];

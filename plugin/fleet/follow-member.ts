@@ -49,7 +49,7 @@ export interface FollowSetting {
 }
 
 /** Milliseconds that a cluster has beyond its limit. An error of its own says more than that it is late. */
-const slack = 1_000;
+const slackMs = 1_000;
 
 /** Follows one cluster. What keeps it from responding is its trouble, until it responds. */
 export function followMember(context: FleetContext, setting: FollowSetting): FollowedMember {
@@ -100,7 +100,7 @@ function followChosen(
     manners: mayAsk(chosen, environment) ? connectionManners.rowThatAsks : connectionManners.row,
     terminal: () => terminalOf(setting, take),
     turn: (connect) =>
-      inTurn(() => withinTime(connect, environment.clock, limit + slack, isAsking, late)).catch(failed),
+      inTurn(() => withinTime(connect, environment.clock, limit + slackMs, isAsking, late)).catch(failed),
     seen: (seen) => take({ is: "seen", seen }),
     failed(error) {
       if (error instanceof UsageError || !isUserError(error)) failed(error);

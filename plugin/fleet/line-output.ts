@@ -2,7 +2,7 @@ import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { verdictMark, worstMark } from "../../shared/outline/marks.ts";
 import { fleetStateOf, knownVerdict, membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLine, memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
-import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
+import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { fleetSummary } from "../../shared/render/words/commands/fleet.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
@@ -53,7 +53,8 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
     if (summary === announcedSummary || now.length < 2 || now.some(({ trouble }) => trouble?.is === "connecting"))
       return [];
     announcedSummary = summary;
-    const mark = total(style).glyphs.marks[worstMark(now.map((member) => verdictMark(knownVerdict(member))))];
+    const mark =
+      resolveTextStyle(style).glyphs.marks[worstMark(now.map((member) => verdictMark(knownVerdict(member))))];
     return [`${ofAll} ${environment.now()} ${mark} ${summary}`];
   }
 
@@ -62,7 +63,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
       due.add(one);
       outlet.changed();
       // Changes that come together are counted in one summary.
-      forgetSummary ??= environment.clock.after(pause, () => {
+      forgetSummary ??= environment.clock.after(summaryDelayMs, () => {
         forgetSummary = undefined;
         isSummaryDue = true;
         outlet.changed();
@@ -79,6 +80,6 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
 }
 
 /** Milliseconds that a summary waits after a change for further changes. */
-const pause = 1_000;
+const summaryDelayMs = 1_000;
 /** Stands where a line about one cluster has its context. */
 const ofAll = "*";

@@ -85,7 +85,7 @@ function fleetProgress(environment: HostEnvironment, contexts: readonly FleetCon
   let aside = 0;
 
   function show(): void {
-    line.show((passed) => readSoFar({ done, total, counted }, [...underWay], passed));
+    line.show((elapsedMs) => readSoFar({ done, total, counted }, [...underWay], elapsedMs));
   }
 
   return {

@@ -50,7 +50,7 @@ export async function readMember(
   const { chosen } = context;
   try {
     const { read, report } = await evaluateWithin(chosen, environment, setting);
-    const question = [read.asked, report, read.snapshot, options.namespace] as const;
+    const question = [read.requested, report, read.snapshot, options.namespace] as const;
     const misses = notFoundSentences(...question);
     if (misses.length === 0) return { ...member, report };
     if (report.roots.length === 0) return { ...member, report, trouble: { is: "missing", cause: misses.join("; ") } };

@@ -2,7 +2,7 @@ import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
-import { type TextOptions, resolveTextStyle as total } from "../../shared/render/terminal/text-style.ts";
+import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
 import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
 import { mostBeside } from "../../shared/render/watch/screen.ts";
@@ -11,7 +11,7 @@ import { type CountedThing, fleetLive } from "../../shared/render/words/commands
 import { keyWords } from "../../shared/render/words/commands/watch.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";
-import { keepSaid } from "../follow/screen-text.ts";
+import { keepMessages } from "../follow/screen-text.ts";
 import { createScrolledScreen } from "../follow/scrolled-screen.ts";
 import { type CanvasEvents, canvasOn } from "../follow/terminal-canvas.ts";
 import type { FollowedMember } from "./follow-member.ts";
@@ -34,16 +34,16 @@ export function fleetScreen({
   refresh,
 }: FleetShow): FleetSurface {
   const style = chooseTextStyle(options, environment);
-  const { palette, glyphs } = total(style);
+  const { palette, glyphs } = resolveTextStyle(style);
   const shownMembers = new Map<string, FleetMember>();
   let log: readonly LogEntry[] = [];
-  let saidLast: readonly string[] = [];
+  let lastMessages: readonly string[] = [];
   let forgetAges = environment.clock.after(pauses.ages, age);
   const pacing = paceDrawing(environment.clock, pauses.pictures, draw);
   const scrolled = createScrolledScreen(glyphs, palette.dim);
   const events: CanvasEvents = {
     blank: pacing.now,
-    wished: (wish) => (wish === "leave" ? leave() : refresh()),
+    commanded: (command) => (command === "leave" ? leave() : refresh()),
     scrolled(move) {
       scrolled.move(move);
       pacing.soon();
@@ -77,12 +77,12 @@ export function fleetScreen({
     const changes = (room: number): readonly string[] => logLines(log, room, palette.dim);
     const report = tableLines(size.columns, roomIn(size.rows));
     const status = statusLine(members, counted, style);
-    canvas.show(scrolled.lines({ report, changes, said: saidLast.slice(-1), status }, size));
+    canvas.show(scrolled.lines({ report, changes, messages: lastMessages.slice(-1), status }, size));
   }
 
   /** The lines that the table has. Below it are the changes, other output and the status. */
   function roomIn(rows: number): number {
-    const said = saidLast.length === 0 ? 0 : 1;
+    const said = lastMessages.length === 0 ? 0 : 1;
     return rows - 1 - said - (log.length === 0 ? 0 : 1 + Math.min(log.length, mostBeside(rows)));
   }
 
@@ -94,7 +94,7 @@ export function fleetScreen({
     },
     aside: canvas.aside,
     message(name, text) {
-      saidLast = keepSaid(saidLast, text, name);
+      lastMessages = keepMessages(lastMessages, text, name);
     },
     close() {
       pacing.stop();
@@ -104,14 +104,14 @@ export function fleetScreen({
       for (const one of members) one.look();
       const changes = logLines(log, rows, palette.dim);
       environment.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
-      if (saidLast.length > 0) environment.tell(`${saidLast.join("\n")}\n`);
+      if (lastMessages.length > 0) environment.tell(`${lastMessages.join("\n")}\n`);
     },
   };
 }
 
 /** How many clusters are live, and the keys. */
 function statusLine(members: readonly FollowedMember[], counted: CountedThing, style: TextOptions): string {
-  const { palette, glyphs } = total(style);
+  const { palette, glyphs } = resolveTextStyle(style);
   const live = members.filter((one) => one.link().state === "live").length;
   const mark = live === members.length ? "good" : "busy";
   const keys = palette.dim(` ${glyphs.dot} ${keyWords}`);

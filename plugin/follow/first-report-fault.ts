@@ -22,13 +22,13 @@ export interface FirstReport {
  */
 export function exitOfFirstReport(
   { report, snapshot }: FirstReport,
-  { asked }: Pick<FollowedSource, "asked">,
+  { requested }: Pick<FollowedSource, "requested">,
   options: CommandLineOptions,
   environment: HostEnvironment,
   isScreen: boolean,
 ): number | undefined {
   assertRuleSetApplies(options.ruleSet, report);
-  const misses = notFoundErrors(asked, report, snapshot, options.namespace);
+  const misses = notFoundErrors(requested, report, snapshot, options.namespace);
   if (misses.length > 0) {
     environment.tell(`${misses.join("\n")}\n`);
     return failedExit;
@@ -37,7 +37,7 @@ export function exitOfFirstReport(
   const style = chooseErrorStyle(options, environment);
   const hasNoAnswer = isUnanswered(snapshot);
   if (hasNoAnswer || !isScreen)
-    environment.tell(`${(absenceMessage(options, asked, report) ?? renderText(report, style)).trimEnd()}\n`);
+    environment.tell(`${(absenceMessage(options, requested, report) ?? renderText(report, style)).trimEnd()}\n`);
   return hasNoAnswer ? failedExit : undefined;
 }
 

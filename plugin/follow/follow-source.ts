@@ -22,7 +22,7 @@ import { evaluatedBy } from "../status/evaluate.ts";
 
 /** What the options name on a cluster, as it is followed. */
 export interface FollowedSource extends FollowedReport {
-  readonly asked: RequestedObjects;
+  readonly requested: RequestedObjects;
 }
 
 /** Where to report, and how to ask for logins, while the terminal shows something else. */
@@ -72,13 +72,13 @@ export function followSource(
     const evaluated = await evaluatedBy(options, environment);
     const { logins, counting = (one) => one, ...own } = front.terminal(chosen);
     const { screen, milliseconds, home, cwd, architecture } = environment;
-    const around = { screen, milliseconds, home, cwd, architecture, ...own };
-    const first = await openConnection(chosen, options, around, logins).catch((error: unknown) => {
+    const dependencies = { screen, milliseconds, home, cwd, architecture, ...own };
+    const first = await openConnection(chosen, options, dependencies, logins).catch((error: unknown) => {
       throw loginFault(error);
     });
-    const connection = counting(withReconnect(first, reopenOf(chosen, options, around, logins)));
+    const connection = counting(withReconnect(first, reopenOf(chosen, options, dependencies, logins)));
     try {
-      const cluster = await openCluster(connection, chosen, options, around);
+      const cluster = await openCluster(connection, chosen, options, dependencies);
       // It runs for weeks, in which a kind that is not installed is not to be requested every minute.
       const followsDefinitions = options.wants === "serve";
       const tools = createWatchTools({ ...cluster, clock, random, followsDefinitions });
@@ -101,19 +101,19 @@ export function followSource(
     const source = clusterSource(chosen);
     const reader = createReader(connection, discovery);
     const isNamed = options.word !== undefined || options.targets.length > 0;
-    const { asked } = await resolveNames(options, names, async ({ wanted }): Promise<ReadSnapshot["snapshot"]> => {
+    const { requested } = await resolveNames(options, names, async ({ wanted }): Promise<ReadSnapshot["snapshot"]> => {
       const start = { source, takenAt: environment.now() };
       // Only what is named may turn out to be something else.
       if (!isNamed) return { ...start, readings: [], damage: [] };
       return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
     });
-    const named = asked.wanted === undefined ? {} : { wanted: asked.wanted };
+    const named = requested.wanted === undefined ? {} : { wanted: requested.wanted };
     const demand = { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } };
     const take = (one: SeenReport): void => {
       linked(one.link.state, one.report !== undefined);
       seen(one);
     };
-    return { ...followReport({ tools, source, demand }, take, bug), asked };
+    return { ...followReport({ tools, source, demand }, take, bug), requested };
   }
 
   return createFollower({ ...front, clock, random, open, follow });
@@ -127,17 +127,17 @@ export function followSource(
 function reopenOf(
   chosen: ChosenContext,
   options: CommandLineOptions,
-  around: ClusterDependencies,
+  dependencies: ClusterDependencies,
   logins?: SharedLogins,
 ): () => Promise<ServerConnection | undefined> {
   const reach = { ...options.reach, context: chosen.contextName };
   let print = contextPrint(chosen);
   return async () => {
     if (options.isInventory || reach.inventoryCluster !== undefined) return undefined;
-    const now = await chooseCluster({ reach }, around);
+    const now = await chooseCluster({ reach }, dependencies);
     const next = contextPrint(now);
     if (next === print) return undefined;
-    const opened = await openConnection(now, options, around, logins);
+    const opened = await openConnection(now, options, dependencies, logins);
     // Remembered only after a successful open, so that a failed one is retried with the same kubeconfig.
     print = next;
     return opened;

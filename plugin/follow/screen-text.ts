@@ -7,7 +7,7 @@ const most = 20;
  * The last lines of other output while a screen was drawn, without blank ones. `name`: the cluster that the output is
  * about.
  */
-export function keepSaid(before: readonly string[], text: string, name?: string): readonly string[] {
+export function keepMessages(before: readonly string[], text: string, name?: string): readonly string[] {
   const lines = harmlessLines(text)
     .split("\n")
     .filter((line) => line.trim() !== "");

@@ -12,7 +12,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 export interface WatchedReport {
   readonly options: CommandLineOptions;
   readonly environment: HostEnvironment;
-  readonly asked: RequestedObjects;
+  readonly requested: RequestedObjects;
   /** The newest Report with something new to show. */
   readonly report: () => Report;
   /** What has changed in it since the surface showed `shown`; everything where it has shown none. */

@@ -17,7 +17,7 @@ export interface TerminalCanvas {
 export interface CanvasEvents {
   /** The screen must be drawn: its size has changed, or it is empty. */
   readonly blank: () => void;
-  readonly wished: (wish: "leave" | "refresh") => void;
+  readonly commanded: (command: "leave" | "refresh") => void;
   readonly scrolled: (move: ScrollMove) => void;
 }
 
@@ -27,21 +27,21 @@ const giveBack = "\u001b[?2026l\u001b[0m\u001b[?7h\u001b[?25h\u001b[?1049l";
 /** The size for a terminal that does not report one. */
 const usual: ScreenSize = { rows: 24, columns: 80 };
 /** Milliseconds until the screen is borrowed again, after the process was suspended. */
-const breath = 50;
+const afterResumeMs = 50;
 
 /** Borrows the screen at once. However the process ends, the screen is given back. */
 export function canvasOn(
   environment: HostEnvironment,
-  { blank, wished, scrolled }: CanvasEvents,
+  { blank, commanded, scrolled }: CanvasEvents,
   ellipsis: string,
 ): TerminalCanvas {
   const { person, screen, clock } = environment;
   let size = sizeOf(screen);
   let frame: ScreenFrame | undefined;
-  const typed = readKeyCommands(clock, (wish) => {
-    if (wish === "suspend") suspend();
-    else if (isScrollMove(wish)) scrolled(wish);
-    else wished(wish);
+  const typed = readKeyCommands(clock, (command) => {
+    if (command === "suspend") suspend();
+    else if (isScrollMove(command)) scrolled(command);
+    else commanded(command);
   });
 
   const { enter, leave, isBorrowed } = borrowScreen(environment, typed, () => {
@@ -51,7 +51,7 @@ export function canvasOn(
   function suspend(): void {
     leave();
     person.suspend();
-    clock.after(breath, back);
+    clock.after(afterResumeMs, back);
   }
 
   function back(): void {

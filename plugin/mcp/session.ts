@@ -24,7 +24,7 @@ export interface McpSession {
 const mostKept = 8;
 
 /** Milliseconds for a request, where `--request-timeout` does not say otherwise. An assistant waits for it. */
-const requestTimeout = 30_000;
+const usualRequestTimeoutMs = 30_000;
 
 /** A session with the options of the start. Nothing that it reads asks at a terminal or takes standard input. */
 export function createSession(options: CommandLineOptions, environment: HostEnvironment): McpSession {
@@ -33,7 +33,7 @@ export function createSession(options: CommandLineOptions, environment: HostEnvi
   const kept: KeptReport[] = [];
   let count = 0;
   return {
-    options: { ...options, reach: { requestTimeout, ...reach } },
+    options: { ...options, reach: { requestTimeout: usualRequestTimeoutMs, ...reach } },
     environment: {
       ...environment,
       screen: { isTerminal: false, isInputTerminal: false, isErrorTerminal: false, platform, environment: variables },

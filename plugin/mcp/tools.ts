@@ -121,14 +121,14 @@ function capture(environment: HostEnvironment) {
 }
 
 /** Milliseconds of a wait without a limit of its own. */
-const usualTimeout = 300_000;
+const usualTimeoutMs = 300_000;
 
 /** Waits as the command does. Each of its documents is progress, and the last one is the result. */
 async function waitFor(session: McpSession, input: ToolInput, { signal, progress }: ToolCall): Promise<WaitDocument> {
   const options = optionsOfCall(session, input);
   if (options.mustGather !== undefined)
     throw new UsageError("wait requires a cluster, but the server reads a must-gather");
-  const timeout = input.timeoutSeconds === undefined ? usualTimeout : input.timeoutSeconds * 1000;
+  const timeout = input.timeoutSeconds === undefined ? usualTimeoutMs : input.timeoutSeconds * 1000;
   const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
   const { environment, errorText } = capture(session.environment);
   let last: WaitDocument | undefined;

@@ -19,12 +19,12 @@ import type { TypeResolver } from "./type-resolver.ts";
  * @throws what `skipped` of {@link TypeResolver} throws, and as {@link assertOneGroup}.
  */
 export async function askedAgain(
-  asked: RequestedObjects,
+  requested: RequestedObjects,
   snapshot: Snapshot,
   naming: TypeResolver,
 ): Promise<RequestedObjects | undefined> {
-  const { word } = asked;
-  if (word === undefined) return naming.isServer ? elsewhere(asked, snapshot, naming) : undefined;
+  const { word } = requested;
+  if (word === undefined) return naming.isServer ? elsewhere(requested, snapshot, naming) : undefined;
   if (word.includes("hyperconverged") || !isMissing(word, snapshot)) return undefined;
   const types = await naming.all().catch(() => undefined);
   if (types === undefined) return undefined;
@@ -34,9 +34,9 @@ export async function askedAgain(
     return { unknown: [], wanted: [{ kind, word }] };
   }
   const unknown = withHint({ type: word }, types, await naming.present());
-  if (isLikelyName(word)) return unknown.hint === undefined ? undefined : { ...asked, hint: unknown.hint };
+  if (isLikelyName(word)) return unknown.hint === undefined ? undefined : { ...requested, hint: unknown.hint };
   return {
-    ...asked,
+    ...requested,
     unknown: [word.includes(".") ? unknown : { ...unknown, isNoName: true }],
     skipped: await naming.skipped(),
   };
@@ -44,18 +44,18 @@ export async function askedAgain(
 
 /** Resolves types again that the server does not have in the group they are known from. */
 async function elsewhere(
-  asked: RequestedObjects,
+  requested: RequestedObjects,
   snapshot: Snapshot,
   naming: TypeResolver,
 ): Promise<RequestedObjects | undefined> {
-  const { wanted = [] } = asked;
+  const { wanted = [] } = requested;
   const gone = wanted.filter((each) => each.word !== undefined && isNoKind(each, snapshot));
   if (gone.length === 0) return undefined;
   const served = await naming.all().catch(() => undefined);
   if (served === undefined) return undefined;
   const resolver = { ...naming, usual: async () => undefined, all: async () => served };
   const again = await Promise.all(wanted.map((each) => (gone.includes(each) ? servedAs(each, resolver) : each)));
-  return { ...asked, wanted: again };
+  return { ...requested, wanted: again };
 }
 
 /** The same word as a type that the server has. Where it has none, the kind stays, with a similar type as a hint. */

@@ -52,20 +52,20 @@ export async function readRequestedObjects(
   options: CommandLineOptions,
   naming: TypeResolver,
 ): Promise<RequestedObjects> {
-  const asked = checkProfileFits(await resolved(options, naming), options);
-  const isListed = (asked.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
+  const requested = checkProfileFits(await resolved(options, naming), options);
+  const isListed = (requested.wanted ?? []).some(({ kind, name }) => isSecret(kind) && name === undefined);
   if (naming.isServer && isListed) throw new UsageError("Secrets are not listed; name one, as in secret/NAME");
-  return asked;
+  return requested;
 }
 
 /**
- * The same `asked`, once its profile is known to apply.
+ * The same `requested`, once its profile is known to apply.
  * @throws UsageError where it does not.
  */
-export function checkProfileFits(asked: RequestedObjects, { profile }: CommandLineOptions): RequestedObjects {
-  const error = profileMismatch(asked.wanted ?? [], profile);
+export function checkProfileFits(requested: RequestedObjects, { profile }: CommandLineOptions): RequestedObjects {
+  const error = profileMismatch(requested.wanted ?? [], profile);
   if (error !== undefined) throw new UsageError(error);
-  return asked;
+  return requested;
 }
 
 async function resolved(options: CommandLineOptions, naming: TypeResolver): Promise<RequestedObjects> {
@@ -98,9 +98,9 @@ async function ofWord(word: string, options: CommandLineOptions, naming: TypeRes
     return ofTargets([{ type: word }], naming);
   if (selector === undefined && fieldSelector === undefined)
     return { ...whatever, wanted: [{ kind: hcoProfile.root, name: word }], word };
-  const asked = await ofTargets([{ type: word }], naming);
-  if (asked.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
-  return asked;
+  const requested = await ofTargets([{ type: word }], naming);
+  if (requested.unknown.length > 0 && isLikelyName(word)) throw new UsageError(nameAndSelectorText);
+  return requested;
 }
 
 /** One sentence that says why this profile cannot evaluate these kinds, or undefined where it can. */

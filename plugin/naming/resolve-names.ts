@@ -8,7 +8,7 @@ import type { NameSource } from "./type-source.ts";
 /** What was asked for, and what was read for it. */
 export interface ReadSnapshot {
   readonly snapshot: Snapshot;
-  readonly asked: RequestedObjects;
+  readonly requested: RequestedObjects;
   /** Of files: the namespaces of the objects that `-n` leaves out. */
   readonly otherNamespaces?: readonly string[];
   /** What can still be read of the source, which stays open until it is closed. Absent: it is closed. */
@@ -30,19 +30,19 @@ export interface OpenSource extends LogReader {
 export async function resolveNames(
   options: CommandLineOptions,
   names: NameSource,
-  read: (asked: RequestedObjects) => Promise<Snapshot>,
+  read: (requested: RequestedObjects) => Promise<Snapshot>,
 ): Promise<ReadSnapshot> {
   const { word, targets, profile } = options;
   if (word === undefined && targets.length === 0 && profile === undefined) {
-    const asked: RequestedObjects = { unknown: [] };
-    return { asked, snapshot: await read(asked) };
+    const requested: RequestedObjects = { unknown: [] };
+    return { requested, snapshot: await read(requested) };
   }
   const { askedAgain, readRequestedObjects, checkProfileFits, createTypeResolver } = await import("./naming.lazy.ts");
   const naming = createTypeResolver(names);
-  const asked = await readRequestedObjects(options, naming);
-  const snapshot = await read(asked);
-  const again = await askedAgain(asked, snapshot, naming);
-  if (again === undefined) return { asked, snapshot };
+  const requested = await readRequestedObjects(options, naming);
+  const snapshot = await read(requested);
+  const again = await askedAgain(requested, snapshot, naming);
+  if (again === undefined) return { requested, snapshot };
   checkProfileFits(again, options);
-  return { asked: again, snapshot: again.wanted === asked.wanted ? snapshot : await read(again) };
+  return { requested: again, snapshot: again.wanted === requested.wanted ? snapshot : await read(again) };
 }

@@ -4,7 +4,7 @@ import type { HostEnvironment } from "./host-environment.ts";
 import { canRedrawErrors, errorColumns, needsAscii } from "./terminal-capabilities.ts";
 
 /** The text of a progress line, `passed` milliseconds after the work began. */
-type ProgressText = (passed: number) => string;
+type ProgressText = (elapsedMs: number) => string;
 
 /** The one line on standard error that says what a command waits for, or how far it is. */
 export interface ProgressLine {
@@ -23,7 +23,7 @@ export interface ProgressLine {
 }
 
 /** Milliseconds before the line is drawn. Shorter work shows none. */
-const patience = 1_000;
+const drawnAfterMs = 1_000;
 /** The fewest milliseconds between two drawings, and the most, because the text contains seconds. */
 const pauses = { shortest: 200, longest: 1_000 };
 /** ECMA-48, EL: returns to the first column and erases to the end of the line. */
@@ -37,7 +37,7 @@ export function createProgressLine(environment: Pick<HostEnvironment, "screen" |
     return { isDrawn: false, show() {}, erase() {}, tell, aside: (work) => work(), end() {} };
   const isAscii = needsAscii(screen, true);
   const began = clock.now();
-  let notBefore = began + patience;
+  let notBefore = began + drawnAfterMs;
   let text: ProgressText | undefined;
   let drawn = "";
   // Why nothing is drawn now: others have the terminal, they have printed a line without its end, or it is over.
@@ -63,7 +63,7 @@ export function createProgressLine(environment: Pick<HostEnvironment, "screen" |
     if (text === undefined || holders.size > 0) return;
     const wait = notBefore - clock.now();
     forget();
-    if (wait <= 0 || wait > patience) draw();
+    if (wait <= 0 || wait > drawnAfterMs) draw();
     else forget = clock.after(wait, draw);
   }
 

@@ -15,7 +15,7 @@ import { compileFor } from "../process/compile-policy.ts";
 import { lastPlaceOn } from "../process/completion-memory.ts";
 import { createPageCollection } from "../process/garbage.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { openConnection, type ClusterDependencies as WayAround } from "./choose-cluster.ts";
+import { type ClusterDependencies, openConnection } from "./choose-cluster.ts";
 import { chooseContextOrProfile } from "./choose-context-or-profile.ts";
 import { openCluster } from "./open-cluster.ts";
 import { showServerProgress } from "./server-progress.ts";
@@ -42,14 +42,14 @@ export async function readCluster(
       if (all >= manyObjects) compileFor("some");
       progress.listed(objects);
     };
-    const around = { screen, milliseconds, home, cwd, architecture, now, cacheHome, tell, aside };
-    const opened = await openConnection(chosen, options, around);
+    const dependencies = { screen, milliseconds, home, cwd, architecture, now, cacheHome, tell, aside };
+    const opened = await openConnection(chosen, options, dependencies);
     const whose = userId !== undefined && { userId };
     return await readOver(
       progress.counting(opened),
       chosen,
       options,
-      { ...around, ...whose },
+      { ...dependencies, ...whose },
       { meanwhile, listed, staysOpen },
     );
   } finally {
@@ -61,7 +61,7 @@ export async function readCluster(
 const manyObjects = 200;
 
 /** The parts of the world that reading a cluster depends on. */
-export type ReadDependencies = WayAround & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
+export type ReadDependencies = ClusterDependencies & Pick<HostEnvironment, "now" | "cacheHome" | "userId">;
 
 /** What a command needs of a source beside its objects. */
 export interface ReadExtent {

@@ -37,10 +37,10 @@ export async function readHub(
   const progress = clock && showServerProgress({ ...environment, clock }, hub);
   try {
     const { screen, milliseconds, home, cwd, architecture } = environment;
-    const around = { screen, milliseconds, home, cwd, architecture, tell: environment.tell, ...progress };
-    const first = await openConnection(hub, options, around, environment.logins);
+    const dependencies = { screen, milliseconds, home, cwd, architecture, tell: environment.tell, ...progress };
+    const first = await openConnection(hub, options, dependencies, environment.logins);
     const opened = progress?.counting(first) ?? first;
-    const connection = await heardAt(options.verbosity, opened, hub, around);
+    const connection = await heardAt(options.verbosity, opened, hub, dependencies);
     try {
       return await readInventory(createReader(connection, createDiscovery(connection)), hub.contextName, filter);
     } finally {

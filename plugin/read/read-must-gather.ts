@@ -51,11 +51,11 @@ export async function readMustGather(
       const read = await resolveNames(options, { source: "must-gather", all }, async ({ wanted }) =>
         readOpenedMustGather(mustGather, path, wanted === undefined ? scope : { ...scope, wanted }),
       );
-      const { snapshot, asked } = read;
-      if (asked.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
+      const { snapshot, requested } = read;
+      if (requested.wanted === undefined && options.namespace === undefined && isOfSomethingElse(snapshot))
         throw await ofSomethingElse(path, mustGather);
       const known = {
-        asked,
+        requested,
         snapshot:
           options.at === undefined
             ? withTakenAt(snapshot, mustGather, environment.now())

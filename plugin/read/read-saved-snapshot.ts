@@ -29,8 +29,8 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
       platform: options.platform,
     });
   if (word === undefined && targets.length === 0 && profile === undefined && wanted !== undefined) {
-    const asked: RequestedObjects = { wanted, unknown: [] };
-    return { snapshot: about(asked), asked };
+    const requested: RequestedObjects = { wanted, unknown: [] };
+    return { snapshot: about(requested), requested };
   }
   const all = async (): Promise<readonly Resource[]> => namable(snapshot, indexSnapshot(snapshot).everything());
   return resolveNames(options, { source: "files", all }, async (now) => about(now));
@@ -39,8 +39,11 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
 /**
  * Notes for the user about flags that the snapshot was taken without. A snapshot of files has all that the files had.
  */
-export function notFollowed({ asked = {}, source }: Snapshot, options: CommandLineOptions): readonly string[] {
-  const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && asked[flag] !== true);
+export function notFollowed(
+  { asked: requested = {}, source }: Snapshot,
+  options: CommandLineOptions,
+): readonly string[] {
+  const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && requested[flag] !== true);
   const isWhole = source.kind === "files" || source.kind === "buffer";
   return flags.length === 0 || isWhole ? [] : [sanitizeLine(notFollowedWords(flags, source.snapshot ?? source.name))];
 }
@@ -52,9 +55,9 @@ function notFollowedWords(flags: readonly string[], path: string): string {
 }
 
 /** What the snapshot was taken of, without its namespace where `-A` is given. */
-function wider({ asked }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "asked"> {
-  if (asked === undefined || isEverywhere !== true) return asked === undefined ? {} : { asked };
-  const { namespace: _, ...others } = asked;
+function wider({ asked: requested }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "asked"> {
+  if (requested === undefined || isEverywhere !== true) return requested === undefined ? {} : { asked: requested };
+  const { namespace: _, ...others } = requested;
   return { asked: others };
 }
 
@@ -63,7 +66,7 @@ function wider({ asked }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<
  * replaces the guessed one.
  */
 function namable({ readings }: Snapshot, objects: readonly KubeObject[]): readonly Resource[] {
-  const asked = new Map<string, Resource>(
+  const requested = new Map<string, Resource>(
     readings.flatMap(({ query: { group, kind, plural, versions, namespaced } }) => {
       const resource = { group, kind, plural, versions, namespaced, singular: kind.toLowerCase(), shortNames: [] };
       return plural === "" ? [] : [[`${group}/${kind}`, resource] as const];
@@ -71,9 +74,9 @@ function namable({ readings }: Snapshot, objects: readonly KubeObject[]): readon
   );
   const atHand = resourcesAtHand(objects).map((each): Resource => {
     const key = `${each.group}/${each.kind}`;
-    const plural = asked.get(key)?.plural ?? each.plural;
-    asked.delete(key);
+    const plural = requested.get(key)?.plural ?? each.plural;
+    requested.delete(key);
     return { ...each, plural };
   });
-  return [...atHand, ...asked.values()];
+  return [...atHand, ...requested.values()];
 }

@@ -32,7 +32,7 @@ export function showServerProgress(
   function update(next: WaitPhase = phase): void {
     phase = next;
     const progress: ServerProgress = { server, phase, cause, ...counts };
-    line.show((passed) => waitingForServerText(progress, passed));
+    line.show((elapsedMs) => waitingForServerText(progress, elapsedMs));
   }
 
   /** Counts one more request. The returned function takes it back where it has failed. */

@@ -21,7 +21,7 @@ const mostHeaderBytes = 8_192;
 const mostConnections = 256;
 
 /** Milliseconds that a client has to send its request, and that a connection may stand still. */
-const patience = 5_000;
+const clientPatienceMs = 5_000;
 
 /**
  * Serves `reply` on an address. Every bound holds under Node and Bun. A connection ends with its reply, so that idle
@@ -32,7 +32,7 @@ export async function startServer(
   address: ListenAddress,
   reply: (request: ServedRequest) => ServedReply,
 ): Promise<MetricsServer> {
-  const limits = { maxHeaderSize: mostHeaderBytes, headersTimeout: patience, requestTimeout: patience };
+  const limits = { maxHeaderSize: mostHeaderBytes, headersTimeout: clientPatienceMs, requestTimeout: clientPatienceMs };
   /** The open connections, the oldest first, each with whether its request has come. */
   const open = new Map<Socket, "waits" | "is served">();
   let isLocal = false;
@@ -68,7 +68,7 @@ export async function startServer(
     open.set(socket, "waits");
     socket.once("close", () => open.delete(socket));
   });
-  server.setTimeout(patience, (socket) => socket.destroy());
+  server.setTimeout(clientPatienceMs, (socket) => socket.destroy());
   await listening(server, address);
   isLocal = isLoopback((server.address() as AddressInfo).address);
   return {

@@ -20,7 +20,7 @@ import { serveStateOf } from "./served-report.ts";
  * Milliseconds between two evaluations of what is held. Some verdicts follow from time alone, such as that an upgrade
  * has stalled. No request is sent for it.
  */
-const evaluationPause = 15_000;
+const evaluationPauseMs = 15_000;
 
 /**
  * Serves the metrics of what the options name until a signal ends it, from the same watch as `-w`. Resolves to the exit
@@ -76,9 +76,9 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
       // Ages do not advance while the cluster does not respond.
       if (link.now().state === "live") report = followed.look().report ?? report;
       serve();
-      forgetTurn = environment.clock.after(evaluationPause, evaluate);
+      forgetTurn = environment.clock.after(evaluationPauseMs, evaluate);
     };
-    forgetTurn = environment.clock.after(evaluationPause, evaluate);
+    forgetTurn = environment.clock.after(evaluationPauseMs, evaluate);
     await following.ended;
     return 0;
   } finally {

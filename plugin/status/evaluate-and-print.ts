@@ -58,7 +58,7 @@ function show(
   environment: HostEnvironment,
 ): number {
   const { namespace, output } = options;
-  const { snapshot, asked } = read;
+  const { snapshot, requested } = read;
   assertRuleSetApplies(options.ruleSet, report);
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
   const place = isNow
@@ -69,7 +69,7 @@ function show(
     : {};
   const commands = furtherCommands(options);
   const styleNow = { ...style, ...place, ...commands };
-  const misses = notFoundErrors(asked, report, snapshot, namespace);
+  const misses = notFoundErrors(requested, report, snapshot, namespace);
   if (report.roots.length > 0) environment.print(print(report, styleNow));
   if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
@@ -79,7 +79,7 @@ function show(
   };
   if (report.roots.length > 0) return exitCode(report.verdict);
   const reader = formatNames.find(({ name }) => name === output.format)?.reader;
-  const absence = contentsOfFiles(read, options) ?? absenceMessage(options, asked, report);
+  const absence = contentsOfFiles(read, options) ?? absenceMessage(options, requested, report);
   if (absence !== undefined) {
     const truncated = snapshot.damage.filter((one) => one.isTruncated);
     const incomplete = truncated.length === 0 ? [] : [sanitizeLine(truncatedInputText(truncated))];
@@ -98,7 +98,7 @@ function show(
  * selector leaves objects out.
  */
 function contentsOfFiles(
-  { snapshot, asked: { wanted }, otherNamespaces = [] }: ReadSnapshot,
+  { snapshot, requested: { wanted }, otherNamespaces = [] }: ReadSnapshot,
   { namespace, selector, fieldSelector }: CommandLineOptions,
 ): string | undefined {
   const { source, readings, damage } = snapshot;

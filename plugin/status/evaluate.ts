@@ -23,7 +23,7 @@ export async function evaluateFor(
   environment: HostEnvironment,
 ): Promise<EvaluateSnapshot> {
   const judged = await evaluatedBy(options, environment);
-  return ({ snapshot, asked: { wanted } }) =>
+  return ({ snapshot, requested: { wanted } }) =>
     aggregate(snapshot, { ...judged, others: true, ...(wanted === undefined ? {} : { wanted }) });
 }
 

@@ -9,12 +9,12 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 /** The lines of the logs that explain a Report. Where the server forbids a log, standard error says so once. */
 export async function readReportLogs(
   report: Report,
-  { open, asked, snapshot }: ReadSnapshot,
+  { open, requested, snapshot }: ReadSnapshot,
   { tell }: Pick<HostEnvironment, "tell">,
 ): Promise<readonly ContainerLog[]> {
   if (open === undefined || report.verdict === "healthy") return [];
   // A user who names the file of a log expects it quoted.
-  const wanted = snapshot.source.kind === "files" ? undefined : (asked.wanted ?? []);
+  const wanted = snapshot.source.kind === "files" ? undefined : (requested.wanted ?? []);
   return explainingLogs(report, open, wanted, tell);
 }
 

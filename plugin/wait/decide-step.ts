@@ -66,7 +66,7 @@ interface LookEvaluation {
 }
 
 /** Milliseconds that the only look of `--timeout 0` may take. */
-export const firstLook = 30_000;
+export const firstLookMs = 30_000;
 
 /**
  * Evaluates one look. {@link evaluateWaitGoal} decides whether the goal is reached. This decides whether that is seen and
@@ -77,21 +77,21 @@ export function evaluateLook(
   seen: SeenReport,
   time: LookTime,
   setting: WaitSetting,
-  asked: RequestedObjects,
+  requested: RequestedObjects,
 ): LookEvaluation {
   const { report, snapshot, link } = seen;
   if (report === undefined || snapshot === undefined) return evaluateWithoutReport(before, link, time, setting);
-  const foundBefore = rootsFoundBefore(before, report, setting, asked);
-  const waited = evaluateWaitGoal(report, setting.goal, asked.wanted, [...foundBefore.values()]);
+  const foundBefore = rootsFoundBefore(before, report, setting, requested);
+  const waited = evaluateWaitGoal(report, setting.goal, requested.wanted, [...foundBefore.values()]);
   const now = { report, waited };
-  const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, asked, setting);
+  const refusal = before.isBegun ? undefined : refuseGoal({ ...now, snapshot }, requested, setting);
   if (refusal !== undefined)
     return { evidence: before, standing: { elapsedMs: time.elapsedMs, link, ...now }, refusal };
   const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
   const { evidence, standing } = hold({ ...before, foundBefore, isBegun, last: now }, now, link, time, isSeen, setting);
   if (isSeen && standing.heldMs !== undefined && standing.heldMs >= setting.stableFor)
-    return { evidence, standing, ending: reachedEnding(report, foundBefore, setting, asked) };
+    return { evidence, standing, ending: reachedEnding(report, foundBefore, setting, requested) };
   if (!setting.failFast) return atTimeout({ evidence, standing }, setting);
   const isLoginLost = link.state === "authRequired";
   const { state, ending } = nextFailFast(evidence.failFast, {
@@ -112,15 +112,15 @@ export function evaluateLook(
  * for its creation or deletion (kubectl, pkg/cmd/wait/wait.go, RunWaitContext). Or such objects never have the state.
  * Objects that could not be read may exist, so they are no reason.
  */
-function refuseGoal(look: FirstLook, asked: RequestedObjects, setting: WaitSetting): string | undefined {
+function refuseGoal(look: FirstLook, requested: RequestedObjects, setting: WaitSetting): string | undefined {
   const { report, snapshot, waited } = look;
   const { goal, namespace } = setting;
   if (waited.blocking.some(isUnreadObject)) return undefined;
   // A bare word may be the name of an object that was deleted, or is not created yet.
   const isAbsent = goal.is === "deleted" || goal.is === "create";
-  const mayBeName = isAbsent && asked.word !== undefined;
+  const mayBeName = isAbsent && requested.word !== undefined;
   const misses = notFoundErrors(
-    { ...asked, ...(isAbsent && { wanted: [] }), ...(mayBeName && { unknown: [] }) },
+    { ...requested, ...(isAbsent && { wanted: [] }), ...(mayBeName && { unknown: [] }) },
     report,
     snapshot,
     namespace,
@@ -128,7 +128,7 @@ function refuseGoal(look: FirstLook, asked: RequestedObjects, setting: WaitSetti
   if (misses.length > 0) return misses.join("\n");
   const absence = waited.blocking.find(({ code }) => code === "missing-object");
   if (absence !== undefined && !isAbsent) return absenceText(absence.about.kind, snapshot, setting);
-  const other = asked.wanted === undefined ? undefined : waited.blocking.find(({ code }) => code === "no-versions");
+  const other = requested.wanted === undefined ? undefined : waited.blocking.find(({ code }) => code === "no-versions");
   if (other === undefined) return undefined;
   return sanitizeLine(unfitGoalText(goal.is, goal.is === "upgraded", qualifiedName(other.about)));
 }
@@ -166,7 +166,7 @@ function evaluateWithoutReport(
   // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
   if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeout === 0))
     return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
-  return setting.timeout === 0 && elapsedMs < firstLook ? first : atTimeout(first, setting);
+  return setting.timeout === 0 && elapsedMs < firstLookMs ? first : atTimeout(first, setting);
 }
 
 /** The roots that existed so far. For `--for deleted` without names, roots that are created later do not count. */

@@ -102,7 +102,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
     fail,
     follow(opened) {
       followed = opened;
-      take({ is: "named", requested: opened.asked });
+      take({ is: "named", requested: opened.requested });
     },
     standing: () => (state.isOver ? undefined : state.standing),
     close() {

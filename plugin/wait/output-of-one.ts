@@ -98,7 +98,7 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
       const { elapsedMs, report } = standing;
       const at = environment.milliseconds();
       // Between two looks the line counts on, at most to the next one.
-      const more = (): number => Math.min(longestTick, Math.max(0, environment.milliseconds() - at));
+      const more = (): number => Math.min(longestTickMs, Math.max(0, environment.milliseconds() - at));
       pace = nextPace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
         const now = elapsedMs + more();
@@ -109,7 +109,7 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
 }
 
 /** The most milliseconds between two looks (steps.ts). */
-const longestTick = 1_000;
+const longestTickMs = 1_000;
 
 /**
  * Returns a function that decides whether a text is worth a line now. New text is printed at once. A rewording of the

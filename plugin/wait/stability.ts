@@ -1,7 +1,7 @@
 import type { WaitStanding } from "../../shared/model/wait.ts";
 
 /** Milliseconds that may go unseen while the goal has to hold. A connection that is cut comes back at once. */
-const lenience = 10_000;
+const longestUnseenMs = 10_000;
 
 /** How long the goal has held without a break. Times are milliseconds since the wait began. */
 export interface GoalStability {
@@ -33,7 +33,7 @@ export function nextStability(
   { isReached, isSeen, elapsedMs, hasSkipped }: StabilityLook,
 ): GoalStability {
   const unseenSince = isSeen ? undefined : (before.unseenSince ?? elapsedMs);
-  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > lenience;
+  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > longestUnseenMs;
   const next = { unseenSince, doubtedSince: undefined };
   if (isReached && isSeen) return { ...next, heldSince: before.heldSince ?? elapsedMs };
   return { ...next, heldSince: isReached && !hasSkipped && !isUnseenForLong ? before.heldSince : undefined };

@@ -4,7 +4,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
 import { exitCodes, timedOut } from "../cli/exit-codes.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
-import { evaluateLook, firstLook, type LookEvidence, noEvidence } from "./decide-step.ts";
+import { evaluateLook, firstLookMs, type LookEvidence, noEvidence } from "./decide-step.ts";
 import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
 import { doubtStability, notStable } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
@@ -128,7 +128,7 @@ function lookAgain(state: WaitMachineState): WaitStep {
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
   const state = { ...before, hasSkipped: false, standing: { ...before.standing, elapsedMs } };
-  if (elapsedMs >= (setting.timeout === 0 ? firstLook : Math.max(setting.timeout, state.silentUntilMs))) {
+  if (elapsedMs >= (setting.timeout === 0 ? firstLookMs : Math.max(setting.timeout, state.silentUntilMs))) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
     return end(state, ending, exitCodeFor(ending, setting));
   }

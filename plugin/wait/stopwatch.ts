@@ -2,7 +2,7 @@
  * Milliseconds between two readings of a clock, beyond which the process slept or the clock jumped. A longer gap counts
  * as this much.
  */
-const longest = 5_000;
+const longestGapMs = 5_000;
 
 /** The time that a wait has taken, as kubectl counts it: without the time for which the machine slept. */
 export interface WaitStopwatch {
@@ -22,5 +22,9 @@ export function startStopwatch(now: number): WaitStopwatch {
 /** Counts on to `now`, which may lie before the last reading where the clock was set. */
 export function readStopwatch({ read, elapsedMs }: WaitStopwatch, now: number): WaitStopwatch {
   const step = now - read;
-  return { read: now, elapsedMs: elapsedMs + Math.min(Math.max(step, 0), longest), hasSkipped: step > longest };
+  return {
+    read: now,
+    elapsedMs: elapsedMs + Math.min(Math.max(step, 0), longestGapMs),
+    hasSkipped: step > longestGapMs,
+  };
 }

@@ -33,7 +33,7 @@ const worstFirst: readonly number[] = [timedOut, exitCodes.degraded, exitCodes.u
  * Milliseconds for each cluster that asking all of them again may take. A thousand clusters on a busy machine take
  * longer than ten seconds to respond, and a wait must not ask them in circles. Those that rest are connected to again.
  */
-const askingOne = 120;
+const askingOneMs = 120;
 const askingOneThatRests = 500;
 
 /** The most clusters that are watched all the time. Each takes 1 to 2 MB: the objects, a connection and its watches. */
@@ -44,13 +44,13 @@ const shortestRest = 30_000;
  * Milliseconds between two readings of each of `count` clusters. Undefined: all of them are watched.
  */
 export function restBetweenLooks(count: number): number | undefined {
-  return count <= mostWatched ? undefined : Math.max(shortestRest, count * askingOne);
+  return count <= mostWatched ? undefined : Math.max(shortestRest, count * askingOneMs);
 }
 
 /** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */
 export function longestCheck(count: number): number {
   return restBetweenLooks(count) === undefined
-    ? Math.max(longestSilenceMs, count * askingOne)
+    ? Math.max(longestSilenceMs, count * askingOneMs)
     : memberTimeoutMilliseconds + count * askingOneThatRests;
 }
 

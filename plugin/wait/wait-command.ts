@@ -62,8 +62,8 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
     const tell = (text: string): void => surface.message(context.name, text);
     const terminal: SharedTerminal = logins === undefined ? { tell, aside: surface.aside } : { tell, logins };
     const telling = tally.tellingOf(context.name);
-    const around = { setting, telling, terminal, environment, isAlone: !isFleet, inTurn, failed };
-    waits.set(context.name, new ClusterWait(context, around));
+    const waitSetting = { setting, telling, terminal, environment, isAlone: !isFleet, inTurn, failed };
+    waits.set(context.name, new ClusterWait(context, waitSetting));
   }
   // Clusters that rest report nothing, and the time goes on.
   let forgetTick = (): void => {};

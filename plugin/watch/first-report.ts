@@ -28,9 +28,9 @@ export function awaitFirstReport(
   let isClosed = false;
   const tellWaiting = createWaitingLine(environment);
   let letKeysGo: (() => void) | undefined;
-  const typed = readKeyCommands(clock, (wish) => {
-    if (wish === "leave") leave();
-    if (wish === "suspend") {
+  const typed = readKeyCommands(clock, (command) => {
+    if (command === "leave") leave();
+    if (command === "suspend") {
       releaseKeys();
       progress.erase();
       person.suspend();

@@ -12,7 +12,7 @@ import { linkCause, linkLine, statusLine } from "../../shared/render/watch/statu
 import { furtherCommands } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import { paceDrawing } from "../follow/screen-pacing.ts";
-import { keepSaid } from "../follow/screen-text.ts";
+import { keepMessages } from "../follow/screen-text.ts";
 import { createScrolledScreen } from "../follow/scrolled-screen.ts";
 import { type WatchedReport, type WatchSurface, wordsOfLink } from "../follow/surface.ts";
 import { canvasOn, type TerminalCanvas } from "../follow/terminal-canvas.ts";
@@ -23,7 +23,7 @@ import { unsteadyLines } from "./flapping.ts";
 /** The screen of a watch, and what other parts of the plugin need from it. */
 export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "aside"> {
   /** Keeps other output of the plugin, which would disturb the picture. */
-  readonly said: (text: string) => void;
+  readonly messages: (text: string) => void;
 }
 
 /** Milliseconds between two pictures, and between updates of ages with and without seconds. */
@@ -43,13 +43,13 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
   const linesForWidth = createReportLines(watched, print, style);
   const scrolled = createScrolledScreen(glyphs, palette.dim);
   let notes: WatchNotes = { log: [], report: watched.report(), link: watched.link().state };
-  let said: readonly string[] = [];
+  let messages: readonly string[] = [];
   let refreshedAt: string | undefined;
   const pacing = paceDrawing(environment.clock, pauses.pictures, draw);
-  const canvas = canvasOn(environment, { blank: pacing.now, wished, scrolled: scroll }, glyphs.ellipsis);
+  const canvas = canvasOn(environment, { blank: pacing.now, commanded, scrolled: scroll }, glyphs.ellipsis);
 
-  function wished(wish: "leave" | "refresh"): void {
-    if (wish === "leave") watched.leave();
+  function commanded(command: "leave" | "refresh"): void {
+    if (command === "leave") watched.leave();
     else {
       watched.refresh();
       refreshedAt = environment.now();
@@ -76,7 +76,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
         const unsteady = unsteadyLines(watched.history(), style).slice(0, Math.floor(room / 2));
         return [...unsteady, ...logLines(notes.log, room - unsteady.length, palette.dim)];
       },
-      said: link.state === "live" ? [] : [...said.slice(-1), ...linkCause(link, style)],
+      messages: link.state === "live" ? [] : [...messages.slice(-1), ...linkCause(link, style)],
       status: statusLine(link, environment.now(), style, refreshedAt),
     };
     const lines = scrolled.lines(picture, size);
@@ -104,8 +104,8 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       pacing.soon();
     },
     aside: canvas.aside,
-    said(text) {
-      said = keepSaid(said, text);
+    messages(text) {
+      messages = keepMessages(messages, text);
     },
     close() {
       pacing.stop();
@@ -113,20 +113,20 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       canvas.close();
       note();
       environment.print(`${lastLines().join("\n")}\n`);
-      if (said.length > 0) environment.tell(`${said.join("\n")}\n`);
+      if (messages.length > 0) environment.tell(`${messages.join("\n")}\n`);
     },
   };
 }
 
 /** The lines that a watch shows, as `print` prints them. Where nothing matches, they say so. */
 function createReportLines(
-  { options, asked }: Pick<WatchedReport, "options" | "asked">,
+  { options, requested }: Pick<WatchedReport, "options" | "requested">,
   print: PrintReport,
   style: TextOptions,
 ): ReportLines {
   const commands = furtherCommands(options);
   return (report, columns) => {
-    const absence = report.roots.length > 0 ? undefined : absenceMessage(options, asked, report);
+    const absence = report.roots.length > 0 ? undefined : absenceMessage(options, requested, report);
     const place = {
       contextLine: sourcePlaceText(report.source, options.reach),
       place: clusterPlaceText(report.source, options.reach),

@@ -58,7 +58,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
       waiting = first;
       return {
         tell(text) {
-          if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.said(text);
+          if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.messages(text);
           else first.tell(text);
         },
         logins: { ...logins, turn: (ask) => (screen ?? first).aside(ask) },
@@ -113,10 +113,10 @@ function viewOf(
   state: () => WatchState,
   first: FirstReport,
   logins: Pick<ReturnType<typeof createSharedLogins>, "again">,
-): Pick<WatchedReport, "asked" | "report" | "changesSince" | "history" | "look" | "refresh"> {
+): Pick<WatchedReport, "requested" | "report" | "changesSince" | "history" | "look" | "refresh"> {
   const report = (): Report => state().report ?? first.report;
   return {
-    asked: follower.asked,
+    requested: follower.requested,
     report,
     changesSince: (shown) => changesSince(state(), shown, report()),
     history: () => state().history,

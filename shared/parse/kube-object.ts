@@ -48,13 +48,13 @@ export function toObject(raw: unknown): KubeObject {
  */
 function deletionRequestTime(metadata: Fields): string | undefined {
   const due = parseMilliseconds(valueAt(metadata, "deletionTimestamp"));
-  const grace = wholeNumberAt(metadata, "deletionGracePeriodSeconds") ?? 0;
-  const isPossible = grace >= 0 && grace <= longestGrace;
-  return due === undefined ? undefined : formatStamp(due - (isPossible ? grace : 0) * 1000);
+  const graceSeconds = wholeNumberAt(metadata, "deletionGracePeriodSeconds") ?? 0;
+  const isPossible = graceSeconds >= 0 && graceSeconds <= longestGraceSeconds;
+  return due === undefined ? undefined : formatStamp(due - (isPossible ? graceSeconds : 0) * 1000);
 }
 
 /** Seconds: a year. A longer grace period is no time that a controller waits. */
-const longestGrace = 365 * 24 * 60 * 60;
+const longestGraceSeconds = 365 * 24 * 60 * 60;
 
 function refOf(object: Fields, metadata: Fields): Ref {
   const { group, version } = groupVersion(textAt(object, "apiVersion"));

@@ -69,7 +69,7 @@ describeCluster("a watch of the API server", (cluster) => {
     const end = await one.end;
     expect(end).toMatchObject({
       is: "answered",
-      answer: { status: 403, body: expect.stringContaining("cannot watch resource") },
+      response: { status: 403, body: expect.stringContaining("cannot watch resource") },
     });
     connection.close();
   });

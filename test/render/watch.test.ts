@@ -17,7 +17,7 @@ describe("a picture", () => {
   const newest = (room: number): readonly string[] => numbered("change", 9).slice(-Math.min(9, room) || 9);
   const log = (room: number): readonly string[] => (room < 1 ? [] : newest(room));
   const none = (): readonly string[] => [];
-  const scene: WatchScreen = { report, changes: log, said: [], status: "live" };
+  const scene: WatchScreen = { report, changes: log, messages: [], status: "live" };
   const picture = (screen: WatchScreen, rows: number, top = 0): readonly string[] =>
     renderWatchScreen(layOutWatchScreen(screen, { rows, columns: 80 }), top, glyphsFor(false), (text) => text);
 
@@ -25,7 +25,7 @@ describe("a picture", () => {
     for (const changes of [none, log])
       for (const said of [[], ["why"]])
         for (const top of [0, 3]) {
-          const lines = picture({ ...scene, changes, said }, rows, top);
+          const lines = picture({ ...scene, changes, messages: said }, rows, top);
           expect(lines).toHaveLength(rows);
           expect(lines.at(-1)).toMatch(
             rows < 3 ? /^(\d+ lines hidden|line \d+ of \d+, .* for more) · live$/ : /^live$/,

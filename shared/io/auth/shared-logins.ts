@@ -1,4 +1,4 @@
-import type { ExecAnswer } from "./exec/exec-credential-response.ts";
+import type { ExecCredential } from "./exec/exec-credential-response.ts";
 import { createRenewableCredential, type RenewableCredential, type TimedCredential } from "./renewable-credential.ts";
 
 /** The state that logins to several clusters share. The user is never asked twice, or by two plugins at once. */
@@ -13,9 +13,9 @@ export interface SharedLogins {
    */
   readonly source: (
     key: string,
-    obtain: (over: AbortSignal) => Promise<TimedCredential<ExecAnswer>>,
+    obtain: (over: AbortSignal) => Promise<TimedCredential<ExecCredential>>,
     over?: AbortSignal,
-  ) => RenewableCredential<ExecAnswer>;
+  ) => RenewableCredential<ExecCredential>;
   /** Milliseconds for a plugin that is not interactive, where no other limit is given. Absent: no limit. */
   readonly patience?: number;
   /** Fires when no caller needs a credential any more. Plugins that still run are ended then. */
@@ -44,15 +44,15 @@ export function createSharedLogins(
 
   /** Whether `at` is within a minute of now. After the clock was set back it is not, so that nothing is blocked. */
   function isFresh(at: number): boolean {
-    return Math.abs(now() - at) < stands;
+    return Math.abs(now() - at) < failureCountsForMs;
   }
 
-  function sourceOf(obtain: (over: AbortSignal) => Promise<TimedCredential<ExecAnswer>>): Source {
+  function sourceOf(obtain: (over: AbortSignal) => Promise<TimedCredential<ExecCredential>>): Source {
     const wanting = new Set<AbortSignal>();
     let unwanted = new AbortController();
     let failure: { readonly error: unknown; readonly at: number; readonly forgiven: number } | undefined;
     let obtainedWhen = forgiven;
-    const notAtOnceAgain = async (): Promise<TimedCredential<ExecAnswer>> => {
+    const notAtOnceAgain = async (): Promise<TimedCredential<ExecCredential>> => {
       if (failure?.forgiven === forgiven && isFresh(failure.at)) throw failure.error;
       const when = forgiven;
       const { signal } = unwanted;
@@ -107,10 +107,10 @@ export function createSharedLogins(
 
 /** The state shared by callers that would run the same plugin with the same arguments. */
 interface Source {
-  readonly shared: RenewableCredential<ExecAnswer>;
+  readonly shared: RenewableCredential<ExecCredential>;
   /** Registers a caller that needs a credential until the signal fires. */
   want(until: AbortSignal): void;
 }
 
 /** How long a failure or a refused credential counts, in milliseconds. */
-const stands = 60_000;
+const failureCountsForMs = 60_000;

@@ -19,7 +19,7 @@ export interface ServerResponse {
 type BodyRoom = Pick<OutgoingRequest, "limit" | "budget">;
 
 /** The response in `incoming`, unpacked to what has `room`. */
-export async function readAnswer(
+export async function readResponse(
   incoming: IncomingResponse,
   sent: OutgoingRequest["headers"],
   room: BodyRoom,

@@ -41,13 +41,13 @@ export function sendAuthenticated(
 
   const sendWithCredentials: AskProven = async (ask, signal) => {
     const sent = await proof(signal);
-    const answer = await ask(sent.headers);
-    if (answer.status !== 401) return answer;
+    const response = await ask(sent.headers);
+    if (response.status !== 401) return response;
     credentials.forget(sent.own);
     const renewed = await proof(signal);
     const isSame = renewed.own["authorization"] === sent.own["authorization"] && renewed.tls === sent.tls;
     // kubectl renews too, but the user has to run it again. A GET can be repeated safely.
-    return isSame ? answer : ask(renewed.headers);
+    return isSame ? response : ask(renewed.headers);
   };
 
   return { ask: sendWithCredentials, isProving: () => proving > 0 };

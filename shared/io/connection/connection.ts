@@ -1,7 +1,7 @@
 import {
   describeConnectionError,
   messagesAfterFirstAnswer,
-  noAnswer,
+  noResponse,
   type ServerIdentity,
   tlsWanted,
 } from "../errors/connection-faults.ts";
@@ -10,9 +10,9 @@ import type { ForwardProxy } from "../proxy/forward-proxy.ts";
 import { startDeadline } from "../socket/deadline.ts";
 import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
-import { type ConnectionSettings, usualSilence } from "../transport/settings.ts";
+import { type ConnectionSettings, usualSilenceMs } from "../transport/settings.ts";
 import { openTransport, type SendRequest, type TransportCounters } from "../transport/transport.ts";
-import { readAnswer, type ServerResponse } from "./answer.ts";
+import { readResponse, type ServerResponse } from "./answer.ts";
 import { sendAuthenticated } from "./authenticated-request.ts";
 import { type LinesOptions, lineTaker } from "./line-reader.ts";
 import { createServerClock } from "./server-clock.ts";
@@ -66,8 +66,8 @@ export type LinesEnd =
   | { readonly is: "over" }
   /** It broke off, after `silentFor` milliseconds of silence where that is known. An incomplete line is dropped. */
   | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
-  /** Its status was not 200. `answer` is the response as {@link Connection.get} returns it. */
-  | { readonly is: "answered"; readonly answer: ServerResponse };
+  /** Its status was not 200. `response` is as {@link Connection.get} returns it. */
+  | { readonly is: "answered"; readonly response: ServerResponse };
 
 // A page of 500 large Pods has 10 MB. Reading a body takes four times its bytes.
 const mostBodyBytes = 48 * 2 ** 20;
@@ -79,12 +79,12 @@ const mostHeldBytes = mostBodyBytes;
 /** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
   const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
-  const { host, party, forwarding, prefix } = routeTo(settings);
+  const { host, identity, forwarding, prefix } = routeTo(settings);
   // The request time-out ends silence too, and one of 0 asks for no limit.
-  const { mostSilence = settings.requestTimeout === undefined ? usualSilence : 0 } = settings;
+  const { mostSilence = settings.requestTimeout === undefined ? usualSilenceMs : 0 } = settings;
   const compress = settings.compress ?? !isThisMachine(host);
   const budget = createByteBudget(mostHeldBytes);
-  const transport = openTransport(settings, party);
+  const transport = openTransport(settings, identity);
   const serverClock = settings.now && createServerClock(settings.now);
   // A renewal may wait until the user logs in. The request time-out of the server does not include that time.
   let hasAnswered = false;
@@ -99,7 +99,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     };
     const packed = compress && { "accept-encoding": "gzip" };
     return proven(
-      (proof) => answerTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send, limit }),
+      (proof) => responseTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send, limit }),
       signal,
     );
   }
@@ -116,10 +116,13 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
       };
       return channel.stream(outgoing, collect, deadline.signal);
     };
-    const answer = await proven((proof) => answerTo({ path, headers: headersOf(proof, accept), signal, send }), signal);
+    const response = await proven(
+      (proof) => responseTo({ path, headers: headersOf(proof, accept), signal, send }),
+      signal,
+    );
     taker.rethrow();
-    if (answer.status !== 200) return { is: "answered", answer };
-    const { flaw, silentFor } = answer;
+    if (response.status !== 200) return { is: "answered", response };
+    const { flaw, silentFor } = response;
     if (flaw === undefined) return { is: "over" };
     return { is: "cut", cause: flaw, ...(silentFor !== undefined && { silentFor }) };
   }
@@ -128,21 +131,22 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     return { ...settings.headers, ...proof, accept, "user-agent": userAgent };
   }
 
-  async function answerTo({ path, headers, signal, send, limit = bodyLimit }: Question): Promise<ServerResponse> {
+  async function responseTo({ path, headers, signal, send, limit = bodyLimit }: Question): Promise<ServerResponse> {
     const deadline = startDeadline(requestTimeout, signal);
     const outgoing = { path: prefix + path, headers, limit, budget, mostSilence };
     try {
       const incoming = await transport.ask(outgoing, send, deadline);
-      if (incoming.status === 407 && forwarding !== undefined) throw await unknownToProxy(forwarding, party, incoming);
-      const answer = await readAnswer(incoming, headers, { limit, budget });
-      hasAnswered ||= answer.status < 400;
-      if (answer.status === 400 && answer.body.startsWith(wantsTls)) throw tlsWanted(party);
-      return answer;
+      if (incoming.status === 407 && forwarding !== undefined)
+        throw await unknownToProxy(forwarding, identity, incoming);
+      const response = await readResponse(incoming, headers, { limit, budget });
+      hasAnswered ||= response.status < 400;
+      if (response.status === 400 && response.body.startsWith(wantsTls)) throw tlsWanted(identity);
+      return response;
     } catch (error) {
       // The caller chooses the reason of `signal`, which may look like a network error.
       if (signal?.aborted && error === signal.reason) throw error;
-      if (deadline.isOver() && !(error instanceof ConnectionError)) throw noAnswer(path, requestTimeout, party);
-      throw describeConnectionError(error, party, hasAnswered ? messagesAfterFirstAnswer : {});
+      if (deadline.isOver() && !(error instanceof ConnectionError)) throw noResponse(path, requestTimeout, identity);
+      throw describeConnectionError(error, identity, hasAnswered ? messagesAfterFirstAnswer : {});
     } finally {
       deadline.clear();
     }
@@ -150,7 +154,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   function opened(): Promise<unknown> {
     return transport.opened().catch((error: unknown) => {
-      throw describeConnectionError(error, party);
+      throw describeConnectionError(error, identity);
     });
   }
 
@@ -170,12 +174,12 @@ interface Question {
 
 async function unknownToProxy(
   proxy: ForwardProxy,
-  party: ServerIdentity,
+  identity: ServerIdentity,
   { status, headers }: IncomingResponse,
 ): Promise<ConnectionError> {
   const { proxyRefusal } = await import("../proxy/proxy-errors.ts");
   const offers = String(headers["proxy-authenticate"] ?? "");
-  return proxyRefusal(proxy, party, { status, words: "Proxy Authentication Required", offers });
+  return proxyRefusal(proxy, identity, { status, words: "Proxy Authentication Required", offers });
 }
 
 // The response of Go's net/http to plain HTTP on a TLS port.

@@ -49,34 +49,34 @@ export interface ReplyReading {
  * a cause.
  */
 export function readQueryReply(
-  answer: ServerResponse,
+  response: ServerResponse,
   query: Asked,
   { holds = (value) => isWanted(value, query), flawOf = largeTextFlaw }: ReplyReading = {},
 ): QueryReply {
-  if (answer.flaw !== undefined)
-    return { is: "unread", cause: answer.flaw, ...(answer.isLarge === true && { isLarge: true }) };
+  if (response.flaw !== undefined)
+    return { is: "unread", cause: response.flaw, ...(response.isLarge === true && { isLarge: true }) };
   // A web page is not parsed as JSON.
-  const isObject = /^\s*\{/.test(answer.body);
-  const findFlaw = answer.status === 200 ? flawOf : largeStatusFlaw;
-  const flaw = isObject ? findFlaw(answer.body) : undefined;
-  const value = isObject && flaw === undefined ? (parseJson(answer.body) as Fields) : undefined;
+  const isObject = /^\s*\{/.test(response.body);
+  const findFlaw = response.status === 200 ? flawOf : largeStatusFlaw;
+  const flaw = isObject ? findFlaw(response.body) : undefined;
+  const value = isObject && flaw === undefined ? (parseJson(response.body) as Fields) : undefined;
   const status = valueAt(value, "kind") === "Status" ? value : undefined;
-  const cause = flaw ?? (answer.conceal(textAt(status, "message")) || foreignReplyText(answer, value));
-  switch (answer.status) {
+  const cause = flaw ?? (response.conceal(textAt(status, "message")) || foreignReplyText(response, value));
+  switch (response.status) {
     case 200:
       return value !== undefined && holds(value)
-        ? { is: "found", value, bytes: answer.body.length }
+        ? { is: "found", value, bytes: response.body.length }
         : { is: "unread", cause };
     case 401:
       return { is: "refused", cause };
     case 403:
       return { is: "forbidden", cause };
     case 404:
-      return missing(answer, status, query, cause);
+      return missing(response, status, query, cause);
     case 410:
       return { is: "expired", cause };
     default:
-      return troubled(answer, cause);
+      return troubled(response, cause);
   }
 }
 
@@ -95,9 +95,9 @@ function isListOfObjects(items: unknown): boolean {
 
 // For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object, the handler
 // sends a Status that names it.
-function missing(answer: ServerResponse, status: Fields | undefined, query: Asked, cause: string): QueryReply {
+function missing(response: ServerResponse, status: Fields | undefined, query: Asked, cause: string): QueryReply {
   if (query.verb === "get" && valueAt(status, "details", "name") === query.name) return { is: "absent" };
-  if (status !== undefined || answer.body.startsWith("404 page not found")) return { is: "unserved", cause };
+  if (status !== undefined || response.body.startsWith("404 page not found")) return { is: "unserved", cause };
   return { is: "unread", cause };
 }
 
@@ -130,17 +130,17 @@ function largeStatusFlaw(text: string): string | undefined {
   return text.length > mostOfStatus ? largeAnswerText(mostOfStatus, "the error response") : undefined;
 }
 
-function foreignReplyText(answer: ServerResponse, value: Fields | undefined): string {
-  const { status } = answer;
-  if (status >= 300 && status < 400) return redirectText(status, hostOf(answer.headers["location"]));
+function foreignReplyText(response: ServerResponse, value: Fields | undefined): string {
+  const { status } = response;
+  if (status >= 300 && status < 400) return redirectText(status, hostOf(response.headers["location"]));
   if (value !== undefined)
     return `${answeredText(status)} with JSON that is not a Kubernetes object; is this a Kubernetes API server?`;
-  if (/^\s*</.test(answer.body)) {
-    const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(answer.body) ?? [];
+  if (/^\s*</.test(response.body)) {
+    const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(response.body) ?? [];
     // Concealed before it is cut, because half a secret would not be found.
-    return webPageText(status, answer.conceal(title).trim().slice(0, 80));
+    return webPageText(status, response.conceal(title).trim().slice(0, 80));
   }
-  const words = answer.conceal(answer.body.trim());
+  const words = response.conceal(response.body.trim());
   if (words === "") return `${answeredText(status)} without a message`;
   return words.startsWith("{")
     ? `${answeredText(status)} with truncated JSON`

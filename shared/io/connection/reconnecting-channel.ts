@@ -40,13 +40,13 @@ export function withReconnect(
 
   async function requestWithReconnect<T>(
     ask: (connection: ServerConnection) => Promise<T>,
-    isRefused: (answer: T) => boolean,
+    isRefused: (response: T) => boolean,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const mine = current;
       try {
-        const answer = await ask(mine);
-        if (attempt >= most || !isRefused(answer) || !(await renewed(mine))) return answer;
+        const response = await ask(mine);
+        if (attempt >= most || !isRefused(response) || !(await renewed(mine))) return response;
       } catch (error) {
         // A request in progress on a replaced connection fails, because `replaced` closed the connection.
         const isReplaced = mine !== current && !isClosed;
@@ -72,7 +72,7 @@ export function withReconnect(
     lines: (path, options) =>
       requestWithReconnect(
         (connection) => connection.lines(path, options),
-        (end) => end.is === "answered" && end.answer.status === 401,
+        (end) => end.is === "answered" && end.response.status === 401,
       ),
     isProving: () => opening !== undefined || current.isProving?.() === true,
     noticesSilence: () => current.noticesSilence?.() ?? true,

@@ -3,8 +3,8 @@ import { dialForHttp1 } from "../proxy/dial.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { OutgoingRequest } from "../transport/channel.ts";
 import { type DryRunPayload, sendOnce } from "../transport/http1-channel.ts";
-import { type ConnectionSettings, usualConnectTimeout } from "../transport/settings.ts";
-import { readAnswer, type ServerResponse } from "./answer.ts";
+import { type ConnectionSettings, usualConnectTimeoutMs } from "../transport/settings.ts";
+import { readResponse, type ServerResponse } from "./answer.ts";
 import { sendAuthenticated } from "./authenticated-request.ts";
 import { routeTo } from "./server-route.ts";
 
@@ -55,24 +55,24 @@ export async function sendDryRun(
     );
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw describeConnectionError(error, route.party);
+    throw describeConnectionError(error, route.identity);
   }
 }
 
 async function sendOver(
   settings: ConnectionSettings,
-  { url, party, prefix }: ReturnType<typeof routeTo>,
+  { url, identity, prefix }: ReturnType<typeof routeTo>,
   { path, way, body }: DryRunRequest,
   proof: OutgoingRequest["headers"],
   signal: AbortSignal,
 ): Promise<ServerResponse> {
-  const { credentials, proxy, connectTimeout = usualConnectTimeout } = settings;
+  const { credentials, proxy, connectTimeout = usualConnectTimeoutMs } = settings;
   const { method, type, query } = ways[way];
   const socket = await dialForHttp1({
     host: urlHost(url),
     port: urlPort(url),
     milliseconds: connectTimeout,
-    party,
+    identity,
     signal,
     ...(credentials.tls !== undefined && { tls: credentials.tls }),
     ...(proxy !== undefined && { proxy }),
@@ -88,7 +88,9 @@ async function sendOver(
       "content-length": `${Buffer.byteLength(body)}`,
     };
     const outgoing = { path: `${prefix}${path}?${query}`, headers, limit: mostBytes };
-    return await readAnswer(await sendOnce(socket, outgoing, { method, body }, signal), headers, { limit: mostBytes });
+    return await readResponse(await sendOnce(socket, outgoing, { method, body }, signal), headers, {
+      limit: mostBytes,
+    });
   } finally {
     socket.destroy();
   }

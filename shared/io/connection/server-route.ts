@@ -8,7 +8,7 @@ interface ServerRoute {
   readonly url: URL;
   readonly host: string;
   /** How errors name the server. */
-  readonly party: ServerIdentity;
+  readonly identity: ServerIdentity;
   /** The proxy that reads the requests, where there is one. */
   readonly forwarding: ForwardProxy | undefined;
   /** What stands before the path of every request. */
@@ -25,8 +25,13 @@ export function routeTo({
   const host = urlHost(url);
   const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
   const certificateName = credentials.tls?.servername;
-  const party: ServerIdentity = { server, host, ...(certificateName !== undefined && { certificateName }), ...between };
+  const identity: ServerIdentity = {
+    server,
+    host,
+    ...(certificateName !== undefined && { certificateName }),
+    ...between,
+  };
   const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
-  return { url, host, party, forwarding, prefix };
+  return { url, host, identity, forwarding, prefix };
 }

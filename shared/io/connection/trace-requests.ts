@@ -17,9 +17,9 @@ export function withTrace(
     const began = now();
     const [path] = question;
     try {
-      const answer = await connection.get(...question);
-      traceEnd(path, endingOf(answer), began);
-      return answer;
+      const response = await connection.get(...question);
+      traceEnd(path, endingOf(response), began);
+      return response;
     } catch (error) {
       traceEnd(path, failureOf(error), began);
       throw error;
@@ -44,7 +44,7 @@ export function withTrace(
       traceEnd(path, `${ending} after ${count} ${plural(count, "line")}`, began);
     try {
       const end = await connection.lines(path, counted);
-      if (end.is === "answered") traceEnd(path, endingOf(end.answer), began);
+      if (end.is === "answered") traceEnd(path, endingOf(end.response), began);
       else traceLinesEnd(end.is === "over" ? "ended" : `was cut off (${end.cause})`);
       return end;
     } catch (error) {

@@ -24,12 +24,12 @@ export interface ServerIdentity {
  * An error that is no network error, such as one of this program, is returned unchanged. `own` overrides the usual
  * sentences.
  */
-export function describeConnectionError(error: unknown, party: ServerIdentity, own: ErrorSentences = {}): unknown {
+export function describeConnectionError(error: unknown, identity: ServerIdentity, own: ErrorSentences = {}): unknown {
   if (error instanceof BrokenConnection && error.cause instanceof ConnectionError) return error.cause;
   const flood = floodOf(error);
   if (flood !== undefined)
     return cannotConnect(
-      party,
+      identity,
       [
         "unreachable",
         `the server sends ${flood}`,
@@ -41,7 +41,7 @@ export function describeConnectionError(error: unknown, party: ServerIdentity, o
   if (code === undefined) return error;
   const family = familyOf(code);
   const known = own[code] ?? own[family] ?? sentences[code] ?? sentences[family] ?? otherwise;
-  return cannotConnect(party, known(party, code), error);
+  return cannotConnect(identity, known(identity, code), error);
 }
 
 /** What the server flooded the client with, where that is why `error` ended a response or a connection. */
@@ -77,7 +77,7 @@ export function tlsWanted({ server, host }: ServerIdentity): ConnectionError {
 }
 
 /** The error for a server that took the request and did not respond in time. */
-export function noAnswer(path: string, milliseconds: number, { server, proxy }: ServerIdentity): ConnectionError {
+export function noResponse(path: string, milliseconds: number, { server, proxy }: ServerIdentity): ConnectionError {
   const seconds = milliseconds / 1000;
   return new ConnectionError(
     `no response from ${wayTitle(server, proxy)} to GET ${path.replace(/\?.*/, "")} within ${seconds} s`,
@@ -95,8 +95,8 @@ export function noResponseText(seconds: number): string {
 }
 
 /** The error for a connection that was not accepted in time. */
-export function noConnection(milliseconds: number, party: ServerIdentity): ConnectionError {
-  return cannotConnect(party, ["timeout", noResponseText(milliseconds / 1000), checkAll]);
+export function noConnection(milliseconds: number, identity: ServerIdentity): ConnectionError {
+  return cannotConnect(identity, ["timeout", noResponseText(milliseconds / 1000), checkAll]);
 }
 
 const checkAll = "check the address, the network and the VPN";
@@ -104,7 +104,7 @@ const checkAll = "check the address, the network and the VPN";
 /** Sentences by the code of an error, or by the family of that code. */
 export type ErrorSentences = Readonly<Record<string, Sentence>>;
 
-type Sentence = (party: ServerIdentity, code: string) => ConnectionFault;
+type Sentence = (identity: ServerIdentity, code: string) => ConnectionFault;
 
 const checkNetwork = "check the network and the VPN";
 

@@ -60,11 +60,11 @@ function inList(
   words: readonly string[],
   budget: InputBudget,
 ): FileObjects {
-  const around = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
+  const listFields = readDocuments(frame, where, { areKeysChecked: false }).documents[0]?.value;
   const last = items.at(-1);
   // Keys are sorted, so the kind of a list stands after its items. An item that nothing follows may have lost its end.
   const isOpen = last !== undefined && last.start + last.text.length === source.length;
-  const hasKind = textAt(around, "kind") !== "";
+  const hasKind = textAt(listFields, "kind") !== "";
   const isCut =
     !hasKind || !endsWithLine(source) || (isOpen && isCutOff(last.text, valueAt(readYaml(last.text), "value")));
   const place = lineColumnFinder(source);
@@ -80,7 +80,7 @@ function inList(
       damage.push({ where: `${where}:${place(item.start + fault.offset)}`, cause: inputFaultText(fault.cause) });
       continue;
     }
-    const read = readObjects(asList(listAt(attempt, "value"), around, kind), where, budget);
+    const read = readObjects(asList(listAt(attempt, "value"), listFields, kind), where, budget);
     objects.push(...read.objects.map(stripManagedFields));
     damage.push(
       ...read.faults.map(({ fault: cause }) => ({
@@ -160,9 +160,9 @@ function tooLongText(source: string): string {
 const longest = 32_000_000;
 
 /** A list whose items state what they are: by themselves, by the list's kind, else by the path. */
-function asList(items: readonly unknown[], around: unknown, kind: KindOfPath): Fields {
-  const of = textAt(around, "kind").replace(/List$/, "");
-  const stated = of === "" ? kind : { kind: of, ...groupAndVersion(textAt(around, "apiVersion")) };
+function asList(items: readonly unknown[], listFields: unknown, kind: KindOfPath): Fields {
+  const of = textAt(listFields, "kind").replace(/List$/, "");
+  const stated = of === "" ? kind : { kind: of, ...groupAndVersion(textAt(listFields, "apiVersion")) };
   return { kind: "List", items: items.map((item) => typed(item, stated)) };
 }
 

@@ -57,12 +57,12 @@ export function mustGatherReader(
   images: readonly MustGatherImage[],
   budget: InputBudget,
 ): MustGatherReader {
-  const holdings = createObjectCache(path, files, images, budget);
-  const recorded = readMustGatherRecords(holdings);
+  const objectCache = createObjectCache(path, files, images, budget);
+  const recorded = readMustGatherRecords(objectCache);
   let defined: Promise<Definitions> | undefined;
 
   function definitions(): Promise<Definitions> {
-    defined ??= holdings
+    defined ??= objectCache
       .of({ kind: definitionKind, namespace: undefined, known: [] })
       .then(({ objects, extent }) => ({ known: objects.flatMap(definedIn), extent }));
     return defined;
@@ -75,9 +75,9 @@ export function mustGatherReader(
     const kind = await resolveQueriedKind(query, custom.known, files, images);
     if (kind === undefined) return nowhere(query, notCollected, custom);
     const namespace = kind.namespaced ? query.namespace : undefined;
-    const held = await holdings.of({ kind, namespace, known: custom.known, query });
-    const { extent, whole } = await lessRecorded(recorded, held, kind, namespace);
-    const objects = held.objects
+    const cached = await objectCache.of({ kind, namespace, known: custom.known, query });
+    const { extent, whole } = await lessRecorded(recorded, cached, kind, namespace);
+    const objects = cached.objects
       .filter(({ ref }) => isSameKind(kind, ref))
       .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
       .map((object) => (query.metadataOnly === true ? metadataOnly(object) : object));
@@ -135,15 +135,15 @@ export function mustGatherReader(
       const others = await resourcesSeen(files, images, known);
       return [...others, ...known.filter(isSeen), ...known.filter((kind) => !isSeen(kind))];
     },
-    damage: () => [...files.damage(), ...holdings.damage()],
+    damage: () => [...files.damage(), ...objectCache.damage()],
   };
 }
 
-function readMustGatherRecords(holdings: ObjectCache): MustGatherRecords {
+function readMustGatherRecords(objectCache: ObjectCache): MustGatherRecords {
   let read: Promise<readonly Recorded[]> | undefined;
 
   function all(): Promise<readonly Recorded[]> {
-    read ??= holdings
+    read ??= objectCache
       .of({ kind: hcoProfile.root, namespace: undefined, known: [] })
       .then(({ objects }) =>
         objects.flatMap((root) =>
@@ -156,10 +156,10 @@ function readMustGatherRecords(holdings: ObjectCache): MustGatherRecords {
   return {
     async missing(kind, objects, namespace) {
       if (isRoot(kind)) return [];
-      const held = new Set(objects.map(({ ref }) => keyOf(ref)));
+      const cached = new Set(objects.map(({ ref }) => keyOf(ref)));
       return (await all()).filter(
         ({ ref }) =>
-          isSameKind(kind, ref) && (namespace === undefined || ref.namespace === namespace) && !held.has(keyOf(ref)),
+          isSameKind(kind, ref) && (namespace === undefined || ref.namespace === namespace) && !cached.has(keyOf(ref)),
       );
     },
     knows: async (kind) => !isRoot(kind) && (await all()).some(({ ref }) => isSameKind(kind, ref)),
@@ -183,20 +183,20 @@ const none: Definitions = { known: [], extent: { is: "part", why: notCollected }
  */
 async function lessRecorded(
   recorded: MustGatherRecords,
-  held: CachedObjects,
+  cached: CachedObjects,
   kind: Kind,
   namespace: string | undefined,
 ): Promise<Pick<CachedObjects, "extent" | "whole">> {
-  if (held.extent.is === "list") return held;
-  const missing = await recorded.missing(kind, held.objects, namespace);
-  const isListed = (place: string | undefined): boolean => held.whole.get(place ?? "")?.is === "list";
+  if (cached.extent.is === "list") return cached;
+  const missing = await recorded.missing(kind, cached.objects, namespace);
+  const isListed = (place: string | undefined): boolean => cached.whole.get(place ?? "")?.is === "list";
   const [first] = missing.filter(({ ref }) => !isListed(ref.namespace));
-  if (first === undefined) return held;
+  if (first === undefined) return cached;
   const why = `${first.owner} records ${kind.kind} ${first.ref.name}, but its file is missing`;
-  const whole = [...held.whole].filter(
+  const whole = [...cached.whole].filter(
     ([place, { is }]) => is === "list" || !missing.some(({ ref }) => ref.namespace === place),
   );
-  return { extent: held.extent.is === "part" ? held.extent : { is: "part", why }, whole: new Map(whole) };
+  return { extent: cached.extent.is === "part" ? cached.extent : { is: "part", why }, whole: new Map(whole) };
 }
 
 /** The objects that the HyperConvergeds of a must-gather record. They are read when first needed. */

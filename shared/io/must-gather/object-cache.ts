@@ -204,11 +204,11 @@ function placesOf(
   namespace: string | undefined,
 ): readonly (readonly string[])[] {
   const { base, cluster, crs, isDump } = image;
-  const around = folderNames(cluster ?? `${base}/cluster-scoped-resources`);
+  const clusterFolder = folderNames(cluster ?? `${base}/cluster-scoped-resources`);
   const group = groupFolder(kind.group);
-  const places: (readonly string[])[] = [[...around, group, kind.plural]];
+  const places: (readonly string[])[] = [[...clusterFolder, group, kind.plural]];
   if (!kind.namespaced) {
-    places.push([...around, fullName(kind)]);
+    places.push([...clusterFolder, fullName(kind)]);
     if (isDump) places.push([...folderNames(base), kind.plural]);
     return places;
   }

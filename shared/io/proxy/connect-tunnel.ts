@@ -8,21 +8,21 @@ import { closedWithoutAnswer, noProxyThere, proxyRefusal, tooLate } from "./prox
  * @throws ConnectionError where the proxy opens none; the reason of the deadline's signal where that ended it.
  */
 export async function connectTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
-  const { proxy, server, party, milliseconds, deadline } = passage;
+  const { proxy, server, identity, milliseconds, deadline } = passage;
   const to = hostAndPort(server);
   const lines = Object.entries({ host: to, ...proofFor(proxy) }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`CONNECT ${to} HTTP/1.1\r\n${lines.join("")}\r\n`);
   const head = await headFrom(socket);
-  if (deadline.isOver()) throw tooLate(party, milliseconds);
+  if (deadline.isOver()) throw tooLate(identity, milliseconds);
   deadline.signal.throwIfAborted();
-  if (head === "") throw noProxyThere(proxy, party, closedWithoutAnswer);
+  if (head === "") throw noProxyThere(proxy, identity, closedWithoutAnswer);
   const [, status, words = ""] = /^HTTP\/1\.[01] (\d{3})(?: (.*?))?\r?\n/.exec(head) ?? [];
   const isWhole = /\n\r?\n$/.test(head);
-  if (status === undefined || !isWhole) throw noProxyThere(proxy, party, "does not respond in HTTP");
+  if (status === undefined || !isWhole) throw noProxyThere(proxy, identity, "does not respond in HTTP");
   // Go accepts 200 only. The standard gives every 2xx the same meaning here.
   if (status.startsWith("2")) return;
   const offers = /^proxy-authenticate:[ \t]*(.*?)\r?$/im.exec(head)?.[1] ?? "";
-  throw proxyRefusal(proxy, party, { status: Number(status), words, offers });
+  throw proxyRefusal(proxy, identity, { status: Number(status), words, offers });
 }
 
 // In bytes. No response of a proxy to CONNECT needs as much.

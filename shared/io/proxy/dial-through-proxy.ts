@@ -28,15 +28,15 @@ export async function openThrough(passage: ProxyPassage): Promise<Socket | TLSSo
   }
 }
 
-async function openToProxy({ proxy, server, party, milliseconds, deadline }: ProxyPassage): Promise<Socket> {
+async function openToProxy({ proxy, server, identity, milliseconds, deadline }: ProxyPassage): Promise<Socket> {
   const { scheme, host, port } = proxy;
   const tls = scheme === "https" && { tls: server.tls ?? tlsBy() };
   try {
     return await openSocket({ host, port, protocols: ["http/1.1"], ...tls }, deadline.signal);
   } catch (error) {
-    const itself = proxyParty(proxy, party, server.tls?.servername);
+    const itself = proxyParty(proxy, identity, server.tls?.servername);
     if (deadline.isOver()) throw noConnection(milliseconds, itself);
-    throw describeConnectionError(error, itself, proxySentences(proxy, party));
+    throw describeConnectionError(error, itself, proxySentences(proxy, identity));
   }
 }
 

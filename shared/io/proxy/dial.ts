@@ -24,7 +24,7 @@ export interface DialTarget {
   readonly milliseconds: number;
   /** Ends the attempt at any point. */
   readonly signal: AbortSignal;
-  readonly party: ServerIdentity;
+  readonly identity: ServerIdentity;
 }
 
 /** A connection whose handshake is done, and the protocol that the server chose. */
@@ -58,14 +58,14 @@ export function dialForHttp1(target: DialTarget): Promise<Socket> {
 }
 
 async function withinTime<C>(
-  { milliseconds, signal, party }: DialTarget,
+  { milliseconds, signal, identity }: DialTarget,
   dial: (deadline: RequestDeadline) => Promise<C>,
 ): Promise<C> {
   const deadline = startDeadline(milliseconds, signal);
   try {
     return await dial(deadline);
   } catch (error) {
-    throw deadline.isOver() && !(error instanceof ConnectionError) ? noConnection(milliseconds, party) : error;
+    throw deadline.isOver() && !(error instanceof ConnectionError) ? noConnection(milliseconds, identity) : error;
   } finally {
     deadline.clear();
   }
@@ -77,11 +77,17 @@ function endpoint({ host, port, tls, protocols = ["h2", "http/1.1"] }: DialTarge
 
 async function openNodeSocket(target: DialTarget, deadline: RequestDeadline): Promise<Socket> {
   const server = endpoint(target);
-  const { proxy, party, milliseconds, signal } = target;
+  const { proxy, identity, milliseconds, signal } = target;
   const socket =
     proxy === undefined
       ? await (await import("../socket/socket.ts")).openSocket(server, deadline.signal)
-      : await (await import("./dial-through-proxy.ts")).openThrough({ proxy, server, party, milliseconds, deadline });
+      : await (await import("./dial-through-proxy.ts")).openThrough({
+          proxy,
+          server,
+          identity,
+          milliseconds,
+          deadline,
+        });
   endWith(signal, socket);
   return socket;
 }

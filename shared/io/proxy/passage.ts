@@ -8,7 +8,7 @@ import type { ForwardProxy } from "./forward-proxy.ts";
 export interface ProxyPassage {
   readonly proxy: ForwardProxy;
   readonly server: SocketEndpoint;
-  readonly party: ServerIdentity;
+  readonly identity: ServerIdentity;
   readonly milliseconds: number;
   readonly deadline: RequestDeadline;
 }

@@ -22,17 +22,17 @@ export function proxyParty(
 }
 
 /** Sentences for a failed connection to the proxy itself, where they differ from those for a server. */
-export function proxySentences(proxy: ForwardProxy, party: ServerIdentity): ErrorSentences {
+export function proxySentences(proxy: ForwardProxy, identity: ServerIdentity): ErrorSentences {
   return {
     ECONNREFUSED: () => [
       "unreachable",
       "connection refused",
-      orExempt("is the proxy running, and is the address correct?", proxy, party),
+      orExempt("is the proxy running, and is the address correct?", proxy, identity),
     ],
     ENOTFOUND: ({ host }) => [
       "unreachable",
       `no such host as ${host}`,
-      orExempt("check the address and the network", proxy, party),
+      orExempt("check the address and the network", proxy, identity),
     ],
     ECONNRESET: () => [
       "unreachable",
@@ -61,12 +61,13 @@ export function proxySentences(proxy: ForwardProxy, party: ServerIdentity): Erro
 /** The error for a proxy that refuses the way to the server, by the status of its response. */
 export function proxyRefusal(
   proxy: ForwardProxy,
-  party: ServerIdentity,
+  identity: ServerIdentity,
   { status, words, offers }: { readonly status: number; readonly words: string; readonly offers: string },
 ): ConnectionError {
   const response = `${status} ${withoutSecret(sanitizeLine(words), proxy)}`.trim().slice(0, 200);
-  const fault = status === 407 ? unknownPerson(proxy, response, offers) : refusedFault(proxy, party, status, response);
-  return cannotConnect(party, fault);
+  const fault =
+    status === 407 ? unknownPerson(proxy, response, offers) : refusedFault(proxy, identity, status, response);
+  return cannotConnect(identity, fault);
 }
 
 // Go, and so kubectl, authenticates to a proxy with Basic only.
@@ -89,11 +90,16 @@ function unknownPerson({ user, from }: ForwardProxy, response: string, offers: s
   ];
 }
 
-function refusedFault(proxy: ForwardProxy, party: ServerIdentity, status: number, response: string): ConnectionFault {
+function refusedFault(
+  proxy: ForwardProxy,
+  identity: ServerIdentity,
+  status: number,
+  response: string,
+): ConnectionFault {
   if (status === 504)
     return ["timeout", `the proxy timed out connecting to the server (${response})`, "is the server running?"];
   const [happened, advice] = refusedTunnel(status, response);
-  return ["unreachable", happened, orExempt(advice, proxy, party)];
+  return ["unreachable", happened, orExempt(advice, proxy, identity)];
 }
 
 /** The proxy opens no tunnel, by the status of its response. */
@@ -120,8 +126,8 @@ function withoutSecret(text: string, proxy: ForwardProxy): string {
 }
 
 /** The error for a proxy that sent nothing, or what no proxy of its kind sends. */
-export function noProxyThere(proxy: ForwardProxy, party: ServerIdentity, happened: string): ConnectionError {
-  return cannotConnect(party, [
+export function noProxyThere(proxy: ForwardProxy, identity: ServerIdentity, happened: string): ConnectionError {
+  return cannotConnect(identity, [
     "unreachable",
     `the proxy ${happened}`,
     `is ${proxyAddressText(proxy)} ${kinds[proxy.scheme]}?`,
@@ -131,8 +137,8 @@ export function noProxyThere(proxy: ForwardProxy, party: ServerIdentity, happene
 const kinds = { http: "an HTTP proxy", https: "an HTTP proxy with TLS", socks5: "a SOCKS5 proxy" } as const;
 
 /** The error for a proxy that did not reach the server in time. */
-export function tooLate(party: ServerIdentity, milliseconds: number): ConnectionError {
-  return cannotConnect(party, [
+export function tooLate(identity: ServerIdentity, milliseconds: number): ConnectionError {
+  return cannotConnect(identity, [
     "timeout",
     `the proxy did not connect to the server within ${milliseconds / 1000} s`,
     "is the server running, and can the proxy reach it?",

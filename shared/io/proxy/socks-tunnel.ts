@@ -12,10 +12,10 @@ import { closedWithoutAnswer, noProxyThere, tooLate } from "./proxy-errors.ts";
  * @throws ConnectionError where the proxy opens none; the reason of the deadline's signal where that ended it.
  */
 export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
-  const { proxy, server, party, milliseconds, deadline } = passage;
+  const { proxy, server, identity, milliseconds, deadline } = passage;
   const { host, port, user } = proxy;
   if (user !== undefined && !isSayable(user)) {
-    throw cannotConnect(party, ["credentials", `user and password of ${proxy.from} must have 1 to 255 bytes each`]);
+    throw cannotConnect(identity, ["credentials", `user and password of ${proxy.from} must have 1 to 255 bytes each`]);
   }
   try {
     await SocksClient.createConnection({
@@ -27,10 +27,10 @@ export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promis
       timeout: milliseconds + 1000,
     });
   } catch (error) {
-    if (deadline.isOver()) throw tooLate(party, milliseconds);
+    if (deadline.isOver()) throw tooLate(identity, milliseconds);
     deadline.signal.throwIfAborted();
     // The error of the library is not passed as the cause, because it contains the password.
-    throw faultOf(error instanceof Error ? error.message : "", proxy, party);
+    throw faultOf(error instanceof Error ? error.message : "", proxy, identity);
   }
 }
 
@@ -40,14 +40,14 @@ function isSayable({ name, password }: { readonly name: string; readonly passwor
 }
 
 // The error by the messages of socks 2.8 (build/common/constants.js, ERRORS and Socks5Response). It has no codes.
-function faultOf(message: string, proxy: ForwardProxy, party: ServerIdentity): ConnectionError {
+function faultOf(message: string, proxy: ForwardProxy, identity: ServerIdentity): ConnectionError {
   const reply = /rejected connection - (\w+)/.exec(message)?.[1];
   if (reply !== undefined) {
     const [happened, advice] = replies[reply] ?? [
       `the proxy denied the connection (${reply})`,
       "ask its administrator",
     ];
-    return cannotConnect(party, [reply === "TTLExpired" ? "timeout" : "unreachable", happened, advice]);
+    return cannotConnect(identity, [reply === "TTLExpired" ? "timeout" : "unreachable", happened, advice]);
   }
   if (/Authentication failed|no accepted auth|unknown auth/i.test(message)) {
     const fault: ConnectionFault =
@@ -58,10 +58,10 @@ function faultOf(message: string, proxy: ForwardProxy, party: ServerIdentity): C
             `set them in ${proxy.from}, as in socks5://USER:PASSWORD@HOST:PORT`,
           ]
         : ["credentials", `the proxy rejected the user and password of ${proxy.from}`, "correct them there"];
-    return cannotConnect(party, fault);
+    return cannotConnect(identity, fault);
   }
-  if (/closed|reset|EPIPE/i.test(message)) return noProxyThere(proxy, party, closedWithoutAnswer);
-  return noProxyThere(proxy, party, "does not respond in SOCKS5");
+  if (/closed|reset|EPIPE/i.test(message)) return noProxyThere(proxy, identity, closedWithoutAnswer);
+  return noProxyThere(proxy, identity, "does not respond in SOCKS5");
 }
 
 /** What a SOCKS5 proxy replies that opens no tunnel, by its name in the library socks (RFC 1928, section 6). */

@@ -48,8 +48,8 @@ async function readTable(
       {
         path,
         accept,
-        read: (answer) =>
-          readQueryReply(answer, { verb: "list" }, { holds: (value) => valueAt(value, "kind") === "Table" }),
+        read: (response) =>
+          readQueryReply(response, { verb: "list" }, { holds: (value) => valueAt(value, "kind") === "Table" }),
       },
       signal,
       "once",

@@ -13,8 +13,8 @@ import { requestSettled, type SettledReply } from "./retry.ts";
  */
 export async function discoverResources(connection: ServerConnection, signal?: AbortSignal): Promise<DiscoveryResult> {
   const get = (path: string, accept: string): Promise<SettledReply> => {
-    const read = (answer: Parameters<typeof readQueryReply>[0]) =>
-      readQueryReply(answer, { verb: "list" }, { holds: isDiscovery, flawOf });
+    const read = (response: Parameters<typeof readQueryReply>[0]) =>
+      readQueryReply(response, { verb: "list" }, { holds: isDiscovery, flawOf });
     return requestSettled(connection, { path, accept, read }, signal);
   };
   const [core, groups] = await Promise.all([get("/api", aggregated), get("/apis", aggregated)]);

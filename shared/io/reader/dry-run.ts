@@ -46,9 +46,9 @@ export async function requestDryRun(
   const support = await readSupport(connection, query, version, way, signal);
   if (support !== true) return { is: "unsupported", resource, ...(support !== "" && { cause: support }) };
   const place = way === "apply" ? path : path.slice(0, path.lastIndexOf("/"));
-  const answer = await send({ path: place, way, body: JSON.stringify(manifest) }, signal);
+  const response = await send({ path: place, way, body: JSON.stringify(manifest) }, signal);
   const verb = way === "apply" ? "patch" : "create";
-  return replyOf(answer, { verb, resource, ...(live.is === "found" && { live: live.value }) });
+  return replyOf(response, { verb, resource, ...(live.is === "found" && { live: live.value }) });
 }
 
 function unread(isUnserved: boolean, cause: string): DryRunReply {
@@ -64,8 +64,8 @@ async function readSupport(
   signal: AbortSignal,
 ): Promise<true | string> {
   const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
-  const answer = await connection.get(`/openapi/v3/${root}`, { signal });
-  const reply = readQueryReply(answer, { verb: "get" }, { holds: (value) => Object.hasOwn(value, "paths") });
+  const response = await connection.get(`/openapi/v3/${root}`, { signal });
+  const reply = readQueryReply(response, { verb: "get" }, { holds: (value) => Object.hasOwn(value, "paths") });
   if (reply.is !== "found") return replyCause(reply);
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
   const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
@@ -74,16 +74,16 @@ async function readSupport(
 }
 
 function replyOf(
-  answer: ServerResponse,
+  response: ServerResponse,
   { verb, resource, live }: { readonly verb: "patch" | "create"; readonly resource: string; readonly live?: Fields },
 ): DryRunReply {
-  const { status, body } = answer;
+  const { status, body } = response;
   // The response to a request that creates is 201.
-  const reply = readQueryReply(status === 201 ? { ...answer, status: 200 } : answer, { verb: "get" });
+  const reply = readQueryReply(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
   if (reply.is === "found") return { is: "computed", result: reply.value, ...(live !== undefined && { live }) };
   const cause = replyCause(reply);
   if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
-  const document = statusIn(answer.conceal(body));
+  const document = statusIn(response.conceal(body));
   if (document === undefined || status < 400) return { is: "unread", cause };
   return { is: "refused", message: textAt(document, "message") || cause, status: document };
 }

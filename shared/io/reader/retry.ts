@@ -6,7 +6,7 @@ import { ConnectionError } from "../errors/errors.ts";
 import { acceptedType } from "./resource-path.ts";
 
 // In seconds. A server under load asks for one second. A server that asks for more than this is reported instead.
-const longestPause = 10;
+const longestPauseSeconds = 10;
 const shortPause = 0.25;
 
 /** Whether {@link requestSettled} itself retries when the server is busy. A caller that runs for hours has its own backoff. */
@@ -19,7 +19,7 @@ export type SettledReply = Exclude<QueryReply, { readonly is: "busy" | "refused"
 export interface ReadRequest {
   readonly path: string;
   readonly accept: string;
-  readonly read: (answer: ServerResponse) => QueryReply;
+  readonly read: (response: ServerResponse) => QueryReply;
 }
 
 /** Sends the request of `query` and returns the reply. @throws what {@link requestSettled} and `flawOf` do. */
@@ -32,7 +32,7 @@ export function requestQuery(
   flawOf?: ReplyReading["flawOf"],
 ): Promise<SettledReply> {
   const reading: ReplyReading = flawOf === undefined ? {} : { flawOf };
-  const read = (answer: ServerResponse): QueryReply => readQueryReply(answer, query, reading);
+  const read = (response: ServerResponse): QueryReply => readQueryReply(response, query, reading);
   const question = {
     path,
     accept: acceptedType(query, query.verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata"),
@@ -58,7 +58,7 @@ export async function requestSettled(
     if (reply.is !== "busy") return reply;
     const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
     const mostRetries = reply.status === 429 ? 2 : 1;
-    if (patience === "once" || attempt > mostRetries || seconds > longestPause)
+    if (patience === "once" || attempt > mostRetries || seconds > longestPauseSeconds)
       return { is: "unread", cause: reply.cause, ...(reply.seconds !== undefined && { seconds: reply.seconds }) };
     const { setTimeout: pause } = await import("node:timers/promises");
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>

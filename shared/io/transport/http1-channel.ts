@@ -155,9 +155,9 @@ export async function sendOnce(
   payload: DryRunPayload,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
-  const answer = await ask(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
-  if (answer === undefined) throw new BrokenConnection(noAnswerText);
-  return answer;
+  const response = await ask(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
+  if (response === undefined) throw new BrokenConnection(noAnswerText);
+  return response;
 }
 
 /**
@@ -196,23 +196,23 @@ function ask(
       else if (outgoing.reusedSocket && interim === 0) resolve(undefined);
       else reject(new BrokenConnection(noAnswerText, { cause }));
     });
-    outgoing.on("response", (answer: IncomingMessage) => {
+    outgoing.on("response", (response: IncomingMessage) => {
       hasAnswer = true;
-      const { statusCode: status = 0 } = answer;
-      const parts: BodyParts = openBody(status, answer.headers, (cause) => answer.destroy(cause));
+      const { statusCode: status = 0 } = response;
+      const parts: BodyParts = openBody(status, response.headers, (cause) => response.destroy(cause));
       const idle = createIdleLimit();
-      answer.on("data", (chunk: Buffer) => {
+      response.on("data", (chunk: Buffer) => {
         idle.credit(chunk.length);
-        if (!idle.count()) answer.destroy(new Error(floods.chunks));
-        else if (!parts.add(chunk)) answer.destroy();
+        if (!idle.count()) response.destroy(new Error(floods.chunks));
+        else if (!parts.add(chunk)) response.destroy();
       });
       // `complete` is whether the response broke off.
-      answer.on("error", () => {});
-      answer.on("close", () => {
+      response.on("error", () => {});
+      response.on("close", () => {
         // Also where the request was given up: it gives the bytes back to the budget, and stops its timer.
-        const done = parts.done(answer.complete, answer.errored);
+        const done = parts.done(response.complete, response.errored);
         if (signal.aborted) reject(signal.reason);
-        else resolve({ status, headers: answer.headers, ...done });
+        else resolve({ status, headers: response.headers, ...done });
       });
     });
     outgoing.end(payload?.body);

@@ -14,7 +14,7 @@ import {
   Silence,
   timedBodyParts,
 } from "./channel.ts";
-import type { AnswerReader, ResponseHead } from "./http2/response-stream.ts";
+import type { ResponseHead, ResponseReader } from "./http2/response-stream.ts";
 import { type Http2Session, openSession } from "./http2/session.ts";
 import type { HeaderField } from "./http2/static-table.ts";
 import type { LivenessCheck } from "./settings.ts";
@@ -119,7 +119,7 @@ function answerOf(
     let giveUp: ((cause: unknown) => void) | undefined;
     const cancel = (): void => giveUp?.(signal.reason);
     signal.addEventListener("abort", cancel, { once: true });
-    const reader: AnswerReader = {
+    const reader: ResponseReader = {
       head(head) {
         begun = { head, parts: openBody(head.status, head.headers, (cause) => giveUp?.(cause)) };
       },

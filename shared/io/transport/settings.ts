@@ -27,10 +27,10 @@ export interface ConnectionSettings {
   readonly requestTimeout?: number;
   /**
    * Milliseconds for which the server may send nothing in the middle of a response, where there is no request time-out.
-   * 0: no limit. Absent: {@link usualSilence}, or no limit where the request time-out is 0. A watch may be silent.
+   * 0: no limit. Absent: {@link usualSilenceMs}, or no limit where the request time-out is 0. A watch may be silent.
    */
   readonly mostSilence?: number;
-  /** Milliseconds until the handshake is done, the way through a proxy included. Absent: {@link usualConnectTimeout}. */
+  /** Milliseconds until the handshake is done, the way through a proxy included. Absent: {@link usualConnectTimeoutMs}. */
   readonly connectTimeout?: number;
   /** When HTTP/2 gives up a silent server. Absent: as client-go does, within 45 seconds. */
   readonly health?: LivenessCheck;
@@ -46,7 +46,7 @@ export interface ConnectionSettings {
 }
 
 /** Milliseconds of silence in the middle of a response, where the settings do not say. kubectl has no limit. */
-export const usualSilence = 60_000;
+export const usualSilenceMs = 60_000;
 
 /** Milliseconds to connect, where the settings do not say. */
-export const usualConnectTimeout = 10_000;
+export const usualConnectTimeoutMs = 10_000;

@@ -4,7 +4,7 @@ import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
 import { connectionClosedText, type IncomingResponse, type OutgoingRequest, type ServerChannel } from "./channel.ts";
 import { overHttp2 } from "./http2-channel.ts";
-import { type ConnectionSettings, type LivenessCheck, usualConnectTimeout } from "./settings.ts";
+import { type ConnectionSettings, type LivenessCheck, usualConnectTimeoutMs } from "./settings.ts";
 
 /** The way to one server: one kept channel, replaced when it ends. Requests without a response are repeated. */
 interface ServerTransport {
@@ -36,7 +36,7 @@ export type SendRequest = (
 ) => Promise<IncomingResponse | undefined>;
 
 /** Begins to connect at once. The caller closes the transport. */
-export function openTransport(settings: ConnectionSettings, party: ServerIdentity): ServerTransport {
+export function openTransport(settings: ConnectionSettings, identity: ServerIdentity): ServerTransport {
   const { server, credentials, proxy, requestTimeout = 0 } = settings;
   const url = new URL(server);
   const counters = { requests: 0, connections: 0 };
@@ -52,11 +52,11 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
 
   async function dialOne<C>(dial: (target: DialTarget) => Promise<C>): Promise<C> {
     counters.connections += 1;
-    const milliseconds = settings.connectTimeout ?? usualConnectTimeout;
+    const milliseconds = settings.connectTimeout ?? usualConnectTimeoutMs;
     const tls = credentials.tls !== undefined && { tls: credentials.tls };
     const offer = protocols !== undefined && { protocols };
     const through = proxy !== undefined && { proxy };
-    const where = { host: urlHost(url), port: urlPort(url), milliseconds, party, signal: end.signal };
+    const where = { host: urlHost(url), port: urlPort(url), milliseconds, identity, signal: end.signal };
     try {
       return await dial({ ...where, ...tls, ...offer, ...through, byNode });
     } catch (error) {
@@ -71,7 +71,7 @@ export function openTransport(settings: ConnectionSettings, party: ServerIdentit
     if (credentials.tls !== shown) reusable.renew();
     for (;;) {
       const channel = await unlessAborted(reusable.ready(), deadline.signal).catch((error: unknown) => {
-        throw deadline.isOver() ? noConnection(requestTimeout, party) : error;
+        throw deadline.isOver() ? noConnection(requestTimeout, identity) : error;
       });
       counters.requests += 1;
       ({ noticesSilence } = channel);

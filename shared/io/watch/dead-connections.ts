@@ -45,10 +45,10 @@ function watchForSleep(clock: WatchClock, woke: () => void): () => void {
   let forget = next();
 
   function next(): () => void {
-    const due = clock.now() + every;
-    return clock.after(every, () => {
+    const due = clock.now() + checkEveryMs;
+    return clock.after(checkEveryMs, () => {
       forget = next();
-      if (clock.now() - due > every) woke();
+      if (clock.now() - due > checkEveryMs) woke();
     });
   }
 
@@ -56,12 +56,12 @@ function watchForSleep(clock: WatchClock, woke: () => void): () => void {
 }
 
 /** Milliseconds between two checks of the clock, and how late a check may be. */
-const every = 30_000;
+const checkEveryMs = 30_000;
 
 /** Milliseconds between two probes. */
 const [shortestProbePause, longestProbePause] = [30_000, 45_000];
 /** Milliseconds that a response may take, as with an HTTP/2 ping. */
-const patience = 15_000;
+const responseWithinMs = 15_000;
 /** A path that users without any other permission may read. Any response will do. */
 const path = "/version";
 
@@ -89,10 +89,10 @@ function watchForSilence(
   function ask(): void {
     const own = new AbortController();
     asking = own;
-    forget = clock.after(patience, () => own.abort(noResponseError(connection.server, patience)));
+    forget = clock.after(responseWithinMs, () => own.abort(noResponseError(connection.server, responseWithinMs)));
     connection.get(path, { signal: own.signal }).then(
       () => answered(undefined),
-      (error: unknown) => answered(causeOf(error)),
+      (error: unknown) => answered(whySilent(error)),
     );
   }
 
@@ -106,7 +106,7 @@ function watchForSilence(
   /**
    * Why the server counts as silent. Undefined for other errors and during a login, whose time is not the server's.
    */
-  function causeOf(error: unknown): string | undefined {
+  function whySilent(error: unknown): string | undefined {
     if (connection.isProving?.() === true) return undefined;
     if (!(error instanceof ConnectionError) || error.reason === "credentials") return undefined;
     return error.reason === "timeout" ? silentServer : error.message;
@@ -120,7 +120,7 @@ function watchForSilence(
 }
 
 /** Milliseconds between two checks of a request that has no response. */
-const betweenChecks = 15_000;
+const betweenChecksMs = 15_000;
 
 /**
  * Calls `give` when a request has had no response for `milliseconds`. The time that a login takes does not count,
@@ -131,16 +131,16 @@ export function withDeadConnectionCheck(
   { clock, connection }: Pick<WatchTools, "clock" | "connection">,
   reflectorState: ReflectorState,
   milliseconds: number,
-  give: () => void,
+  giveUp: () => void,
 ): () => void {
   let left = milliseconds;
-  let forget = clock.after(betweenChecks, look);
+  let forget = clock.after(betweenChecksMs, check);
 
-  function look(): void {
+  function check(): void {
     if (connection.isProving?.() === true) reflectorState.doubted("authRequired", { cause: waitingForLogin });
-    else left -= betweenChecks;
-    if (left > 0) forget = clock.after(betweenChecks, look);
-    else give();
+    else left -= betweenChecksMs;
+    if (left > 0) forget = clock.after(betweenChecksMs, check);
+    else giveUp();
   }
 
   return () => forget();

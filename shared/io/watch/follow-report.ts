@@ -146,7 +146,7 @@ function distinctQueries(queries: readonly Query[]): readonly Query[] {
 }
 
 /** Milliseconds that the server has to confirm. */
-const confirmWithin = 8_000;
+const confirmWithinMs = 8_000;
 
 /** Whether the server has the roots of `seen` as they are there, with the objects that the first queries of the plan find. */
 async function confirmRoots(
@@ -162,7 +162,7 @@ async function confirmRoots(
   const first = new Set(scopes.flatMap((scope) => planReads(nothingRead, scope)).map(keyOfQuery));
   const before = snapshot.readings.filter(({ query }) => first.has(keyOfQuery(query)));
   const end = new AbortController();
-  const forget = clock.after(confirmWithin, () => end.abort(new Error("timed out")));
+  const forget = clock.after(confirmWithinMs, () => end.abort(new Error("timed out")));
   try {
     const now = await Promise.all(before.map(({ query }) => reader.read(query, end.signal)));
     const isSame = now.every((reading, place) => identityOf(reading, roots) === identityOf(before[place], roots));

@@ -173,7 +173,7 @@ function plannedQueries(
       let snapshot = snapshotNow();
       for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
         const before = new Set(named.map(keyOfQuery));
-        named = plan(snapshot).slice(0, most);
+        named = plan(snapshot).slice(0, mostQueries);
         if (named.length === before.size && named.every((query) => before.has(keyOfQuery(query)))) break;
         snapshot = snapshotNow();
       }
@@ -184,7 +184,7 @@ function plannedQueries(
 }
 
 /** The most queries at once. A plan that always names more must not continue without end. */
-const most = 2_000;
+const mostQueries = 2_000;
 
 /** The most evaluations in a row. A plan names queries in waves: each wave depends on what the wave before returned. */
 const mostAttempts = 8;
@@ -251,7 +251,7 @@ interface Followed {
 }
 
 /** Milliseconds for which a query is followed after the plan no longer names it. */
-const grace = 300_000;
+const keptForMs = 300_000;
 
 /** Creates a set that follows no query yet. `begin` starts the reflector of one query. */
 export function followedQueries(begin: (query: Query) => QueryReflector): FollowedQueries {
@@ -269,7 +269,7 @@ export function followedQueries(begin: (query: Query) => QueryReflector): Follow
         if (keys.has(key)) {
           if (forgetAt !== undefined) followed.set(key, { reflector });
         } else if (forgetAt === undefined) {
-          followed.set(key, { reflector, forgetAt: now + grace });
+          followed.set(key, { reflector, forgetAt: now + keptForMs });
         } else if (forgetAt <= now) {
           reflector.stop();
           followed.delete(key);

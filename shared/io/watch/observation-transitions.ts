@@ -66,11 +66,11 @@ export interface ObservationTransition {
 }
 
 /** Milliseconds between two reports of changes. A thousand events a second then make some forty pictures. */
-const spacing = 25;
+const spacingMs = 25;
 /** Milliseconds until changes that the evaluation does not read are reported. Verdicts may also depend on the time. */
-const unreadSpacing = 10_000;
+const unreadSpacingMs = 10_000;
 /** Milliseconds that a picture waits for queries that the plan added because of it. */
-const patience = 2_000;
+const patienceMs = 2_000;
 
 /** The state before the first response. */
 export const initialObservationState: ObservationState = {
@@ -118,9 +118,9 @@ function planReport(state: ObservationState, now: number, { average }: ReportPac
   if (state.reporting === "due") return { state, effects: [] };
   // The first picture, and one that waits for responses, is not delayed.
   const paced = shownResponses(state) === "all" ? state.usedUntil : Number.NEGATIVE_INFINITY;
-  const wait = Math.max(state.reportedAt + spacing, paced) - now;
+  const wait = Math.max(state.reportedAt + spacingMs, paced) - now;
   // A clock that was set back would make it wait for hours.
-  const isLater = wait > 0 && wait <= Math.max(spacing, average);
+  const isLater = wait > 0 && wait <= Math.max(spacingMs, average);
   return {
     state: { ...state, reporting: "due" },
     effects: [isLater ? { do: "reportLater", milliseconds: wait } : { do: "reportSoon" }],
@@ -140,7 +140,7 @@ function postponeReport(state: ObservationState): ObservationTransition {
   if (state.reporting !== "idle") return { state, effects: [] };
   return {
     state: { ...state, reporting: "postponed" },
-    effects: [{ do: "reportLater", milliseconds: unreadSpacing }],
+    effects: [{ do: "reportLater", milliseconds: unreadSpacingMs }],
   };
 }
 
@@ -154,5 +154,5 @@ function awaitResponses(state: ObservationState): ObservationTransition {
   const isTimed = responses.is === "incomplete" ? responses.isTimed : responses.is !== "complete";
   if (isTimed) return { state, effects: [] };
   const next: ResponsesState = responses.is === "incomplete" ? { ...responses, isTimed: true } : { is: "awaited" };
-  return { state: { ...state, responses: next }, effects: [{ do: "startPatience", milliseconds: patience }] };
+  return { state: { ...state, responses: next }, effects: [{ do: "startPatience", milliseconds: patienceMs }] };
 }

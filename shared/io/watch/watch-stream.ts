@@ -19,7 +19,7 @@ export type StreamEnd =
   | { readonly is: "expired" }
   /** The server reported an error, or sent something that is no event. */
   | { readonly is: "error"; readonly cause: string }
-  | { readonly is: "answered"; readonly answer: ServerResponse };
+  | { readonly is: "answered"; readonly response: ServerResponse };
 
 /** A change, or a bookmark: what a stream passes on. */
 export type StreamedEvent = Extract<WatchEvent, { readonly resourceVersion: string }>;
@@ -40,8 +40,8 @@ interface StreamTools {
  * Seconds after which the server ends each watch, between these two. A thousand watches then do not end at once
  * (client-go, reflector.go, five to ten minutes).
  */
-const shortestWatch = 240;
-const longestWatch = 360;
+const shortestWatchSeconds = 240;
+const longestWatchSeconds = 360;
 
 /**
  * Sends one request for the changes of a list from a place on. With `sendsInitialEvents` the server first sends the objects that
@@ -54,7 +54,7 @@ export async function watchStream(
   { connection, clock, random, signal, begun, event }: StreamTools,
   sendsInitialEvents = false,
 ): Promise<StreamEnd> {
-  const seconds = Math.round(shortestWatch + random() * (longestWatch - shortestWatch));
+  const seconds = Math.round(shortestWatchSeconds + random() * (longestWatchSeconds - shortestWatchSeconds));
   const parameters = new URLSearchParams({
     watch: "1",
     allowWatchBookmarks: "true",

@@ -34,7 +34,7 @@ export interface WatchTools {
 }
 
 /** The longest pause between two tries, in milliseconds. The user should not be asked to log in every minute. */
-const longestPause = { unreachable: 60_000, authRequired: 300_000 };
+const longestPauseMs = { unreachable: 60_000, authRequired: 300_000 };
 
 /** Creates what the watches of one connection share. */
 export function createWatchTools({
@@ -51,7 +51,7 @@ export function createWatchTools({
   }): WatchTools {
   const longest = (error: unknown): number | undefined => {
     const state = lostStateFromError(error);
-    return state === undefined ? undefined : longestPause[state];
+    return state === undefined ? undefined : longestPauseMs[state];
   };
   return {
     connection,
@@ -79,7 +79,7 @@ function forgettingReader(reader: PlacingReader): QueryReader {
 }
 
 /** Milliseconds for which a result is reused. Requests for a kind that did not exist come less often than that. */
-const reuseMilliseconds = 20_000;
+const reuseMs = 20_000;
 
 /**
  * A discovery that requests the served kinds again where its last result is old. Its first result is that of `first`.
@@ -89,7 +89,7 @@ function createFreshDiscovery(connection: ServerConnection, first: DiscoverOnce,
   let current = first;
   let since: number | undefined;
   return (signal) => {
-    if (since !== undefined && Math.abs(now() - since) > reuseMilliseconds) {
+    if (since !== undefined && Math.abs(now() - since) > reuseMs) {
       current = createDiscovery(connection);
       since = undefined;
     }

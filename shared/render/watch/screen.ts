@@ -12,7 +12,7 @@ export interface WatchScreen {
    * At most two lines above the last row. They hold what another program printed, such as a credential plugin, and why
    * the connection is in its state.
    */
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
   readonly status: string;
 }
 
@@ -27,7 +27,7 @@ export interface WatchLayout {
   readonly changes: readonly string[];
   /** The number of earlier changes that nothing shows. */
   readonly hidden: number;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
   readonly status: string;
   /** The size of the whole screen. */
   readonly size: ScreenSize;
@@ -37,12 +37,12 @@ export interface WatchLayout {
  * Divides the rows of a screen. The report comes first, then the last changes, the status in the last row. Where not all of it
  * fits, report and earlier changes scroll above the newest changes.
  */
-export function layOutWatchScreen({ report, changes, said, status }: WatchScreen, size: ScreenSize): WatchLayout {
+export function layOutWatchScreen({ report, changes, messages, status }: WatchScreen, size: ScreenSize): WatchLayout {
   const { rows: height } = size;
-  const mostSaid = height < 8 ? 1 : 2;
-  const shownSaid = height < 4 ? [] : said.slice(-mostSaid);
-  const room = Math.max(0, height - shownSaid.length - 1);
-  const rest = { said: shownSaid, status, size };
+  const mostMessages = height < 8 ? 1 : 2;
+  const shownMessages = height < 4 ? [] : messages.slice(-mostMessages);
+  const room = Math.max(0, height - shownMessages.length - 1);
+  const rest = { messages: shownMessages, status, size };
   const all = changes(allChanges);
   const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, mostBeside(height)));
   // The empty lines between blocks are omitted where all of the rest fits then.
@@ -66,7 +66,7 @@ export function renderWatchScreen(
   glyphs: Pick<GlyphSet, "up" | "down" | "dot">,
   dim: PaintText,
 ): readonly string[] {
-  const { lines, rows, isLong, changes, hidden, said, status, size } = layout;
+  const { lines, rows, isLong, changes, hidden, messages, status, size } = layout;
   const { rows: height, columns } = size;
   const body = lines.slice(top, top + rows);
   const place = { above: top, shown: body.length, total: lines.length };
@@ -75,9 +75,9 @@ export function renderWatchScreen(
   const middle = isBelow || changes.length > 0 ? [dim(sign), ...changes] : [];
   const last = isLong && !isBelow ? `${dim(sign)} ${glyphs.dot} ${status}` : status;
   // Changes stand right below a report that fits; what was said and the status stand at the bottom.
-  const filled = body.length + middle.length + said.length + 1;
+  const filled = body.length + middle.length + messages.length + 1;
   const blank = Array.from({ length: Math.max(0, height - filled) }, () => "");
-  return [...body, ...middle, ...blank, ...said, last].slice(-height);
+  return [...body, ...middle, ...blank, ...messages, last].slice(-height);
 }
 
 /** The number of changes that always show beside a report that needs all the room. */

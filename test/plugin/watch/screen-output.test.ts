@@ -68,7 +68,7 @@ async function watch(
   const watched = {
     options,
     environment,
-    asked: { unknown: [] },
+    requested: { unknown: [] },
     report: () => of,
     changesSince: () => [],
     look: () => of,

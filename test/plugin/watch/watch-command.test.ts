@@ -191,7 +191,7 @@ function terminal(rows: number, columns: number): Terminal {
     environment,
     {
       blank: () => canvas.show(["first", "second"]),
-      wished: (wish) => events.push(wish),
+      commanded: (wish) => events.push(wish),
       scrolled: (move) => events.push(move),
     },
     "…",

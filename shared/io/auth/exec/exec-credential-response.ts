@@ -6,7 +6,7 @@ import { assertSendable } from "../token.ts";
 import type { ExecPlugin } from "./exec-plugin-config.ts";
 
 /** The credential that a plugin returned: a token, a certificate with its key, or both. */
-export interface ExecAnswer {
+export interface ExecCredential {
   readonly token?: string;
   readonly pair?: KeyPair;
   /** When it expires, in milliseconds since 1970. Absent: it does not expire. */
@@ -18,9 +18,9 @@ export interface ExecAnswer {
  * refreshCredsLocked).
  * @throws ConnectionError where there is none; the output itself is never shown.
  */
-export async function parseExecCredential(printed: string, plugin: ExecPlugin): Promise<ExecAnswer> {
+export async function parseExecCredential(printed: string, plugin: ExecPlugin): Promise<ExecCredential> {
   try {
-    return answerIn(await documentIn(printed, plugin), plugin);
+    return credentialIn(await documentIn(printed, plugin), plugin);
   } catch (error) {
     if (error instanceof InputError) throw new ConnectionError(error.message, { reason: "credentials", cause: error });
     throw error;
@@ -42,25 +42,27 @@ async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
   return documents.length === 1 && faults.length === 0 ? documents[0]?.value : undefined;
 }
 
-function answerIn(value: unknown, plugin: ExecPlugin): ExecAnswer {
-  const answer = readSection(pluginAnswerTitle(plugin.title), "", value);
-  const [apiVersion, kind] = [sectionText(answer, "apiVersion"), sectionText(answer, "kind")];
-  if (kind !== "ExecCredential") throw new InputError(`${answer.file} must be of kind ExecCredential`);
+function credentialIn(value: unknown, plugin: ExecPlugin): ExecCredential {
+  const response = readSection(pluginAnswerTitle(plugin.title), "", value);
+  const [apiVersion, kind] = [sectionText(response, "apiVersion"), sectionText(response, "kind")];
+  if (kind !== "ExecCredential") throw new InputError(`${response.file} must be of kind ExecCredential`);
   if (apiVersion !== plugin.apiVersion) {
-    throw new InputError(`${answer.file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`);
+    throw new InputError(
+      `${response.file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`,
+    );
   }
-  const status = sectionAt(answer, "status");
-  if (status === undefined) throw new InputError(`${answer.file} has no status; are you logged in?`);
+  const status = sectionAt(response, "status");
+  if (status === undefined) throw new InputError(`${response.file} has no status; are you logged in?`);
   const [token, cert, key] = ["token", "clientCertificateData", "clientKeyData"].map((name) =>
     sectionText(status, name),
   );
   if (token === undefined && cert === undefined && key === undefined) {
-    throw new InputError(`${answer.file} has neither a token nor a certificate; are you logged in?`);
+    throw new InputError(`${response.file} has neither a token nor a certificate; are you logged in?`);
   }
   if ((cert === undefined) !== (key === undefined)) {
-    throw new InputError(`${answer.file} has only one of certificate and key; both are required`);
+    throw new InputError(`${response.file} has only one of certificate and key; both are required`);
   }
-  const until = timeOf(status.fields["expirationTimestamp"], answer.file);
+  const until = timeOf(status.fields["expirationTimestamp"], response.file);
   return {
     ...(token !== undefined && { token: assertSendable(token, plugin.title) }),
     ...(cert !== undefined && key !== undefined && { pair: { cert, key } }),

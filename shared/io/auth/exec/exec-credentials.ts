@@ -6,7 +6,7 @@ import type { ServerCredentials } from "../../socket/server-credentials.ts";
 import { type KeyPair, loadCertificateAuthority, loadTlsMaterial, type TlsMaterial } from "../../socket/tls.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
-import { type ExecAnswer, parseExecCredential } from "./exec-credential-response.ts";
+import { type ExecCredential, parseExecCredential } from "./exec-credential-response.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin-config.ts";
 import { readPluginPolicy } from "./plugin-policy.ts";
 import { type ResolvedCommand, resolveCommand } from "./resolve-command.ts";
@@ -36,23 +36,23 @@ export async function execCredentials(
     createRenewableCredential(() => obtain(), from.now);
   let newest = proofOf(await source.current());
   // The credential that this server refused. Other servers may accept it.
-  let refused: ExecAnswer | undefined;
+  let refused: ExecCredential | undefined;
 
   /** Runs the plugin. `over` fires when no caller that shares the credential waits for it any more. */
-  async function obtain(over?: AbortSignal): Promise<TimedCredential<ExecAnswer>> {
+  async function obtain(over?: AbortSignal): Promise<TimedCredential<ExecCredential>> {
     const logins = from.logins !== undefined && over !== undefined && { logins: { ...from.logins, over } };
-    const answer = await ask(asked, choice, { ...from, ...logins });
-    const { until } = answer;
-    return { proof: answer, ...(until !== undefined && { until }) };
+    const response = await ask(asked, choice, { ...from, ...logins });
+    const { until } = response;
+    return { proof: response, ...(until !== undefined && { until }) };
   }
 
-  function proofOf(answer: ExecAnswer): Proof {
-    const { token, pair } = answer;
+  function proofOf(response: ExecCredential): Proof {
+    const { token, pair } = response;
     // The same certificate stays the same object, because a new object makes the connection reconnect.
     if (!isSameKeyPair(pair, shown.pair))
       shown = pair === undefined ? { tls: own } : { pair, tls: loadTlsMaterial(choice, pair) };
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    return { answer, headers, tls: shown.tls };
+    return { response, headers, tls: shown.tls };
   }
 
   return {
@@ -60,15 +60,15 @@ export async function execCredentials(
       return newest.tls;
     },
     async headers() {
-      const { until = Number.POSITIVE_INFINITY } = newest.answer;
+      const { until = Number.POSITIVE_INFINITY } = newest.response;
       // A credential that this server accepts is kept, even where another server refused it.
-      if (newest.answer !== refused && from.now() <= until) return newest.headers;
-      const answer = await source.current(refused);
-      if (answer !== newest.answer) newest = proofOf(answer);
+      if (newest.response !== refused && from.now() <= until) return newest.headers;
+      const response = await source.current(refused);
+      if (response !== newest.response) newest = proofOf(response);
       return newest.headers;
     },
     forget(headers) {
-      if (newest.headers === headers) refused = newest.answer;
+      if (newest.headers === headers) refused = newest.response;
     },
   };
 }
@@ -86,7 +86,7 @@ function mayAsk({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEn
 }
 
 interface Proof {
-  readonly answer: ExecAnswer;
+  readonly response: ExecCredential;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: TlsMaterial;
 }
@@ -101,7 +101,7 @@ function isSameKeyPair(one: KeyPair | undefined, other: KeyPair | undefined): bo
   return one?.cert === other?.cert && one?.key === other?.key;
 }
 
-async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): Promise<ExecAnswer> {
+async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): Promise<ExecCredential> {
   if (plugin.interactiveMode === "Always" && !from.isInteractive) {
     throw new ConnectionError(
       `${plugin.title} requires interaction (interactiveMode Always), but standard input is not a terminal`,

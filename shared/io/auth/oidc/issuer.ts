@@ -64,12 +64,12 @@ export async function refreshTokens(
     );
   }
   const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
-  const answer = await firstGood(waysOf(issuer), (way) =>
+  const response = await firstGood(waysOf(issuer), (way) =>
     ask({ ...way, address: endpoint, form: { ...grant, ...way.form } }),
   );
-  const [idToken, next] = [valueAt(answer.body, "id_token"), valueAt(answer.body, "refresh_token")];
-  if (answer.status !== 200) {
-    throw renewalError(title, endpoint, refusedRefreshTokenText(answer.status, codeIn(answer.body)));
+  const [idToken, next] = [valueAt(response.body, "id_token"), valueAt(response.body, "refresh_token")];
+  if (response.status !== 200) {
+    throw renewalError(title, endpoint, refusedRefreshTokenText(response.status, codeIn(response.body)));
   }
   if (typeof idToken !== "string") {
     throw renewalError(title, endpoint, "the response has no id_token; log in again with the scope openid");
@@ -156,18 +156,22 @@ async function askIssuer(
   const url = new URL(question.address);
   const host = urlHost(url);
   const proxy = await proxyFor(url, undefined, env);
-  const party: ServerIdentity = { server: url.origin, host, ...(proxy !== undefined && { proxy: proxyTitle(proxy) }) };
+  const identity: ServerIdentity = {
+    server: url.origin,
+    host,
+    ...(proxy !== undefined && { proxy: proxyTitle(proxy) }),
+  };
   const milliseconds = requestTimeout || 30_000;
   const deadline = startDeadline(milliseconds, undefined);
   const { signal } = deadline;
-  const to = { host, port: urlPort(url), tls, party, milliseconds, signal };
+  const to = { host, port: urlPort(url), tls, identity, milliseconds, signal };
   try {
     const socket = await dialForHttp1({ ...to, ...(proxy !== undefined && { proxy }) });
     return await answerOver(socket, url, question, signal);
   } catch (error) {
     const fault = deadline.isOver()
-      ? noConnection(milliseconds, party)
-      : describeConnectionError(error, party, sentences);
+      ? noConnection(milliseconds, identity)
+      : describeConnectionError(error, identity, sentences);
     if (!(fault instanceof ConnectionError)) throw fault;
     throw new ConnectionError(fault.message, {
       reason: fault.reason,
@@ -211,8 +215,8 @@ async function answerOver(
   const asking = request({ createConnection: () => socket, method, path: pathname + search, headers, signal });
   // An error after the response has begun makes reading it fail, so that it needs no handling here.
   asking.on("error", () => {}).end(form && new URLSearchParams(form).toString());
-  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  const [response] = (await once(asking, "response")) as [IncomingMessage];
   const parts = bodyParts({ limit: mostBytes });
-  for await (const chunk of answer) if (!parts.add(chunk)) break;
-  return { status: answer.statusCode ?? 0, body: parseJson(parts.done(answer.complete).body.toString()) };
+  for await (const chunk of response) if (!parts.add(chunk)) break;
+  return { status: response.statusCode ?? 0, body: parseJson(parts.done(response.complete).body.toString()) };
 }

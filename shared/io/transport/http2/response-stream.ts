@@ -12,7 +12,7 @@ export interface ResponseHead {
 }
 
 /** Receives one response while it arrives. */
-export interface AnswerReader {
+export interface ResponseReader {
   /** Called at most once, and before all data. */
   head(head: ResponseHead): void;
   /** Returns false where the reader has enough and wants no more data. */
@@ -24,7 +24,7 @@ export interface AnswerReader {
 }
 
 /** One response under the rules of RFC 9113, section 8. What it throws ends this response, not the connection. */
-export interface AnswerStream {
+export interface ResponseStream {
   fields(fields: readonly HeaderField[], last: boolean): void;
   /** Returns false where the reader has enough. */
   data(chunk: Buffer): boolean;
@@ -33,7 +33,7 @@ export interface AnswerStream {
 }
 
 /** Creates the stream of a response that has not begun. */
-export function answerStream(reader: AnswerReader): AnswerStream {
+export function responseStream(reader: ResponseReader): ResponseStream {
   let head: ResponseHead | undefined;
   /** Bytes of the headers that came before the header of the response. */
   let interim = 0;

@@ -16,7 +16,7 @@ import {
 } from "./frames.ts";
 import { stripPadding, wholeBlocks } from "./header-blocks.ts";
 import { decodeFields, encodeFields } from "./hpack.ts";
-import type { AnswerReader } from "./response-stream.ts";
+import type { ResponseReader } from "./response-stream.ts";
 import { connectionPreface, createReceiveWindow, streamsAllowed, windowSizes } from "./settings.ts";
 import type { HeaderField } from "./static-table.ts";
 import { type Http2Stream, type Http2Streams, streamsOver } from "./streams.ts";
@@ -30,7 +30,7 @@ export interface Http2Session {
    * cause. `lasts`: the response may take hours.
    * @throws BrokenConnection where the session is not usable; InputError as `encodeFields` does.
    */
-  ask(fields: Iterable<HeaderField>, reader: AnswerReader, lasts?: boolean): (cause: unknown) => void;
+  ask(fields: Iterable<HeaderField>, reader: ResponseReader, lasts?: boolean): (cause: unknown) => void;
   /** Resolves when the server has sent its settings. @throws BrokenConnection where it never does. */
   readonly settled: Promise<void>;
   /** Whether the responses that last use up their share of the streams. Known when {@link settled} has resolved. */
@@ -195,13 +195,13 @@ function frameTakers(write: BatchedWriter, streams: Http2Streams, news: Connecti
       const chunk = stripPadding(one);
       onStream(one, chunk.length, (stream) => {
         const update = stream.receive(one.payload.length);
-        if (!stream.answer.data(chunk)) throw http2Error("CANCEL", floods.body);
+        if (!stream.response.data(chunk)) throw http2Error("CANCEL", floods.body);
         if (!isLast(one)) grant(one.stream, update);
       });
     },
     [frameTypes.headers](one) {
       const fields = decodeFields(one.payload);
-      onStream(one, Number.POSITIVE_INFINITY, (stream) => stream.answer.fields(fields, isLast(one)));
+      onStream(one, Number.POSITIVE_INFINITY, (stream) => stream.response.fields(fields, isLast(one)));
     },
     [frameTypes.reset](one) {
       const stream = streams.find(one.stream);

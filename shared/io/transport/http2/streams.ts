@@ -1,13 +1,13 @@
 import { frameFlaws, sessionEnds } from "../../errors/http2-flaws.ts";
 import { Http2Error, http2Error } from "./errors.ts";
 import { encodeFrame, encodeUint32s, frameTypes, headersFrames } from "./frames.ts";
-import { type AnswerReader, type AnswerStream, answerStream } from "./response-stream.ts";
+import { type ResponseReader, type ResponseStream, responseStream } from "./response-stream.ts";
 import { createReceiveWindow, longLivedStreamLimit, usualStreams, windowSizes } from "./settings.ts";
 
 /** One request and its response. */
 export interface Http2Stream {
-  readonly answer: AnswerStream;
-  readonly reader: AnswerReader;
+  readonly response: ResponseStream;
+  readonly reader: ResponseReader;
   /** Counts received bytes; see {@link createReceiveWindow}. */
   readonly receive: (bytes: number) => number;
   readonly block: Buffer;
@@ -20,7 +20,7 @@ export interface Http2Stream {
 /** All requests of one connection that have not ended. */
 export interface Http2Streams {
   /** Sends the request with this header block as soon as the server accepts one more. */
-  begin(block: Buffer, reader: AnswerReader, lasts: boolean): Http2Stream;
+  begin(block: Buffer, reader: ResponseReader, lasts: boolean): Http2Stream;
   /** The stream of that number, or undefined where it is closed. @throws Http2Error where there never was one. */
   find(number: number): Http2Stream | undefined;
   /** Closes a stream that the server has completed, or that it will not complete because of `cause`. */
@@ -84,7 +84,7 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
 
   function close(stream: Http2Stream, cause?: unknown): void {
     if (!remove(stream)) return;
-    if (cause === undefined) stream.answer.end();
+    if (cause === undefined) stream.response.end();
     else stream.reader.end(cause);
     send();
     onClose();
@@ -93,7 +93,7 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
   return {
     begin(block, reader, lasts) {
       const receive = createReceiveWindow(windowSizes.stream);
-      const stream = { answer: answerStream(reader), reader, receive, block, lasts, number: 0 };
+      const stream = { response: responseStream(reader), reader, receive, block, lasts, number: 0 };
       waiting.add(stream);
       send();
       return stream;

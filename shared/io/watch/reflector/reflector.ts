@@ -185,13 +185,13 @@ async function listOnce(
 ): Promise<ReflectorStep> {
   return tools.outage.attempt(async (up) => {
     const limit = new AbortController();
-    const forget = withDeadConnectionCheck(tools, reflectorState, longestList, () => limit.abort());
+    const forget = withDeadConnectionCheck(tools, reflectorState, longestListMs, () => limit.abort());
     try {
-      const step = await read(query, tools, reflectorState, AbortSignal.any([signal, limit.signal]));
+      const step = await listOrGet(query, tools, reflectorState, AbortSignal.any([signal, limit.signal]));
       up();
       return step;
     } catch (error) {
-      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, longestList);
+      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, longestListMs);
       throw error;
     } finally {
       forget();
@@ -199,7 +199,7 @@ async function listOnce(
   }, signal);
 }
 
-async function read(
+async function listOrGet(
   query: Query,
   { reader }: WatchTools,
   reflectorState: ReflectorState,
@@ -237,7 +237,7 @@ function stepOfGet(placed: PositionedReading, reflectorState: ReflectorState): R
 }
 
 /** Milliseconds that a list may take. */
-const longestList = 120_000;
+const longestListMs = 120_000;
 
 async function rest(clock: WatchClock, milliseconds: number, signal: AbortSignal): Promise<ListWatchEvent> {
   await pauseFor(clock, milliseconds, signal);
@@ -270,13 +270,13 @@ interface Watching {
 }
 
 /** Milliseconds until the server must have begun to respond, and between two objects of a list that it streams. */
-const longestWaitForData = 60_000;
+const longestWaitForDataMs = 60_000;
 /**
  * Milliseconds after which the server counts as having sent all changes since the place. Nothing in a watch marks the
  * end of those. This applies after the ordinary end of a watch and after a mere cut. After silence or an outage all
  * objects are read.
  */
-const catchingUp = 100;
+const catchingUpMs = 100;
 
 /**
  * Takes in changes until the server ends the watch or something breaks. @throws ConnectionError; the reason of the
@@ -286,14 +286,14 @@ async function watchOnce(watching: Watching, tools: WatchTools): Promise<Reflect
   const end = await tools.outage.attempt(async (up) => {
     const stream = await streamed(watching, tools, up);
     if (stream.is !== "answered") return stream;
-    if (stream.answer.status === 401) throw unknownNow(tools.connection.server, stream.answer);
+    if (stream.response.status === 401) throw unknownNow(tools.connection.server, stream.response);
     up();
     return stream;
   }, watching.signal);
   if (end.is === "error") return { is: "busy", cause: end.cause };
   if (end.is !== "answered") return end;
-  if (watching.sendsInitialEvents && isRefusal(end.answer)) return noLists(tools);
-  return stepOfRefusal(end.answer, asList(watching.query));
+  if (watching.sendsInitialEvents && isRefusal(end.response)) return noLists(tools);
+  return stepOfRefusal(end.response, asList(watching.query));
 }
 
 async function streamed(
@@ -307,8 +307,8 @@ async function streamed(
   if (sendsInitialEvents) reflectorState.listing();
   const giving = new AbortController();
   let isWhole = !sendsInitialEvents;
-  let forget = withDeadConnectionCheck(tools, reflectorState, longestWaitForData, () =>
-    giving.abort(noResponseError(connection.server, longestWaitForData)),
+  let forget = withDeadConnectionCheck(tools, reflectorState, longestWaitForDataMs, () =>
+    giving.abort(noResponseError(connection.server, longestWaitForDataMs)),
   );
   const next = (milliseconds: number, call: () => void): void => {
     forget();
@@ -329,7 +329,7 @@ async function streamed(
       else reflectorState.live();
     } else if (is !== "bookmark") {
       begin(is, event.object, line);
-      next(longestWaitForData, giveUpList);
+      next(longestWaitForDataMs, giveUpList);
       return;
     } else if (event.isWhole) {
       isWhole = true;
@@ -354,8 +354,8 @@ async function streamed(
         up();
         begun();
         // The server first sends what happened since the place.
-        if (isWhole) next(catchingUp, reflectorState.live);
-        else next(longestWaitForData, giveUpList);
+        if (isWhole) next(catchingUpMs, reflectorState.live);
+        else next(longestWaitForDataMs, giveUpList);
       },
     };
     const end = await watchStream(asList(query), place, stream, sendsInitialEvents);

@@ -2,64 +2,64 @@
 // and the spread are those of all clients in this folder.
 
 /** Between two lists of objects that may be read and not watched. */
-const betweenLists = 30_000;
+const betweenListsMs = 30_000;
 /** Until objects that could not be watched are watched again. */
-const unwatchable = 300_000;
+const unwatchableMs = 300_000;
 /** Between two requests that the server refuses: the kind does not exist, or the user may not read it. */
-const refused = 30_000;
+const refusedMs = 30_000;
 /** The same after ten minutes of refusals. Lists of a kind that does not exist are then requested less often. */
 const longRefused = { pause: 60_000, after: 600_000 } as const;
 /** Between two requests for a kind that does not exist, while the definitions of all kinds are watched. */
-const missingKind = 900_000;
+const missingKindMs = 900_000;
 /** The longest pause between two requests that fail. */
-const longestBackoff = 60_000;
+const longestBackoffMs = 60_000;
 /** The longest pause that is made because a busy server asks for it. */
-const longestRequestedPause = 3_600_000;
+const longestRequestedPauseMs = 3_600_000;
 /** A watch that ends sooner does not count as a success. */
-const worthwhile = 10_000;
+const worthwhileMs = 10_000;
 
 /** How many requests in a row are sent with growing pauses once a refusal may have ended. */
 export const quickRetries = 5;
 
 /** The pause after `failures` requests in a row that failed. */
 export function pauseAfterFailures(failures: number, random: () => number): number {
-  return backoffPause(Math.max(1, failures), longestBackoff, random);
+  return backoffPause(Math.max(1, failures), longestBackoffMs, random);
 }
 
 /** The same, but not shorter than the `seconds` that the server asked for, up to an hour. */
 export function pauseOfBusyServer(seconds: number, failures: number, random: () => number): number {
-  return Math.max(Math.min(seconds * 1000, longestRequestedPause), pauseAfterFailures(failures, random));
+  return Math.max(Math.min(seconds * 1000, longestRequestedPauseMs), pauseAfterFailures(failures, random));
 }
 
 /** The pause before the next list of objects that cannot be watched. */
 export function pauseBetweenLists(random: () => number): number {
-  return spreadPause(betweenLists, random);
+  return spreadPause(betweenListsMs, random);
 }
 
 /** The pause after a refusal, where all requests have been refused since `since`. */
 export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
-  if (quickRetriesLeft > 0) return spreadPause(shortestPause * 2 ** (quickRetries - quickRetriesLeft), random);
-  return spreadPause(isPast(since, longRefused.after, now) ? longRefused.pause : refused, random);
+  if (quickRetriesLeft > 0) return spreadPause(shortestPauseMs * 2 ** (quickRetries - quickRetriesLeft), random);
+  return spreadPause(isPast(since, longRefused.after, now) ? longRefused.pause : refusedMs, random);
 }
 
 /** The pause after a kind does not exist whose definition is watched: an API without a definition may serve it later. */
 export function pauseOfMissingKind(random: () => number): number {
-  return spreadPause(missingKind, random);
+  return spreadPause(missingKindMs, random);
 }
 
 /** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */
 export function leastPause(requestedAt: number, now: number): number {
-  return shortestPause - Math.min(shortestPause, Math.max(0, now - requestedAt));
+  return shortestPauseMs - Math.min(shortestPauseMs, Math.max(0, now - requestedAt));
 }
 
 /** Whether a watch that the server accepted at `begunAt` went on long enough to count as a success. */
 export function hasWorked(begunAt: number | undefined, now: number): boolean {
-  return isPast(begunAt, worthwhile, now);
+  return isPast(begunAt, worthwhileMs, now);
 }
 
 /** Whether it is time to retry a watch that the server refused at `since`. */
 export function isWatchDue(since: number | undefined, now: number): boolean {
-  return since === undefined || isPast(since, unwatchable, now);
+  return since === undefined || isPast(since, unwatchableMs, now);
 }
 
 // A clock that was set back counts as past, so that the request is tried.
@@ -73,7 +73,7 @@ export function spreadPause(milliseconds: number, random: () => number): number 
 }
 
 /** The shortest pause in milliseconds between two tries of a request that fails. */
-const shortestPause = 1_000;
+const shortestPauseMs = 1_000;
 
 /**
  * How long to wait after `failures` failures in a row, 1 or more, in milliseconds. It uses full jitter: a random part
@@ -81,6 +81,6 @@ const shortestPause = 1_000;
  * storms the server.
  */
 export function backoffPause(failures: number, longest: number, random: () => number): number {
-  const span = Math.min(longest, shortestPause * 2 ** Math.min(failures, 30));
-  return shortestPause + random() * (span - shortestPause);
+  const span = Math.min(longest, shortestPauseMs * 2 ** Math.min(failures, 30));
+  return shortestPauseMs + random() * (span - shortestPauseMs);
 }

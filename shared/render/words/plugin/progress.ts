@@ -22,13 +22,13 @@ export function waitingForServerText(
   { server, phase, asked, answered, objects, cause }: ServerProgress,
   milliseconds: number,
 ): string {
-  const passed = formatAge(milliseconds / 1000);
+  const elapsedMs = formatAge(milliseconds / 1000);
   const pages = objects > 0 ? `, ${countText(objects, "object")} so far` : "";
   const what = {
-    credentials: `getting credentials, ${passed}`,
-    connecting: `connecting, ${passed}`,
-    reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${passed}`,
-    unreachable: `not reached, ${passed}: ${cause}`,
+    credentials: `getting credentials, ${elapsedMs}`,
+    connecting: `connecting, ${elapsedMs}`,
+    reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${elapsedMs}`,
+    unreachable: `not reached, ${elapsedMs}: ${cause}`,
   }[phase];
   return `waiting for ${server}: ${what}`;
 }
