@@ -1,6 +1,7 @@
 /**
- * How much the tests of a source notice: `node test/mutation/run.ts [-t PATTERN] FILE TEST…` changes the source in one small
- * place after the other, runs the tests each time until the first failure, and prints the changes that all tests pass.
+ * How much the tests of a source notice: `node test/mutation/run.ts [-t PATTERN] [--every N] FILE TEST…` changes the source in
+ * one small place after the other, runs the tests each time until the first failure, and prints the changes that all tests pass.
+ * `--every 3` tries only the first, fourth, seventh … change: an even sample of a long file.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -12,13 +13,15 @@ import { type Mutant, mutantsOf } from "./mutants.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pattern: { type: "string", short: "t" } },
+  options: { pattern: { type: "string", short: "t" }, every: { type: "string", default: "1" } },
 });
 const [file, ...tests] = positionals;
-if (file === undefined || tests.length === 0) throw new Error("usage: run.ts [-t PATTERN] FILE TEST…");
+if (file === undefined || tests.length === 0) throw new Error("usage: run.ts [-t PATTERN] [--every N] FILE TEST…");
+const every = Number(values.every);
+if (!Number.isInteger(every) || every < 1) throw new Error("--every takes a whole number from 1");
 const source = readFileSync(file, "utf8");
 const words = [file, values.pattern ?? "", ...tests];
-const mutants = mutantsOf(source, file);
+const mutants = mutantsOf(source, file).filter((_, index) => index % every === 0);
 
 /** What a run of the tests came to; "endless" was ended by us. */
 type Outcome = { readonly isWell: boolean; readonly passed: number } | "endless";
