@@ -1,7 +1,7 @@
 import { quoteShellWord } from "../../shared/model/shell-word.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import { type FormatName, formatNames } from "../../shared/render/formats/format-names.ts";
-import { commandIn, commandNames, shellNames } from "./commands.ts";
+import { commandIn, commandTable } from "./commands.ts";
 import { millisecondsOfDuration } from "./durations.ts";
 import { allFlags, type FlagDefinition, isTaken, refusalReason } from "./flags.ts";
 import { allowedFormats, wrongOutput } from "./output-format.ts";
@@ -26,7 +26,7 @@ export function firstError(words: CommandLineTokens): string | undefined {
     wrongTimes(words) ??
     wrongFormat(words) ??
     wrongPlatform(words) ??
-    wrongArguments(words.names) ??
+    wrongArguments(words) ??
     wrongPermissions(words) ??
     wrongLogs(words)
   );
@@ -146,41 +146,9 @@ function wrongFile(file: string | undefined): string | undefined {
 }
 
 /** The error for arguments that a command does not take. */
-function wrongArguments([first, ...more]: readonly string[]): string | undefined {
-  if (first === "help" && more.length > 0 && (more.length > 1 || commandIn(more) === undefined))
-    return helpArgumentText(more, nearestSpelling(more.join(" "), commandNames), commandNames);
-  if (first === "diff" && more.length !== 2) return `diff requires two sources, BEFORE and AFTER: ${gotText(more)}`;
-  if (first === "gate" && more[0] !== "upgrade") return gateArgumentText(more[0]);
-  if (first === "permissions") return wrongTypes(more);
-  if (first === "options" || first === "version" || first === "mcp")
-    return more.length === 0 ? undefined : `${first} accepts no arguments: got "${more.join(" ")}"`;
-  if (first !== "completion") return undefined;
-  const isKnown = more.length === 1 && shellNames.some((shell) => shell === more[0]);
-  return isKnown ? undefined : `completion requires one shell: ${gotText(more)}; allowed: ${shellNames.join(", ")}`;
-}
-
-/** The error for `help` with anything but one command. `guess` is a similar one. */
-function helpArgumentText(given: readonly string[], guess: string | undefined, commands: readonly string[]): string {
-  const hint = guess === undefined ? "" : `, did you mean ${guess}?`;
-  return `help accepts one command: got "${given.join(" ")}"${hint}; allowed: ${commands.join(", ")}`;
-}
-
-function gotText(given: readonly string[]): string {
-  return given.length === 0 ? "got none" : `got "${given.join(" ")}"`;
-}
-
-/** The error for `gate` with another word than `upgrade`, or with none. */
-function gateArgumentText(given: string | undefined): string {
-  return `gate requires the argument "upgrade"${given === undefined ? "" : `, not "${given}"`}: kubectl hco-status gate upgrade`;
-}
-
-/** The error for anything but types, after `permissions`. */
-function wrongTypes(types: readonly string[]): string | undefined {
-  if (types.some((type) => type.split(",").includes(""))) return "permissions takes types: one of them is empty";
-  const object = types.find((type) => type.includes("/"));
-  return (
-    object && `permissions takes types, not the name of an object: use "${object.split("/")[0]}" instead of "${object}"`
-  );
+function wrongArguments({ names }: CommandLineTokens): string | undefined {
+  const command = commandIn(names);
+  return command && commandTable[command].wrongArguments?.(names.slice(1));
 }
 
 /** The error for what a cluster is asked for, where the role for a hub is wanted. */

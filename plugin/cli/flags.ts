@@ -1,7 +1,17 @@
 import { fallbackProfile, profileNames, ruleSets } from "../../shared/model/families.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import { parseListenAddress } from "../process/listen-address.ts";
-import { type CommandName, formatsOfCommand } from "./commands.ts";
+import {
+  type CommandName,
+  commandTable,
+  type FlagTopic,
+  formatsOfCommand,
+  printsLog,
+  printsRole,
+  servesMetrics,
+  toolArguments,
+  unchangedData,
+} from "./commands.ts";
 import { millisecondsOfDuration, millisecondsOfRequest } from "./durations.ts";
 import { wrongState } from "./for-values.ts";
 
@@ -82,23 +92,6 @@ export type FlagName =
   | "cache-dir"
   | "disable-compression";
 
-/** The topic of a flag. A command that refuses a topic refuses all of its flags, see {@link refusedTopics}. */
-type FlagTopic =
-  /** How to reach a cluster. `options` lists these flags, as kubectl does, not the help. */
-  | "cluster"
-  | "objects"
-  | "source"
-  | "depth"
-  | "evaluation"
-  | "drawing"
-  | "output"
-  | "watching"
-  | "fleet"
-  | "verdict"
-  | "requests"
-  | "command"
-  | "text";
-
 /** The commands that refuse a flag, and why, after `wait does not support --deep: `. */
 type Refusals = Readonly<Partial<Record<CommandName, string>>>;
 
@@ -175,24 +168,14 @@ const singleClusters: readonly FlagName[] = ["context", "server", "cluster", "fi
 const emptyOrComma = "the value is empty or has an extra comma";
 const reportNeedsToken = "--report and --report-token-file require each other";
 
-const noCluster = "it reads no cluster";
-const oneCluster = "it reads a single cluster; use --context";
-const liveCluster = "it requires a live cluster";
 const readsAsNeeded = "it reads only the objects that it needs";
-const readsNoObjects = "it reads no objects";
 const noTable = "it prints no table";
 const noChecks = "it prints no checks for pipelines";
 const noAges = "it prints no ages";
 const plainLines = "it prints plain lines";
-const unchangedData = "it writes the data unchanged";
-const servesMetrics = "it serves the present state as metrics";
-const printsLog = "it prints a log, not a report";
-const printsRole = "it prints a role, not a report";
 const concealsNothing = "it prints the cluster's text unchanged";
-const exitStatusIsResult = "its exit status is always its result";
 const readsNoLogs = "it reads no logs";
 const logsOnRequest = "it has logs only with --logs";
-const toolArguments = "its tools have arguments for that; the type MachineConfigPool is called machineconfigpools here";
 
 /** The table, in the order of the help. Names and meanings are kubectl's where kubectl has the flag. */
 const flagTable: Readonly<Record<FlagName, FlagRow>> = {
@@ -708,68 +691,15 @@ export const allFlags: readonly FlagDefinition[] = (Object.keys(flagTable) as Fl
   ...flagTable[name],
 }));
 
-/** The commands that refuse all flags of a topic, and why. */
-const refusedTopics: Readonly<Partial<Record<FlagTopic, Refusals>>> = {
-  cluster: { diff: noCluster, explain: noCluster },
-  objects: { explain: readsNoObjects, mcp: toolArguments },
-  source: {
-    wait: liveCluster,
-    diff: "its two arguments are the sources",
-    explain: readsNoObjects,
-    serve: liveCluster,
-    permissions: "permissions apply to a cluster only",
-  },
-  depth: { explain: readsNoObjects, logs: printsLog, mcp: toolArguments },
-  evaluation: { explain: readsNoObjects, permissions: printsRole, mcp: toolArguments },
-  drawing: {
-    snapshot: unchangedData,
-    serve: servesMetrics,
-    logs: printsLog,
-    permissions: printsRole,
-    mcp: toolArguments,
-  },
-  output: { serve: servesMetrics, logs: printsLog, mcp: toolArguments },
-  watching: {
-    wait: "it watches until the state is reached",
-    gate: "it checks once; use kubectl hco-status --watch",
-    diff: "its sources do not change",
-    explain: "its output does not change",
-    snapshot: "it writes the state of one moment",
-    serve: "it always watches",
-    logs: "it runs kubectl logs once; kubectl hco-status logs -- -f follows the log",
-    permissions: printsRole,
-    mcp: toolArguments,
-  },
-  fleet: {
-    diff: noCluster,
-    explain: noCluster,
-    snapshot: oneCluster,
-    serve: oneCluster,
-    logs: oneCluster,
-    mcp: toolArguments,
-  },
-  verdict: {
-    wait: exitStatusIsResult,
-    gate: exitStatusIsResult,
-    diff: exitStatusIsResult,
-    explain: "it computes no verdict",
-    serve: servesMetrics,
-    logs: printsLog,
-    permissions: printsRole,
-    mcp: toolArguments,
-  },
-  requests: { diff: noCluster, explain: noCluster },
-};
-
 /** Why the command does not take the flag, or undefined where it does. */
 export function refusalReason(
   { name, topic, refusedBy, takenBy }: FlagDefinition,
   command: CommandName | undefined,
 ): string | undefined {
   if (command === undefined || command === takenBy) return undefined;
-  const printsFixedText = ["completion", "options", "help", "version"].includes(command);
-  if (!printsFixedText) return refusedBy?.[command] ?? refusedTopics[topic]?.[command];
-  const isTaken = topic === "text" || (command === "version" && name === "output");
+  const { refuses, printsFixedText, formats } = commandTable[command];
+  if (!printsFixedText) return refusedBy?.[command] ?? refuses?.[topic];
+  const isTaken = topic === "text" || (formats !== undefined && name === "output");
   return isTaken ? undefined : "it prints a fixed text";
 }
 

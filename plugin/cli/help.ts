@@ -1,7 +1,6 @@
 import { legendItems } from "../../shared/outline/marks.ts";
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { commandPages } from "./command-pages.ts";
-import { type CommandName, commandNames, formatsOfCommand, reachesCluster } from "./commands.ts";
+import { type CommandName, commandNames, commandTable, formatsOfCommand, reachesCluster } from "./commands.ts";
 import { allFlags, type FlagDefinition, isTaken } from "./flags.ts";
 
 /**
@@ -41,12 +40,12 @@ Exit status:
 function commandLines(): string {
   const names = commandNames.filter((name) => name !== "help" && name !== "version");
   const width = Math.max(...names.map((name) => name.length));
-  return names.map((name) => `  ${name.padEnd(width)}  ${capitalize(commandPages[name].purpose)}`).join("\n");
+  return names.map((name) => `  ${name.padEnd(width)}  ${capitalize(commandTable[name].purpose)}`).join("\n");
 }
 
 /** The help of one command, at most 80 columns. `command` is the name that the plugin was called by. */
 export function commandHelp(command: string, name: CommandName): string {
-  const { purpose, usage, examples, notes } = commandPages[name];
+  const { purpose, usage, examples, notes } = commandTable[name];
   const own = allFlags.filter(({ of }) => of === name);
   const shared = allFlags.filter((flag) => isShared(flag, name));
   const lines = (some: readonly string[]): string => some.map((line) => `  ${command} ${line}`).join("\n");

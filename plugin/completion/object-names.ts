@@ -1,5 +1,4 @@
-import { commandPages } from "../cli/command-pages.ts";
-import { commandIn, commandNames, namesObjects, shellNames } from "../cli/commands.ts";
+import { commandIn, commandNames, commandTable, namesObjects } from "../cli/commands.ts";
 import { tokenizeArguments } from "../cli/tokenize.ts";
 import {
   type CompletionChoice,
@@ -21,32 +20,30 @@ export async function completeNames(
   const words = tokenizeArguments(before).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
   const command = commandIn(words);
   const rest = words.slice(1);
-  switch (command) {
-    case undefined:
-      return objects(words, before, typed, lookUp);
-    case "gate":
-      if (rest.length === 0) return matchingPrefix(typed, plainChoices(["upgrade"]));
-      return objects(rest.slice(1), before, typed, lookUp);
-    case "diff":
+  if (command === undefined) return objects(words, before, typed, lookUp);
+  const { completes } = commandTable[command];
+  switch (completes) {
+    case "two files":
       return rest.length < 2 ? fileCompletion : noCompletion;
-    case "explain":
+    case "explanations":
       return matchingPrefix(
         typed,
         plainChoices(without(rest, await lookUp(before.includes("--kinds") ? "known kind" : "explanation", before))),
       );
-    case "logs":
+    case "component":
       // What follows -- is kubectl's.
       return rest.length > 0 || hasDashes(before)
         ? noCompletion
         : matchingPrefix(typed, plainChoices(await lookUp("component", before)));
-    case "permissions":
+    case "types":
       return typed === "" ? noCompletion : fittingList(typed, without(rest, await lookUp("type", before)));
-    case "completion":
-      return rest.length === 0 ? matchingPrefix(typed, plainChoices(shellNames)) : noCompletion;
-    case "help":
+    case "command":
       return rest.length === 0 ? matchingPrefix(typed, commands) : noCompletion;
     default:
-      return namesObjects(command) ? objects(rest, before, typed, lookUp) : noCompletion;
+      if (completes !== undefined && rest.length === 0) return matchingPrefix(typed, plainChoices(completes));
+      return namesObjects(command)
+        ? objects(completes === undefined ? rest : rest.slice(1), before, typed, lookUp)
+        : noCompletion;
   }
 }
 
@@ -56,7 +53,7 @@ function hasDashes(before: readonly string[]): boolean {
 
 const commands: readonly CompletionChoice[] = commandNames.map((value) => ({
   value,
-  description: commandPages[value].purpose,
+  description: commandTable[value].purpose,
 }));
 
 /** The choices for an object, as for a report. Where the line is still empty, the commands are offered too. */

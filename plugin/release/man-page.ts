@@ -1,6 +1,5 @@
 import { formatNames } from "../../shared/render/formats/format-names.ts";
-import { commandPages } from "../cli/command-pages.ts";
-import { type CommandName, commandNames } from "../cli/commands.ts";
+import { type CommandName, commandNames, commandTable } from "../cli/commands.ts";
 import { allFlags, type FlagDefinition } from "../cli/flags.ts";
 import { describeFlag } from "../cli/help.ts";
 
@@ -23,7 +22,7 @@ export function renderManPage(version: string): string {
     "conditions: the root cause, since when, and what it blocks.",
     "It reads a cluster as kubectl does, a must\\-gather, or files. It never writes to a cluster.",
     ".SH COMMANDS",
-    ...commandNames.flatMap((name) => paragraph(`.B ${name}`, commandPages[name].purpose)),
+    ...commandNames.flatMap((name) => paragraph(`.B ${name}`, commandTable[name].purpose)),
     ".SH OPTIONS",
     ...others.flatMap((flag) => flagParagraph(flag)),
     ...commandNames.flatMap(commandSection),
@@ -52,7 +51,7 @@ export function renderManPage(version: string): string {
 /** The flags and the remarks of a command that has either. */
 function commandSection(command: CommandName): readonly string[] {
   const flags = allFlags.filter(({ of }) => of === command);
-  const { notes } = commandPages[command];
+  const { notes } = commandTable[command];
   if (flags.length === 0 && notes === undefined) return [];
   return [
     `.SH "${command.toUpperCase()}"`,
