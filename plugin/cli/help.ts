@@ -77,10 +77,7 @@ export function optionsHelp(): string {
   const listed = (section: FlagDefinition["section"]): string =>
     flagLines(allFlags.filter((flag) => flag.section === section));
   const formats = helpLines(
-    formatNames.map(({ name, takes }) => [
-      takes === undefined ? name : `${name}=${takes.toUpperCase()}`,
-      formatHelp[name],
-    ]),
+    formatNames.map(({ name, takes, help }) => [takes === undefined ? name : `${name}=${takes.toUpperCase()}`, help]),
   );
   return `Connection flags (same as kubectl):
 ${flagLines(allFlags.filter(isConnection))}
@@ -98,28 +95,6 @@ Unlike kubectl, NAME -A and TYPE/NAME -A look for the name in all namespaces.
 Every name without -n does the same.
 `;
 }
-
-/** What each format of `-o` prints. */
-const formatHelp = {
-  text: "One screen: the verdict, its causes and what to do next (default)",
-  wide: "Everything that is known, one object after the other",
-  json: "The Report as JSON; report.schema.json describes it",
-  ndjson: "The Report as one line of JSON",
-  yaml: "The Report as YAML",
-  name: "The objects that are reported, as TYPE.GROUP/NAME",
-  plain: "Lines of KEY: VALUE without marks, for screen readers",
-  markdown: "The report for an issue or a chat",
-  html: "The report as one page that needs no network",
-  mermaid: "The tree of objects as a Mermaid diagram",
-  openmetrics: "Metrics for Prometheus, as serve has them",
-  junit: "Test cases in JUnit XML, one failure for each fault",
-  github: "Annotations for a step of GitHub Actions",
-  jsonpath: "Fields of the Report, as kubectl's -o jsonpath",
-  "jsonpath-as-json": "The same, printed as JSON",
-  "jsonpath-file": "The template of jsonpath in a file",
-  "custom-columns": "A table with a row for each object, as kubectl's",
-  "custom-columns-file": "The columns in a file, as kubectl's",
-} as const;
 
 /** Whether the flag is one of kubectl's own for a connection. */
 function isConnection({ topic, section }: FlagDefinition): boolean {

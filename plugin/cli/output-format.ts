@@ -37,7 +37,9 @@ export function allowedFormats(words: CommandLineTokens): AllowedFormats {
 
 const ofWatch: readonly FormatName[] = ["text", "wide", "plain", "json"];
 /** The formats of shared/render/fleet/formats.ts, which is too large to load for its names. */
-const ofContexts: readonly FormatName[] = formatNames.flatMap(({ name, reader }) => (reader === "page" ? [] : [name]));
+const ofContexts: readonly FormatName[] = formatNames.flatMap(({ name, isOfOneCluster }) =>
+  isOfOneCluster ? [] : [name],
+);
 
 /** An error in kubectl's phrases for a format that is not allowed or that lacks its template, or undefined. */
 export function wrongOutput(written: string, { whose, formats }: AllowedFormats): string | undefined {

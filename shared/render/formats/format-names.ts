@@ -1,29 +1,59 @@
 const rows = [
-  { name: "text", reader: "person" },
-  { name: "wide", reader: "person" },
-  { name: "json", reader: "script" },
-  { name: "ndjson", reader: "script" },
-  { name: "yaml", reader: "script" },
-  { name: "name", reader: "person", isWithoutLogs: true },
-  { name: "plain", reader: "person" },
-  { name: "markdown", reader: "page", isSentOn: true },
-  { name: "html", reader: "page", isSentOn: true },
-  { name: "mermaid", reader: "page", isSentOn: true, isWithoutLogs: true },
-  { name: "openmetrics", reader: "script", isWithoutLogs: true },
-  { name: "junit", reader: "script", isSentOn: true, isWithoutLogs: true },
-  { name: "github", reader: "script", isSentOn: true, isWithoutLogs: true },
-  { name: "jsonpath", reader: "script", takes: "template" },
-  { name: "jsonpath-as-json", reader: "script", takes: "template" },
-  { name: "jsonpath-file", reader: "script", takes: "file" },
-  { name: "custom-columns", reader: "script", takes: "template" },
-  { name: "custom-columns-file", reader: "script", takes: "file" },
+  { name: "text", reader: "person", help: "One screen: the verdict, its causes and what to do next (default)" },
+  { name: "wide", reader: "person", help: "Everything that is known, one object after the other" },
+  { name: "json", reader: "script", help: "The Report as JSON; report.schema.json describes it" },
+  { name: "ndjson", reader: "script", help: "The Report as one line of JSON" },
+  { name: "yaml", reader: "script", help: "The Report as YAML" },
+  { name: "name", reader: "person", isWithoutLogs: true, help: "The objects that are reported, as TYPE.GROUP/NAME" },
+  { name: "plain", reader: "person", help: "Lines of KEY: VALUE without marks, for screen readers" },
+  { name: "markdown", reader: "page", isOfOneCluster: true, isSentOn: true, help: "The report for an issue or a chat" },
+  {
+    name: "html",
+    reader: "page",
+    isOfOneCluster: true,
+    isSentOn: true,
+    help: "The report as one page that needs no network",
+  },
+  {
+    name: "mermaid",
+    reader: "page",
+    isOfOneCluster: true,
+    isSentOn: true,
+    isWithoutLogs: true,
+    help: "The tree of objects as a Mermaid diagram",
+  },
+  { name: "openmetrics", reader: "script", isWithoutLogs: true, help: "Metrics for Prometheus, as serve has them" },
+  {
+    name: "junit",
+    reader: "script",
+    isSentOn: true,
+    isWithoutLogs: true,
+    help: "Test cases in JUnit XML, one failure for each fault",
+  },
+  {
+    name: "github",
+    reader: "script",
+    isSentOn: true,
+    isWithoutLogs: true,
+    help: "Annotations for a step of GitHub Actions",
+  },
+  { name: "jsonpath", reader: "script", takes: "template", help: "Fields of the Report, as kubectl's -o jsonpath" },
+  { name: "jsonpath-as-json", reader: "script", takes: "template", help: "The same, printed as JSON" },
+  { name: "jsonpath-file", reader: "script", takes: "file", help: "The template of jsonpath in a file" },
+  {
+    name: "custom-columns",
+    reader: "script",
+    takes: "template",
+    help: "A table with a row for each object, as kubectl's",
+  },
+  { name: "custom-columns-file", reader: "script", takes: "file", help: "The columns in a file, as kubectl's" },
 ] as const;
 
 /** The name of a format. formats.ts has the printers for one cluster, fleet/formats.ts those for several. */
 export type FormatName = (typeof rows)[number]["name"];
 
-/** A format that can show several clusters; a page shows one. */
-export type FleetFormatName = Exclude<(typeof rows)[number], { readonly reader: "page" }>["name"];
+/** A format that can show several clusters. */
+export type FleetFormatName = Exclude<(typeof rows)[number], { readonly isOfOneCluster: true }>["name"];
 
 /** A format and its reader. `takes` says whether `=` is followed by a template or by the name of a template file. */
 export interface FormatRow {
@@ -34,6 +64,10 @@ export interface FormatRow {
    */
   readonly reader: "person" | "script" | "page";
   readonly takes?: "template" | "file";
+  /** It shows one cluster, and is refused for several. fleet/formats.ts prints every other format of several clusters. */
+  readonly isOfOneCluster?: true;
+  /** What it prints, as `options` describes it. */
+  readonly help: string;
   /** It is made to be sent on or to be kept where others read it, so credentials are concealed. */
   readonly isSentOn?: true;
   /** It shows no line of a log, so that none is read for it. */
