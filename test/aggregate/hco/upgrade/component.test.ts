@@ -43,6 +43,21 @@ describe("what stands against an upgrade in a component itself", () => {
       [{ ...refuses, effect: "unknown", status: "Unknown" }],
     ],
     [
+      "it allows it and refuses it",
+      { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "F", 5, "R", "m")] },
+      [{ ...refuses, effect: "blocks", status: "False", since: ago(5) }],
+    ],
+    [
+      "it does not know and refuses it",
+      { conditions: [condition("Upgradeable", "U"), condition("Upgradeable", "F", 5, "R", "m")] },
+      [{ ...refuses, effect: "blocks", status: "False", since: ago(5) }],
+    ],
+    [
+      "it allows it and does not know",
+      { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "U", undefined, "R", "m")] },
+      [{ ...refuses, effect: "unknown", status: "Unknown" }],
+    ],
+    [
       "it has another version than its operator wants",
       { facts: { observedVersion: "v0", expectedVersion: "v1" } },
       [{ ...behind, observedVersion: "v0", expectedVersion: "v1" }],
