@@ -1,12 +1,6 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import {
-  fallbackProfile,
-  type ProfileName,
-  profileNames,
-  type RuleSetName,
-  ruleSets,
-} from "../../shared/model/families.ts";
+import { fallbackProfile, families, profileNames, type RuleSetName, ruleSets } from "../../shared/model/families.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 
 /**
@@ -31,13 +25,5 @@ export function assertRuleSetApplies(
 /** The objects that have this rule set, in the words of a message. */
 function ruleSetOwner(ruleSet: RuleSetName): string {
   const owner = profileNames.find((name) => ruleSets[name].includes(ruleSet)) ?? fallbackProfile;
-  return familyTitles[owner];
+  return families[owner].title;
 }
-
-/** The objects of each family. */
-const familyTitles: Readonly<Record<ProfileName, string>> = {
-  hco: "HyperConvergeds",
-  application: "Applications",
-  greenhouse: "Greenhouse's kinds",
-  generic: "other kinds",
-};

@@ -31,6 +31,8 @@ export const ruleSets: Readonly<Record<ProfileName, readonly RuleSetName[]>> = {
 
 /** A family of CRs, as all parts of the program use it. Data, no behaviour. */
 export interface Family {
+  /** Its objects, in a sentence about several of them: `--rules code is for Applications`. */
+  readonly title: string;
   /** The kinds of its roots; empty if any kind may be one. */
   readonly roots: readonly RootKind[];
   /** A cluster has at most one root of this family; a second one is a fault. */
@@ -74,6 +76,7 @@ export const hyperConvergedPods = "hyperconverged-cluster-operator";
 /** Every family by name. */
 export const families: Readonly<Record<ProfileName, Family>> = {
   hco: {
+    title: "HyperConvergeds",
     roots: [hyperConverged],
     // The operator rejects every HyperConverged outside its own namespace (kubevirt/hyperconverged-cluster-operator
     // controllers/hyperconverged/hyperconverged_controller.go, validateNamespace).
@@ -91,6 +94,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     operatorPods: hyperConvergedPods,
   },
   application: {
+    title: "Applications",
     roots: [applicationRoot],
     isSingleton: false,
     parts: "parts",
@@ -104,6 +108,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     hasAvailableCondition: false,
   },
   greenhouse: {
+    title: "Greenhouse's kinds",
     roots: /* @__PURE__ */ Object.values(greenhouseKinds),
     isSingleton: false,
     parts: "parts",
@@ -116,6 +121,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     hasAvailableCondition: false,
   },
   generic: {
+    title: "other kinds",
     roots: [],
     isSingleton: false,
     parts: "parts",
