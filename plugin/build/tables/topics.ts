@@ -17,7 +17,10 @@ import { ownedKinds, resources } from "./resources.ts";
 import { type CompiledModule, compileTopic, type Topic } from "./topic.ts";
 import { wordTopics } from "./words.ts";
 
-/** The topics with a schema of their own. A new one is a row here. */
+/**
+ * The topics with a schema of their own. A new one is a row here; what its schema cannot check, and the constants that it
+ * compiles to, stand in a file of this folder.
+ */
 export const topics: readonly Topic<unknown>[] = [
   components,
   alerts,

@@ -14,6 +14,9 @@ import {
   readWords,
 } from "./polarity-mistake.ts";
 
+// A field that rows lack has its evaluation in shared/aggregate/generic and its key here, so that a user's file can say the
+// same as a row of shared/tables/kinds.
+
 /** What one entry under `kinds` says of one kind. */
 export interface KindEntry {
   /** The row without its polarity. */

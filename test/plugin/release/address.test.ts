@@ -13,14 +13,14 @@ test("homepage and bugs lie at the address of the repository", () => {
   expect(fields.bugs.url).toBe(`${address}/issues`);
 });
 
-test("the address of the repository stands in package.json, and as an example in CONTRIBUTING.md", () => {
+test("the address of the repository stands in package.json, and as an example in plugin/release/README.md", () => {
   const tracked = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: repositoryRoot,
     encoding: "utf8",
   });
   const files = tracked.split("\0").filter((path) => /\.(?:md|json|ya?ml|ts|rb)$|Containerfile$/.test(path));
   const holders = files.filter((path) => read(path).includes(address.replace(/^https:\/\//, "")));
-  expect(holders).toEqual(["CONTRIBUTING.md", "package.json"]);
+  expect(holders.toSorted()).toEqual(["package.json", "plugin/release/README.md"]);
 });
 
 test("package.json, the lock file and the program have one version, and CHANGELOG has it", () => {
