@@ -13,7 +13,9 @@ export { createWatchEvaluation, type WatchEvaluation } from "./aggregate/watch-e
 export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
 export type { Condition, ConditionStatus, Polarity } from "./model/condition.ts";
 export type { RuleSetName } from "./model/families.ts";
-export type { Finding, FindingCode, Severity } from "./model/finding/finding.ts";
+export type { FindingCode } from "./model/finding/evidence.ts";
+export type { Finding } from "./model/finding/finding.ts";
+export type { Severity } from "./model/finding/severity.ts";
 export type { Kind } from "./model/kind.ts";
 export type { KubeObject, Ref } from "./model/object.ts";
 export type { ComponentRow, Profile } from "./model/profile.ts";

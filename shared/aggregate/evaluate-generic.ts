@@ -1,5 +1,5 @@
 import type { Finding } from "../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isOwnKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { Contribution, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../model/finding/finding.ts";
-import { makeGradedFinding } from "../model/finding/severity.ts";
+import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";

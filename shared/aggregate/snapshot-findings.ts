@@ -1,7 +1,7 @@
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
 import type { RootNode } from "../model/report.ts";
 import type { Reading, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";

@@ -1,7 +1,7 @@
 import { definedFields } from "../model/defined-fields.ts";
-import type { Severity } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
 import { remarksOf } from "../model/finding/root-findings.ts";
+import type { Severity } from "../model/finding/severity.ts";
 import { keyOf } from "../model/object.ts";
 import type { Completeness, ReadGap, Report, ReportNode } from "../model/report.ts";
 import type { ReportChange, Transition } from "../model/report-change.ts";

@@ -1,7 +1,7 @@
 import type { AlertName } from "./alert-name.ts";
 import type { ConditionStatus } from "./condition.ts";
 import type { DriveHow } from "./field-driver.ts";
-import type { FindingCode } from "./finding/finding.ts";
+import type { FindingCode } from "./finding/evidence.ts";
 import type { Release } from "./profile.ts";
 
 // The rows of tables/hyperconverged/*.yaml, which say what each field means, without their sources.

@@ -1,4 +1,4 @@
-import type { Severity } from "./finding/finding.ts";
+import type { Severity } from "./finding/severity.ts";
 import type { Ref } from "./object.ts";
 
 /** The mark before an entry, for the eye; a word beside it always says the same. */

@@ -1,5 +1,7 @@
 import type { ConditionWords } from "./condition.ts";
-import type { Finding, FindingCode, Severity } from "./finding/finding.ts";
+import type { FindingCode } from "./finding/evidence.ts";
+import type { Finding } from "./finding/finding.ts";
+import type { Severity } from "./finding/severity.ts";
 import type { Ref } from "./object.ts";
 import type { Gate, Gates, ReadGap, Related } from "./report.ts";
 import type { Outcome, Source } from "./snapshot.ts";

@@ -1,5 +1,6 @@
 import type { ConditionStatus } from "./condition.ts";
-import type { Effect, GateCode, RowEvidence } from "./finding/row.ts";
+import type { Effect } from "./finding/effect.ts";
+import type { GateCode, RowEvidence } from "./finding/row.ts";
 import type { Ref } from "./object.ts";
 import type { Completeness, Lifecycle } from "./report.ts";
 import type { Source } from "./snapshot.ts";

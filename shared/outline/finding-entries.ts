@@ -1,8 +1,9 @@
 import { type CauseClause, reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import type { ReportedWords } from "../model/cause/trouble.ts";
-import { type Finding, type FindingOf, severities } from "../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../model/finding/finding.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
+import { severities } from "../model/finding/severity.ts";
 import { isSameObject, keyOf } from "../model/object.ts";
 import type { Mark, OutlineEntry, Text } from "../model/outline.ts";
 import type { Cause, RootNode } from "../model/report.ts";

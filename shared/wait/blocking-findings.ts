@@ -2,6 +2,7 @@ import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import { causeOf } from "../model/cause/cause-path.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
+import type { Effect, GoalName } from "../model/finding/effect.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import {
   type BlockingFinding,
@@ -10,8 +11,7 @@ import {
   type UpgradeLag,
   withEffect,
 } from "../model/finding/goal.ts";
-import type { Effect, GoalName } from "../model/finding/row.ts";
-import { makeGradedFinding } from "../model/finding/severity.ts";
+import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isSameObject } from "../model/object.ts";
 import type { Cause, EvaluatedCondition, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Verdict } from "../model/verdict.ts";

@@ -1,9 +1,9 @@
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { definedFields } from "../model/defined-fields.ts";
+import type { GoalName } from "../model/finding/effect.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { type BlockingFinding, type GoalFindingOf, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
-import type { GoalName } from "../model/finding/row.ts";
-import { makeGradedFinding } from "../model/finding/severity.ts";
+import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isSameObject, type Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { FindingCode } from "../../shared/model/finding/finding.ts";
+import type { FindingCode } from "../../shared/model/finding/evidence.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { ReportChange } from "../../shared/model/report-change.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";

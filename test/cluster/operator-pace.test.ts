@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { FindingCode } from "../../shared/model/finding/finding.ts";
+import type { FindingCode } from "../../shared/model/finding/evidence.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { becomes, type Following, following } from "./following.ts";

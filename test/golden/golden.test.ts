@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../printed.ts";
-import { severities } from "../../shared/model/finding/finding.ts";
+import { severities } from "../../shared/model/finding/severity.ts";
 import type { ReportNode, Report } from "../../shared/model/report.ts";
 import { allVerdicts, worstVerdict } from "../../shared/model/verdict.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";

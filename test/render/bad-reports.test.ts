@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { Finding } from "../../shared/model/finding/finding.ts";
-import { makeFinding } from "../../shared/model/finding/severity.ts";
+import { makeFinding } from "../../shared/model/finding/make-finding.ts";
 import type { Report, ReportNode, RootNode } from "../../shared/model/report.ts";
 import { renderHtml } from "../../shared/render/formats/html.ts";
 import { renderMarkdown } from "../../shared/render/formats/markdown.ts";

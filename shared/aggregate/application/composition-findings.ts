@@ -1,6 +1,6 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
+import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { conditionOf, conditionsAt } from "../../parse/conditions.ts";

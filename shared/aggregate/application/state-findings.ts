@@ -2,7 +2,7 @@ import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";

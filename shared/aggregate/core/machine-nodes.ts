@@ -1,6 +1,6 @@
 import type { NodeGap } from "../../model/cause/observation.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeGradedFinding } from "../../model/finding/severity.ts";
+import { makeGradedFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionOf } from "../../parse/conditions.ts";

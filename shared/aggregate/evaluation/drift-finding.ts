@@ -1,6 +1,6 @@
 import type { Drift } from "../../model/drift.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeGradedFinding } from "../../model/finding/severity.ts";
+import { makeGradedFinding } from "../../model/finding/make-finding.ts";
 import type { Ref } from "../../model/object.ts";
 
 /** Makes the finding that a condition of the CR differs from what its rule set computes. */

@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../model/finding/finding.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
 import { keyOfFinding } from "../../model/finding/goal.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, RootNode } from "../../model/report.ts";

@@ -1,6 +1,6 @@
 import type { Condition } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
+import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { MalformedField, Ref } from "../../model/object.ts";
 import { formatStamp, parseMilliseconds } from "../../model/time.ts";
 

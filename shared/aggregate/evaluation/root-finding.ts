@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Finding, FindingCode } from "../../model/finding/finding.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { Finding } from "../../model/finding/finding.ts";
 import { keyOf } from "../../model/object.ts";
 import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";

@@ -1,6 +1,6 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import type { HeldInstance } from "../../model/finding/generic.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
+import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";

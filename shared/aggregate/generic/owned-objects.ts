@@ -1,5 +1,5 @@
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
+import { makeFinding } from "../../model/finding/make-finding.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
+import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding.ts";
 import type { EvaluatedCondition, RootNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { suspendAnnotation } from "../../profiles/greenhouse/profile.ts";

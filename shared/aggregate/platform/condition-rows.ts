@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Effect, PlatformCondition } from "../../model/finding/row.ts";
+import type { Effect } from "../../model/finding/effect.ts";
+import type { PlatformCondition } from "../../model/finding/row.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../../model/finding/finding.ts";
-import { makeFinding } from "../../model/finding/severity.ts";
+import { makeFinding } from "../../model/finding/make-finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Related } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";

@@ -1,7 +1,8 @@
 import { nodesOnPath } from "../../model/cause/cause-path.ts";
+import { worstEffect } from "../../model/finding/effect.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { worstEffect } from "../../model/finding/row.ts";
-import { makeGradedFinding, severityOfVerdict } from "../../model/finding/severity.ts";
+import { makeGradedFinding } from "../../model/finding/make-finding.ts";
+import { severityOfVerdict } from "../../model/finding/severity.ts";
 import { isSameObject, keyOf } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 

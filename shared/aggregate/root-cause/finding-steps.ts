@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Finding, FindingCode, FindingOf } from "../../model/finding/finding.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import {
   describeObject,
   listAllOfKind,

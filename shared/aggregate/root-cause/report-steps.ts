@@ -1,5 +1,6 @@
 import { families } from "../../model/families.ts";
-import type { FindingCode, FindingOf } from "../../model/finding/finding.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { FindingOf } from "../../model/finding/finding.ts";
 import { rootFindings } from "../../model/finding/root-findings.ts";
 import {
   describeObject,

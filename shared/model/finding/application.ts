@@ -59,3 +59,33 @@ export type ApplicationEvidence =
   | { readonly code: "error-counted-ready"; readonly reason: string; readonly message: string }
   | { readonly code: "unhealthy-counted-ready"; readonly evaluated: Verdict; readonly elsewhere: boolean }
   | { readonly code: "owner-reference-missing"; readonly names: readonly string[]; readonly count: number };
+
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const applicationSeverities = {
+  "nothing-selected": "warning",
+  "selects-everything": "warning",
+  "expressions-ignored": "warning",
+  "component-kind-missing": "warning",
+  "group-taken-for-version": "warning",
+  "component-kind-unread": "warning",
+  "secrets-not-read": "info",
+  "component-kind-twice": "warning",
+  "selected-cluster-wide": "info",
+  "selects-itself": "warning",
+  "selects-in-a-circle": "warning",
+  "nested-too-many": "info",
+  "assembly-phase": "warning",
+  "components-ready-differs": ["warning", "info"],
+  "ready-disagrees": "warning",
+  "component-gone": ["warning", "info"],
+  "component-unlisted": ["warning", "info"],
+  "component-differs": ["warning", "info"],
+  "component-unreadable": "warning",
+  "failed-job-ready": "warning",
+  "hostname-only": "warning",
+  "deadline-exceeded": "warning",
+  "unknown-counted-ready": "warning",
+  "error-counted-ready": "warning",
+  "unhealthy-counted-ready": "warning",
+  "owner-reference-missing": "warning",
+} as const;

@@ -57,3 +57,23 @@ export type ComponentEvidence =
       readonly exitCode: string;
       readonly last: string;
     };
+
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const componentSeverities = {
+  "component-absent": ["error", "info"],
+  "no-conditions": ["error", "info"],
+  "component-operator-down": "warning",
+  "component-operator-absent": "warning",
+  "component-new": "info",
+  "another-of-kind": "warning",
+  "missing-condition": ["error", "warning"],
+  "unknown-condition": "warning",
+  "hidden-offender": "warning",
+  "empty-message": "info",
+  "blame-from-reasons": "warning",
+  "not-counted": "info",
+  "uncounted-workload": "info",
+  "outdated-workloads": "info",
+  orphan: "warning",
+  restarting: "info",
+} as const;

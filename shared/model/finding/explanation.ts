@@ -7,9 +7,10 @@ import type { Related } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
 import type { GateAnswer } from "../upgrade-gate.ts";
 import type { Verdict } from "../verdict.ts";
-import type { FindingCode, Severity } from "./finding.ts";
+import type { FindingCode } from "./evidence.ts";
 import type { GoalFindingCode } from "./goal.ts";
 import type { ContributionRule, GateCode } from "./row.ts";
+import type { Severity } from "./severity.ts";
 
 /** The kinds of codes, in the order in which they are listed. */
 export const explanationKinds = [

@@ -1,22 +1,14 @@
 import type { NextStep } from "../next-step.ts";
-import type { MalformedField, Ref } from "../object.ts";
+import type { Ref } from "../object.ts";
 import type { Verdict } from "../verdict.ts";
-import type { ApplicationEvidence } from "./application.ts";
-import type { ComponentEvidence } from "./component.ts";
-import type { GenericEvidence } from "./generic.ts";
-import type { GreenhouseEvidence } from "./greenhouse.ts";
-import type { CertificateEvidence, DeletionEvidence, OperatorEvidence } from "./operator.ts";
-import type { SilenceEvidence } from "./operator-silence.ts";
-import type { ReadingEvidence } from "./reading.ts";
-import type { Effects, FindingRow } from "./row.ts";
-
-export const severities = ["error", "warning", "info"] as const;
-export type Severity = (typeof severities)[number];
+import type { Effects } from "./effect.ts";
+import type { FindingCode, FindingEvidence } from "./evidence.ts";
+import type { FindingRow } from "./row.ts";
+import type { Severity } from "./severity.ts";
 
 /**
- * One fact about one object, with its evidence. A code compiles only if all its parts exist. Its severity is in
- * severity.ts, its sentence in findings/describe.ts and the tables there. Its explanation with the source is
- * in explanations/findings-*.yaml.
+ * One fact about one object, with its evidence. A code compiles only if all its parts exist. Its severity stands beside
+ * its evidence, its sentence in outline/findings, and its explanation with the source in explanations/findings-*.yaml.
  */
 export type Finding = FindingEvidence & FindingHeader;
 
@@ -41,20 +33,5 @@ export interface FindingHeader {
   readonly next: readonly NextStep[];
 }
 
-export type FindingCode = FindingEvidence["code"];
-
 /** The finding with this code. */
 export type FindingOf<Code extends FindingCode> = Finding & { readonly code: Code };
-
-/** One variant for each code, in a file for each topic. */
-export type FindingEvidence =
-  | OperatorEvidence
-  | ComponentEvidence
-  | SilenceEvidence
-  | CertificateEvidence
-  | DeletionEvidence
-  | ReadingEvidence
-  | GenericEvidence
-  | MalformedField
-  | ApplicationEvidence
-  | GreenhouseEvidence;

@@ -31,6 +31,17 @@ export type GenericEvidence =
   /** About a Node: no virtual machine can start there, as its virt-handler reports. */
   | ({ readonly code: "node-not-for-machines" } & NodeGap);
 
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const genericSeverities = {
+  "not-evaluated": "info",
+  "suspect-condition": "warning",
+  "odd-related": "warning",
+  "owner-cycle": "warning",
+  "owned-cut": "info",
+  "drain-held": "warning",
+  "node-not-for-machines": ["warning", "info"],
+} as const;
+
 /**
  * A virtual machine that stays where it is. The words are KubeVirt's, or the reason `MigrationFailed`, or
  * `MigrationPending` without a message: then a migration waits for its target.

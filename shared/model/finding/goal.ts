@@ -3,8 +3,8 @@ import type { ReportedWords } from "../cause/trouble.ts";
 import { keyOf, type Ref } from "../object.ts";
 import type { Cause } from "../report.ts";
 import type { Outcome } from "../snapshot.ts";
+import type { Effect, Effects, GoalName } from "./effect.ts";
 import type { Finding, FindingHeader } from "./finding.ts";
-import type { Effect, Effects, GoalName } from "./row.ts";
 
 /** A component that an upgrade waits for. */
 export interface UpgradeLag {

@@ -33,3 +33,19 @@ export type GreenhouseEvidence =
       readonly code: "unhealthy-members";
       readonly members: readonly { readonly kind: string; readonly unhealthy: number; readonly all: number }[];
     };
+
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const greenhouseSeverities = {
+  "not-gating": "warning",
+  suspended: "warning",
+  "legacy-conditions": "info",
+  "leftover-conditions": "warning",
+  "kubeconfig-incomplete": "warning",
+  "cluster-not-ready": "warning",
+  "release-missing": "warning",
+  "plugins-skipped": "warning",
+  "no-clusters": "warning",
+  "uncounted-plugins": "warning",
+  "binding-contradicts": "warning",
+  "unhealthy-members": "warning",
+} as const;

@@ -1,6 +1,6 @@
 import type { ClusterWords, ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus, Polarity } from "../condition.ts";
-import type { Effect } from "./row.ts";
+import type { Effect } from "./effect.ts";
 
 /** Whether its pods could not be read, so that it is unknown whether they fail. */
 export interface PodsGap {
@@ -52,6 +52,21 @@ export type SilenceEvidence =
     }
   /** Conditions that a polarity file evaluates: the first of them, and how many there are. */
   | { readonly code: "polarity-from-file"; readonly conditions: readonly SilentCondition[]; readonly count: number };
+
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const silenceSeverities = {
+  "component-workload-down": "warning",
+  "workload-not-ready": "warning",
+  "workload-absent": "warning",
+  "workloads-not-found": "info",
+  "csv-failed": "warning",
+  "csv-unsettled": "warning",
+  "subscription-failed": "warning",
+  "install-plan-unsettled": ["warning", "info"],
+  "api-not-available": ["error", "warning"],
+  "webhook-without-endpoints": ["error", "warning"],
+  "polarity-from-file": "info",
+} as const;
 
 /** A workload that lacks replicas, or all of them. */
 export interface ShortWorkload {

@@ -5,8 +5,8 @@ import type { Drift } from "../drift.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome } from "../snapshot.ts";
 import type { Verdict } from "../verdict.ts";
+import type { Effect } from "./effect.ts";
 import type { ShortWorkload } from "./operator-silence.ts";
-import type { Effect } from "./row.ts";
 
 /** Why it is unknown whether an operator runs: the outcome of reading its Deployment. `found`: it has no status. */
 export interface OperatorGap {
@@ -172,6 +172,35 @@ export type OperatorEvidence =
       readonly rejected: readonly string[];
     };
 
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const operatorSeverities = {
+  "operator-down": ["error", "info"],
+  "operator-unknown": ["warning", "info"],
+  "operator-rollout": ["error", "warning"],
+  drift: ["warning", "info"],
+  "health-disagrees": ["warning", "info"],
+  "conditions-disagree": "info",
+  "invalid-request": "error",
+  "reconcile-failed": ["error", "info"],
+  "status-unknown": ["error", "info"],
+  installing: "info",
+  "not-yet-seen": "warning",
+  stale: "warning",
+  deleting: ["warning", "info"],
+  "deletion-blocked": "error",
+  "upgrade-stall": "warning",
+  "upgrade-stuck": "error",
+  "operator-condition": "warning",
+  "conversion-webhook": ["error", "warning"],
+  "conversion-failed": "error",
+  tainted: "warning",
+  "injector-not-ready": "info",
+  overwritten: "warning",
+  "boot-image": "warning",
+  "related-object": "warning",
+  "several-roots": "warning",
+} as const;
+
 /** Where else the same bundle stands, and what it is for. */
 interface BundleUse {
   /** The other objects with the same bundle: `APIService v1.subresources.kubevirt.io`. */
@@ -209,6 +238,13 @@ export type CertificateEvidence =
   /** The newest certificate should have been replaced by now. RFC 3339 UTC: when, and when it expires. */
   | (BundleUse & { readonly code: "ca-bundle-not-rotated"; readonly due: string; readonly expires: string });
 
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const certificateSeverities = {
+  "ca-bundle-invalid": ["error", "warning"],
+  "certificate-refused": "error",
+  "ca-bundle-not-rotated": "warning",
+} as const;
+
 /** Evidence about deletions that do not end by waiting. */
 export type DeletionEvidence =
   /** Its operator, which would remove these finalizers, does not exist or is scaled to zero. */
@@ -234,3 +270,10 @@ export type DeletionEvidence =
     }
   /** About an APIService: while it does not respond, the namespace is not deleted. */
   | (ReportedWords & { readonly code: "deletion-waits-for-api"; readonly namespace: string });
+
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const deletionSeverities = {
+  "deletion-abandoned": "error",
+  "deletion-waits-for": "error",
+  "deletion-waits-for-api": "error",
+} as const;

@@ -30,3 +30,26 @@ export type ReadingEvidence =
     }
   /** What an object shows of itself: its rows are its conditions that are not as they should be. */
   | { readonly code: "state" };
+
+/** The severity of each. Of a list the place that sees the finding chooses one. */
+export const readingSeverities = {
+  "inferred-polarity": "info",
+  "reader-clock": "warning",
+  "clock-ahead": "warning",
+  "damaged-input": "warning",
+  "other-objects": ["warning", "info"],
+  "not-read": ["warning", "info"],
+  state: ["error", "warning", "info"],
+} as const;
+
+/** The severity of what is wrong with the form of a status. */
+export const malformedSeverities = {
+  "conditions-not-a-list": "warning",
+  "condition-not-an-object": "warning",
+  "condition-without-type": "warning",
+  "duplicate-condition": "warning",
+  "odd-status": "warning",
+  "odd-time": "warning",
+  "odd-text": "warning",
+  "odd-generation": "warning",
+} as const;

@@ -3,51 +3,65 @@ import type { ReportedWords } from "../cause/trouble.ts";
 import type { ConditionStatus, OlmCopyAge } from "../condition.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome, Source } from "../snapshot.ts";
+import type { Effect } from "./effect.ts";
+import type { FindingCode } from "./evidence.ts";
 import type { HeldInstance } from "./generic.ts";
 
 /**
  * The codes of what blocks an upgrade, or leaves it unknown; spelt like condition types. If a condition is the reason,
- * its type is the code. `--accept` takes them.
+ * its type is the code. `--accept` takes them. The findings of a code are about the same fault: its row joins the one that
+ * is about its object. Where there is none, it is a row of the finding `state` of that object.
  */
-export const gateCodes = [
-  "Upgradeable",
-  "OperatorCondition",
-  "ClusterServiceVersion",
-  "UpgradeRunning",
-  "ComponentBehind",
-  "Available",
-  "Degraded",
-  "Progressing",
-  "ReconcileComplete",
-  "OperatorDown",
-  "OperatorRollout",
-  "WorkloadDown",
-  "WorkloadNotReady",
-  "ApiNotAvailable",
-  "ConversionFailed",
-  "InvalidCertificate",
-  "Deleting",
-  "Paused",
-  "Stale",
-  "TaintedConfiguration",
-  "OutdatedVMIWorkloads",
-  "ClusterVersionFailing",
-  "ClusterVersionProgressing",
-  "ClusterVersionUpgradeable",
-  "MaxOpenShiftVersion",
-  "OtherServiceVersion",
-  "MachineConfigPoolDegraded",
-  "MachineConfigPoolUpdating",
-  "MachineConfigPoolPaused",
-  "NodeNotReady",
-  "NodeCordoned",
-  "DrainHeld",
-  "WorkloadUpdateMethods",
-  "IncompleteReading",
-  "NoHyperConverged",
-] as const;
+const gateCodeTable = {
+  Upgradeable: [],
+  OperatorCondition: ["operator-condition"],
+  ClusterServiceVersion: ["csv-failed", "csv-unsettled"],
+  UpgradeRunning: ["upgrade-stuck"],
+  ComponentBehind: ["upgrade-stall"],
+  Available: ["component-absent", "no-conditions", "missing-condition"],
+  Degraded: ["missing-condition"],
+  Progressing: ["missing-condition"],
+  ReconcileComplete: ["invalid-request", "reconcile-failed", "status-unknown", "installing", "not-yet-seen"],
+  OperatorDown: ["operator-down"],
+  OperatorRollout: ["operator-rollout"],
+  WorkloadDown: [
+    "component-operator-down",
+    "component-workload-down",
+    "workload-absent",
+    "conversion-webhook",
+    "webhook-without-endpoints",
+  ],
+  WorkloadNotReady: ["workload-not-ready"],
+  ApiNotAvailable: ["api-not-available"],
+  ConversionFailed: ["conversion-failed"],
+  InvalidCertificate: ["ca-bundle-invalid", "certificate-refused"],
+  Deleting: ["deleting"],
+  Paused: [],
+  Stale: ["stale", "component-new"],
+  TaintedConfiguration: ["tainted"],
+  OutdatedVMIWorkloads: ["outdated-workloads"],
+  ClusterVersionFailing: [],
+  ClusterVersionProgressing: [],
+  ClusterVersionUpgradeable: [],
+  MaxOpenShiftVersion: ["csv-failed", "csv-unsettled"],
+  OtherServiceVersion: [],
+  MachineConfigPoolDegraded: [],
+  MachineConfigPoolUpdating: [],
+  MachineConfigPoolPaused: [],
+  NodeNotReady: ["drain-held"],
+  NodeCordoned: ["drain-held"],
+  DrainHeld: ["drain-held"],
+  WorkloadUpdateMethods: ["outdated-workloads"],
+  IncompleteReading: ["not-read", "operator-unknown"],
+  NoHyperConverged: [],
+} as const;
 
-export type GateCode = (typeof gateCodes)[number];
+export type GateCode = keyof typeof gateCodeTable;
+
+/** The findings that take a row of each code. */
+export const findingsByGateCode: Readonly<Record<GateCode, readonly FindingCode[]>> = gateCodeTable;
+
+export const gateCodes = Object.keys(gateCodeTable) as readonly GateCode[];
 
 const mainCodes: readonly GateCode[] = [
   ...(["Deleting", "ReconcileComplete", "UpgradeRunning"] as const),
@@ -63,18 +77,6 @@ export const gateCodesInOrder: readonly GateCode[] = [
 /** The codes that the user can accept: without anything to upgrade there is no risk to accept. */
 export const acceptableCodes: readonly GateCode[] = gateCodes.filter((code) => code !== "NoHyperConverged");
 
-/** What a finding does to a goal: it blocks it, or leaves it unknown whether the goal is reached. */
-export type Effect = "blocks" | "unknown";
-
-/**
- * What people want of a cluster, and a finding may stand in the way of. The Report has the effects on an upgrade and
- * on a deletion; a wait adds those on its own goal.
- */
-export type GoalName = "upgrade" | "deletion" | "healthy" | "available" | "upgraded" | "create" | "condition";
-
-/** What a finding does to each goal. Absent: nothing. */
-export type Effects = { readonly [Goal in GoalName]?: Effect };
-
 /**
  * One condition, or another single fact, through which a finding shows. `--accept` takes its code and removes this row
  * alone: a finding blocks as long as a row is left.
@@ -86,11 +88,6 @@ export type FindingRow = RowEvidence & {
   /** RFC 3339 UTC. */
   readonly since?: string;
 };
-
-/** What several rows do together. */
-export function worstEffect(rows: readonly Pick<FindingRow, "effect">[]): Effect {
-  return rows.some(({ effect }) => effect === "blocks") ? "blocks" : "unknown";
-}
 
 /** The rule by which HyperConverged derives its conditions from a component. */
 export type ContributionRule =

@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Finding, FindingCode } from "../../model/finding/finding.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { Finding } from "../../model/finding/finding.ts";
 import type { Text } from "../../model/outline.ts";
 import type { AgeClock } from "../ages.ts";
 import { withoutFinalMark } from "../end-marks.ts";

@@ -1,4 +1,5 @@
-import type { FindingCode, FindingOf } from "../../model/finding/finding.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { FindingOf } from "../../model/finding/finding.ts";
 import type { Ref } from "../../model/object.ts";
 import type { Text } from "../../model/outline.ts";
 import type { AgeClock } from "../ages.ts";

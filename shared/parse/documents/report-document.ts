@@ -1,7 +1,7 @@
 import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import { severities } from "../../model/finding/finding.ts";
+import { severities } from "../../model/finding/severity.ts";
 import type { OperatorStanding, Report, ReportNode } from "../../model/report.ts";
 import { readOutcomes, sourceKinds } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/aggregate/evaluation/lasting-differences.ts";
 import type { Drift } from "../../../shared/model/drift.ts";
 import { keyOfFinding } from "../../../shared/model/finding/goal.ts";
-import { makeGradedFinding } from "../../../shared/model/finding/severity.ts";
+import { makeGradedFinding } from "../../../shared/model/finding/make-finding.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { report, root } from "../../render/build.ts";
 

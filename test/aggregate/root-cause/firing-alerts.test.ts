@@ -3,7 +3,7 @@ import { alertsOfCause, firingAlerts, withAlerts } from "../../../shared/aggrega
 import type { AlertName } from "../../../shared/model/alert-name.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
-import { makeFinding } from "../../../shared/model/finding/severity.ts";
+import { makeFinding } from "../../../shared/model/finding/make-finding.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { alertRows } from "../../../shared/tables/alerts.ts";

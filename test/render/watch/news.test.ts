@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { changesBetween } from "../../../shared/changes/compare-reports.ts";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
-import { makeFinding } from "../../../shared/model/finding/severity.ts";
+import { makeFinding } from "../../../shared/model/finding/make-finding.ts";
 import type { Gate, Report, RootNode } from "../../../shared/model/report.ts";
 import { newsIn, newsLines, shortLine } from "../../../shared/render/watch/news.ts";
 import { complete, component, report, root } from "../build.ts";

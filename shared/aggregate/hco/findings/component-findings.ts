@@ -1,7 +1,7 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import type { Contribution, ReportNode } from "../../../model/report.ts";
 import { isMissing } from "../../../model/snapshot.ts";
 import { isSerious } from "../../../model/verdict.ts";

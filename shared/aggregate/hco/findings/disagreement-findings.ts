@@ -3,7 +3,7 @@ import { nodeSince } from "../../../model/condition-age.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import type { Contribution, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";

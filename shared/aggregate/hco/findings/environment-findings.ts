@@ -2,7 +2,7 @@ import { reportedWords } from "../../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { makeFinding, makeGradedFinding } from "../../../model/finding/severity.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import { normalizeUtc, parseMilliseconds } from "../../../model/time.ts";

@@ -1,6 +1,6 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { makeFinding } from "../../../model/finding/severity.ts";
+import { makeFinding } from "../../../model/finding/make-finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { Related } from "../../../model/report.ts";
 import { foundObject } from "../../../model/snapshot.ts";

@@ -1,5 +1,5 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import { type Effect, worstEffect } from "../../../model/finding/row.ts";
+import { type Effect, worstEffect } from "../../../model/finding/effect.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import { formatStamp, parseMilliseconds } from "../../../model/time.ts";

@@ -1,7 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
+import { worstEffect } from "../../../model/finding/effect.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
-import { worstEffect } from "../../../model/finding/row.ts";
-import { makeFinding } from "../../../model/finding/severity.ts";
+import { makeFinding } from "../../../model/finding/make-finding.ts";
 import type { Ref } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Reading, Source } from "../../../model/snapshot.ts";

@@ -1,4 +1,4 @@
-import { type Effect, worstEffect } from "../../../model/finding/row.ts";
+import { type Effect, worstEffect } from "../../../model/finding/effect.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";

@@ -1,8 +1,10 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families } from "../../../model/families.ts";
-import type { Finding, FindingCode } from "../../../model/finding/finding.ts";
-import { type FindingRow, type GateCode, worstEffect } from "../../../model/finding/row.ts";
-import { makeFinding, makeGradedFinding, severityOfVerdict } from "../../../model/finding/severity.ts";
+import { worstEffect } from "../../../model/finding/effect.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
+import { type FindingRow, findingsByGateCode } from "../../../model/finding/row.ts";
+import { severityOfVerdict } from "../../../model/finding/severity.ts";
 import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
@@ -93,7 +95,7 @@ function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): reado
 
 /** Whether a finding is about the fault that the row shows. */
 function takes(finding: Finding, row: RootedRow): boolean {
-  if (!takers[row.code].includes(finding.code)) return false;
+  if (!findingsByGateCode[row.code].includes(finding.code)) return false;
   if (row.root !== undefined && finding.root !== undefined && !isSameObject(row.root, finding.root)) return false;
   const isAboutSame = isSameObject(finding.about, row.about);
   switch (finding.code) {
@@ -112,48 +114,6 @@ function takes(finding: Finding, row: RootedRow): boolean {
       return isAboutSame;
   }
 }
-
-/** The findings that take a row of each code, where they are about the same object. */
-const takers: Readonly<Record<GateCode, readonly FindingCode[]>> = {
-  Upgradeable: [],
-  OperatorCondition: ["operator-condition"],
-  ClusterServiceVersion: ["csv-failed", "csv-unsettled"],
-  UpgradeRunning: ["upgrade-stuck"],
-  ComponentBehind: ["upgrade-stall"],
-  Available: ["component-absent", "no-conditions", "missing-condition"],
-  Degraded: ["missing-condition"],
-  Progressing: ["missing-condition"],
-  ReconcileComplete: ["invalid-request", "reconcile-failed", "status-unknown", "installing", "not-yet-seen"],
-  OperatorDown: ["operator-down"],
-  OperatorRollout: ["operator-rollout"],
-  WorkloadDown: [
-    ...(["component-operator-down", "component-workload-down", "workload-absent"] as const),
-    ...(["conversion-webhook", "webhook-without-endpoints"] as const),
-  ],
-  WorkloadNotReady: ["workload-not-ready"],
-  ApiNotAvailable: ["api-not-available"],
-  ConversionFailed: ["conversion-failed"],
-  InvalidCertificate: ["ca-bundle-invalid", "certificate-refused"],
-  Deleting: ["deleting"],
-  Paused: [],
-  Stale: ["stale", "component-new"],
-  TaintedConfiguration: ["tainted"],
-  OutdatedVMIWorkloads: ["outdated-workloads"],
-  ClusterVersionFailing: [],
-  ClusterVersionProgressing: [],
-  ClusterVersionUpgradeable: [],
-  MaxOpenShiftVersion: ["csv-failed", "csv-unsettled"],
-  OtherServiceVersion: [],
-  MachineConfigPoolDegraded: [],
-  MachineConfigPoolUpdating: [],
-  MachineConfigPoolPaused: [],
-  NodeNotReady: ["drain-held"],
-  NodeCordoned: ["drain-held"],
-  DrainHeld: ["drain-held"],
-  WorkloadUpdateMethods: ["outdated-workloads"],
-  IncompleteReading: ["not-read", "operator-unknown"],
-  NoHyperConverged: [],
-};
 
 function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWithoutSteps): Finding {
   const { about, component, root } = row;

@@ -1,6 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import type { FindingCode } from "../../../model/finding/finding.ts";
-import type { Effect, GateCode } from "../../../model/finding/row.ts";
+import type { Effect } from "../../../model/finding/effect.ts";
+import type { FindingCode } from "../../../model/finding/evidence.ts";
+import type { GateCode } from "../../../model/finding/row.ts";
 import type { Kind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
