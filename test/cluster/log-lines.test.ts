@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeFolder } from "../io/must-gather-layouts/archives.ts";
+import { type Collected, inspected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
+import { servedName } from "./hyperconverged.ts";
 import { type LogAnswer, type LogKubelet, logText, startLogKubelet } from "./kubelet.ts";
+import { clusterInfoDump, collected } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import { viewerWithoutLogs } from "./users.ts";
@@ -102,6 +106,45 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
   ])("%s is quoted by what was read", async (_, answer) => {
     kubelet.answer(answer);
     expect((await report()).stdout).toContain(`  | ${panic}\n`);
+  });
+
+  describe("must-gathers that are made of this server have the same line", () => {
+    const path = (name: string): string => join(folder, name);
+    const logFile = /^(.*\/pods\/cdi-deployment-[^/]+\/)c\/c\/logs\/current\.log$/;
+    /** A layout whose log of the container that fails is what the kubelet serves, with the times that oc writes. */
+    const withLog = (layout: Layout): Layout =>
+      new Map(
+        [...layout].map(([file, text]): [string, string] => {
+          const [, pod] = logFile.exec(file) ?? [];
+          if (pod === undefined) return [file, text];
+          const stamped = log.replaceAll(/^(?=.)/gm, "2026-11-28T10:00:00.100000000Z ");
+          return [`${pod}cdi-controller/cdi-controller/logs/current.log`, stamped];
+        }),
+      );
+
+    test.each<[layout: string, of: (kinds: readonly Collected[]) => Layout]>([
+      ["CNV's image", (kinds) => virtualization(kinds, servedName.namespace, "image/")],
+      [
+        "oc adm inspect, with pods",
+        (kinds) => {
+          const whole = inspected(kinds, [servedName.namespace]);
+          const pods = [...virtualization(kinds, servedName.namespace)].filter(([file]) => file.includes("/pods/"));
+          const roots = [...virtualization(kinds, servedName.namespace)].filter(([file]) => file.includes("/crs/"));
+          return new Map([...whole, ...pods, ...roots]);
+        },
+      ],
+    ])("%s", async (name, layoutOf) => {
+      writeFolder(withLog(layoutOf(await collected(cluster))), path(name.replaceAll(/\W/g, "-")));
+      const { stdout, stderr } = await report("--must-gather", path(name.replaceAll(/\W/g, "-")));
+      expect([stdout, stderr]).toEqual([expect.stringContaining(`\n  | ${panic}\n`), ""]);
+    });
+
+    test("kubectl cluster-info dump, which reads the log itself", async () => {
+      kubelet.answer(logText(log));
+      const dump = await clusterInfoDump(cluster, path("dump"), "json");
+      const { stdout } = await report("deployment/cdi-deployment", "-n", servedName.namespace, "--must-gather", dump);
+      expect(stdout).toContain(`  | ${panic}\n`);
+    });
   });
 
   test("without the permission standard error says so once, and nothing else changes", async () => {
