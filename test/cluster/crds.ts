@@ -108,7 +108,7 @@ function definitionOf(
           type: "string",
           jsonPath,
         })),
-        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        schema: { openAPIV3Schema: kind.schema ?? { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
       })),
       ...(variant.endsWith("webhook-down") ? { conversion: unreachableWebhook } : {}),
       ...(conversion === undefined ? {} : { conversion }),

@@ -87,6 +87,12 @@ describeCluster("gate upgrade --platform asks a real API server", (cluster) => {
     ]);
   });
 
+  test("a report on the cordoned node names the machine that cannot leave it, and why", async () => {
+    const { stdout } = await plugin(["node/worker-1", "--kubeconfig", cluster.kubeconfig, "--width", "160"]);
+    expect(stdout).toMatch(/shop\/db.*DisksNotLiveMigratable|DisksNotLiveMigratable.*shop\/db/);
+    expect(stdout).not.toContain("mail");
+  });
+
   test("a cluster that does not serve the kinds has no reason from them", async () => {
     await define(cluster, { hyperConverged: "v1", platform: "openshift", others: machineKinds });
     expect(await reasonsOf(cluster.kubeconfig, "--platform")).toEqual(["NodeCordoned worker-1", "DrainHeld worker-1"]);

@@ -1,4 +1,6 @@
-/** A custom kind: what its CRD says, as the operators ship it, without the schema. */
+import { machineSchemas } from "./machine-schemas.ts";
+
+/** A custom kind: what its CRD says, as the operators ship it. */
 export interface Kind {
   readonly group: string;
   readonly kind: string;
@@ -11,6 +13,8 @@ export interface Kind {
   readonly statusSubresource: boolean;
   /** The columns of its tables beside the name: their names and paths. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** The schema of all versions. Absent: every field is kept. */
+  readonly schema?: object;
 }
 
 /** HyperConverged as of 1.20: both versions served, v1 stored (since 1.19). */
@@ -59,22 +63,32 @@ export const lifecycleManagerKinds: readonly Kind[] = [
 
 /** The kinds of virtual machines and their disks, which KubeVirt and CDI define themselves. */
 export const machineKinds: readonly Kind[] = [
-  kind("kubevirt.io", ["v1"], "VirtualMachine", "virtualmachines", ["vm", "vms"], "namespaced"),
+  {
+    ...kind("kubevirt.io", ["v1"], "VirtualMachine", "virtualmachines", ["vm", "vms"], "namespaced"),
+    schema: machineSchemas.VirtualMachine,
+  },
   {
     ...kind("kubevirt.io", ["v1"], "VirtualMachineInstance", "virtualmachineinstances", ["vmi", "vmis"], "namespaced"),
     // kubevirt/kubevirt pkg/virt-operator/resource/generate/components/crds.go: the status is a field like any other.
     statusSubresource: false,
     columns: { Phase: ".status.phase", NodeName: ".status.nodeName" },
+    schema: machineSchemas.VirtualMachineInstance,
   },
-  kind(
-    "kubevirt.io",
-    ["v1"],
-    "VirtualMachineInstanceMigration",
-    "virtualmachineinstancemigrations",
-    ["vmim", "vmims"],
-    "namespaced",
-  ),
-  kind("cdi.kubevirt.io", ["v1beta1"], "DataVolume", "datavolumes", ["dv", "dvs"], "namespaced"),
+  {
+    ...kind(
+      "kubevirt.io",
+      ["v1"],
+      "VirtualMachineInstanceMigration",
+      "virtualmachineinstancemigrations",
+      ["vmim", "vmims"],
+      "namespaced",
+    ),
+    schema: machineSchemas.VirtualMachineInstanceMigration,
+  },
+  {
+    ...kind("cdi.kubevirt.io", ["v1beta1"], "DataVolume", "datavolumes", ["dv", "dvs"], "namespaced"),
+    schema: machineSchemas.DataVolume,
+  },
 ];
 
 /** What OpenShift's own operators define: the version of the cluster, and its pools of nodes. */
