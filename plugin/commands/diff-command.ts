@@ -1,10 +1,8 @@
 import { compareReports } from "../../shared/changes/compare-reports.ts";
 import { compareRelated } from "../../shared/changes/related-depth.ts";
 import { harmlessLines } from "../../shared/characters/sanitize.ts";
-import type { ReportChange } from "../../shared/model/report-change.ts";
 import { renderDiff } from "../../shared/render/commands/report-diff.ts";
-import { renderJson } from "../../shared/render/formats/json.ts";
-import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -18,18 +16,15 @@ export async function runDiff(options: CommandLineOptions, environment: HostEnvi
   const [before, after] = await readReportOperands(options, environment);
   const change = compareReports(before, after);
   const comparison = compareRelated(before, after, change.changes);
-  environment.print(
-    options.output.format === "text"
-      ? renderDiff(before, after, comparison, chooseTextStyle(options, environment))
-      : printed({ ...change, changes: comparison.transitions }, options, environment),
-  );
+  const { format } = options.output;
+  if (format === "json" || format === "yaml") {
+    const text = renderDocument({ ...change, changes: comparison.transitions }, format);
+    environment.print(environment.screen.isTerminal ? harmlessLines(text) : text);
+  } else {
+    environment.print(renderDiff(before, after, comparison, chooseTextStyle(options, environment)));
+  }
   return comparison.isSame ? 0 : different;
 }
 
 /** The exit status for differences. No other command has it. */
 const different = 6;
-
-function printed(change: ReportChange, options: CommandLineOptions, environment: HostEnvironment): string {
-  const text = options.output.format === "yaml" ? renderYaml(change) : renderJson(change);
-  return environment.screen.isTerminal ? harmlessLines(text) : text;
-}

@@ -1,10 +1,9 @@
 import { explanationsOfWriter, findExplanations, suggestionsFor } from "../../shared/explain/explain-reason.ts";
-import { allExplanations, listedExplanations, type NamedExplanation } from "../../shared/explain/explanation-list.ts";
+import { allExplanations, listedExplanations } from "../../shared/explain/explanation-list.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { Explanation, ExplanationDocument } from "../../shared/model/finding/explanation.ts";
 import { renderExplanationList, renderExplanations } from "../../shared/render/commands/explanation.ts";
-import { renderJson } from "../../shared/render/formats/json.ts";
-import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -20,9 +19,9 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
     throw new UsageError("explain --polarity requires --kinds");
   if (options.listsKinds) return (await import("./explain-kinds.ts")).runExplainKinds(options, environment);
   if (operands.length === 0) {
-    environment.print(
-      printed(isDocument(options) ? all() : listedExplanations.map(explanationOf), "list", options, environment),
-    );
+    const all = isDocument(options) ? allExplanations : listedExplanations;
+    const entries = all.map(({ explanation }) => explanation);
+    environment.print(renderEntries(entries, "list", options, environment));
     return 0;
   }
   const entries = new Set(operands.flatMap(findExplanations));
@@ -30,11 +29,11 @@ export async function runExplain(options: CommandLineOptions, environment: HostE
   const kinds = operands.filter((typed) => findExplanations(typed).every(({ kind }) => kind === "part"));
   const ofKinds = new Set(kinds.flatMap(explanationsOfWriter));
   if (isDocument(options) && entries.size + ofKinds.size > 0) {
-    environment.print(printed([...entries, ...ofKinds], "entries", options, environment));
+    environment.print(renderEntries([...entries, ...ofKinds], "entries", options, environment));
   } else {
-    if (entries.size > 0) environment.print(printed([...entries], "entries", options, environment));
+    if (entries.size > 0) environment.print(renderEntries([...entries], "entries", options, environment));
     if (entries.size > 0 && ofKinds.size > 0) environment.print("\n");
-    if (ofKinds.size > 0) environment.print(printed([...ofKinds], "list", options, environment));
+    if (ofKinds.size > 0) environment.print(renderEntries([...ofKinds], "list", options, environment));
   }
   const unknown = kinds.filter((typed) => [...findExplanations(typed), ...explanationsOfWriter(typed)].length === 0);
   if (unknown.length > 0) throw new UsageError(unknownWords(await Promise.all(unknown.map(unknownWordOf))));
@@ -86,32 +85,17 @@ function isDocument({ output }: CommandLineOptions): boolean {
   return output.format === "json" || output.format === "yaml";
 }
 
-function printed(
+function renderEntries(
   entries: readonly Explanation[],
   as: "list" | "entries",
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): string {
-  switch (options.output.format) {
-    case "json":
-      return renderJson(documentOf(entries));
-    case "yaml":
-      return renderYaml(documentOf(entries));
-    default: {
-      const style = chooseTextStyle(options, environment);
-      return as === "list" ? renderExplanationList(entries, style) : renderExplanations(entries, style);
-    }
+  const { format } = options.output;
+  if (format === "json" || format === "yaml") {
+    const document: ExplanationDocument = { apiVersion: "hco-status/v1", kind: "Explanation", entries };
+    return renderDocument(document, format);
   }
-}
-
-function documentOf(entries: readonly Explanation[]): ExplanationDocument {
-  return { apiVersion: "hco-status/v1", kind: "Explanation", entries };
-}
-
-function all(): readonly Explanation[] {
-  return allExplanations.map(explanationOf);
-}
-
-function explanationOf({ explanation }: NamedExplanation): Explanation {
-  return explanation;
+  const style = chooseTextStyle(options, environment);
+  return as === "list" ? renderExplanationList(entries, style) : renderExplanations(entries, style);
 }

@@ -2,8 +2,7 @@ import { effectiveRows, findKindRows, type KindsFound, listKnownKinds } from "..
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { renderKnownKinds } from "../../shared/render/commands/known-kinds.ts";
-import { renderJson } from "../../shared/render/formats/json.ts";
-import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -18,11 +17,11 @@ export async function runExplainKinds(options: CommandLineOptions, environment: 
   const { operands, output } = options;
   const user = await polarityRulesFor(options, environment);
   if (operands.length === 0) {
-    const isDocument = output.format === "json" || output.format === "yaml";
+    const isText = output.format !== "json" && output.format !== "yaml";
     environment.print(
-      isDocument
-        ? printed(effectiveRows(user), options)
-        : renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, environment)),
+      isText
+        ? renderKnownKinds(listKnownKinds(user), chooseTextStyle(options, environment))
+        : renderRows(effectiveRows(user), options),
     );
     return 0;
   }
@@ -30,14 +29,14 @@ export async function runExplainKinds(options: CommandLineOptions, environment: 
   const rows = new Map(
     found.flatMap(({ result }) => result.rows ?? []).map((row) => [`${row.group}/${row.kind}`, row]),
   );
-  if (rows.size > 0) environment.print(printed([...rows.values()], options));
+  if (rows.size > 0) environment.print(renderRows([...rows.values()], options));
   const missing = found.flatMap(({ typed, result }) => (result.rows === undefined ? [withoutRow(typed, result)] : []));
   if (missing.length > 0) throw new UsageError(missing.join("; "));
   return 0;
 }
 
-function printed(rows: readonly KindRow[], { output }: CommandLineOptions): string {
-  return output.format === "json" ? renderJson({ kinds: rows }) : renderYaml({ kinds: rows });
+function renderRows(rows: readonly KindRow[], { output }: CommandLineOptions): string {
+  return renderDocument({ kinds: rows }, output.format === "json" ? "json" : "yaml");
 }
 
 function withoutRow(typed: string, { hasRules, guess }: Exclude<KindsFound, { rows: readonly KindRow[] }>): string {

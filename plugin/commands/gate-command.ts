@@ -14,9 +14,8 @@ import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { renderGate, renderGatePlain } from "../../shared/render/commands/upgrade-gate.ts";
-import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
@@ -27,7 +26,7 @@ import { chooseTextStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { readFrom } from "../read/read-source.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
-import { evaluateFor } from "../status/evaluate.ts";
+import { evaluateFor, isUnanswered } from "../status/evaluate.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 
 /**
@@ -37,7 +36,7 @@ import { notFoundErrors } from "../status/not-found-errors.ts";
  */
 export async function runGate(options: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const accepted = acceptedCodes(options.accept);
-  mindProfile(options);
+  refuseProfileWithoutGate(options);
   const evaluate = await evaluateFor(options, environment);
   const read = await readFrom(options, environment);
   const { snapshot, requested } = read;
@@ -45,11 +44,11 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   const misses = notFoundErrors(requested, report, snapshot, options.namespace);
   if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
-  mindRoots(report, requested.wanted !== undefined);
-  if (requested.wanted !== undefined) mindOwners(report, snapshot);
+  refuseRootsWithoutGate(report, requested.wanted !== undefined);
+  if (requested.wanted !== undefined) refuseComponents(report, snapshot);
   const style = styleNow(options, environment, snapshot);
   const answer = upgradeGate(report, accepted);
-  environment.print(printed(answer, options, style));
+  environment.print(renderAnswer(answer, options, style));
   if (answer.roots.length > 0) return gateExitCodes[answer.answer];
   const gaps = report.completeness.gaps.filter(concernsUpgrade);
   const empty = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
@@ -58,33 +57,24 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   return isUnanswered(snapshot) ? failedExit : gateExitCodes[answer.answer];
 }
 
-/**
- * Refuses a profile that has no upgrade gate.
- * @throws UsageError for a profile whose roots have no upgrade gate.
- */
-function mindProfile({ profile }: CommandLineOptions): void {
+/** @throws UsageError for a profile whose roots have no upgrade gate. */
+export function refuseProfileWithoutGate({ profile }: CommandLineOptions): void {
   if (profile === undefined || families[profile].hasUpgradeGate) return;
   const fit = profileNames.filter((name) => families[name].hasUpgradeGate);
-  throw new UsageError(profileWithoutGateText(profile, fit));
+  throw new UsageError(`gate upgrade requires the profile ${fit.join(" or ")}: remove --profile ${profile}`);
 }
 
-function printed(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
+function renderAnswer(answer: GateReport, options: CommandLineOptions, style: TextOptions): string {
   // Standard input cannot be read a second time, so no command is suggested.
   const again = {
     ...(options.files.includes("-") ? {} : { again: againWith(options) }),
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     isPlatform: options.platform,
   };
-  switch (options.output.format) {
-    case "json":
-      return renderJson(writeMessages(answer));
-    case "yaml":
-      return renderYaml(writeMessages(answer));
-    case "plain":
-      return renderGatePlain(answer, { ...style, ...again });
-    default:
-      return renderGate(answer, { ...style, ...again });
-  }
+  const { format } = options.output;
+  if (format === "json" || format === "yaml") return renderDocument(writeMessages(answer), format);
+  const render = format === "plain" ? renderGatePlain : renderGate;
+  return render(answer, { ...style, ...again });
 }
 
 /** The style for the output. Where a report says that it was read just now, the gate says so too. */
@@ -95,7 +85,7 @@ function styleNow(options: CommandLineOptions, environment: HostEnvironment, { s
 }
 
 /** Refuses a component, because its HyperConverged upgrades it and may have every reason not to. */
-function mindOwners({ roots }: Report, { readings }: Snapshot): void {
+function refuseComponents({ roots }: Report, { readings }: Snapshot): void {
   const all = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
   const hyperConverged = all.find(({ ref }) => isSameKind(ref, hcoProfile.root));
   for (const { ref, profile } of roots) {
@@ -119,7 +109,7 @@ function upgradedByOwnerText(component: string, name: string, namespace: string 
 }
 
 /** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */
-function mindRoots(report: Report, isNamed: boolean): void {
+function refuseRootsWithoutGate(report: Report, isNamed: boolean): void {
   const fit = upgradeableRoots(report);
   const [first, ...others] = report.roots.filter((root) => !fit.includes(root)).map(({ ref }) => ref);
   if (first === undefined || (fit.length > 0 && !isNamed) || isBlind(report)) return;
@@ -148,13 +138,4 @@ function isBlind({ completeness }: Report): boolean {
     ({ kind, required, outcome }) =>
       required && kind === "HyperConverged" && (outcome === "forbidden" || outcome === "unread"),
   );
-}
-
-function isUnanswered({ readings }: Snapshot): boolean {
-  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
-}
-
-/** The error for a profile that has no upgrade gate. `fit` are those that have one. */
-export function profileWithoutGateText(profile: string, fit: readonly string[]): string {
-  return `gate upgrade requires the profile ${fit.join(" or ")}: remove --profile ${profile}`;
 }

@@ -29,7 +29,7 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   const { namespace, deep, related, platform, roleName } = options;
   if (options.isInventory) {
     environment.print(
-      printedForHub(
+      renderHubRole(
         inventoryRole(inventoryQueries({ ...(namespace !== undefined && { namespace }) }), roleName),
         options,
       ),
@@ -40,7 +40,7 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   const scope = { kinds, deep, related, platform, ...(namespace !== undefined && { namespace }) };
-  environment.print(printed(accessRoles(scope, roleName, extrasOf(options)), kinds, options));
+  environment.print(renderRoles(accessRoles(scope, roleName, extrasOf(options)), kinds, options));
   return 0;
 }
 
@@ -48,7 +48,7 @@ function extrasOf({ logs, machines }: CommandLineOptions): AccessExtras {
   return { logs: logs === "on", machines };
 }
 
-function printedForHub(role: AccessRole, { output, namespace }: CommandLineOptions): string {
+function renderHubRole(role: AccessRole, { output, namespace }: CommandLineOptions): string {
   if (output.format === "json") return renderJson(role);
   return `${commentLines(inventoryComment(role, namespace))}${renderYaml(role)}`;
 }
@@ -57,7 +57,7 @@ function commentLines(lines: readonly string[]): string {
   return lines.map((line) => `# ${sanitizeLine(line)}\n`).join("");
 }
 
-function printed({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: CommandLineOptions): string {
+function renderRoles({ roles, gaps }: AccessGrant, kinds: readonly Kind[], options: CommandLineOptions): string {
   const [first, ...others] = roles;
   if (options.output.format === "json")
     return renderJson(

@@ -49,7 +49,10 @@ export async function fleetContexts(
   refuseFlagsOfOne(reach);
   const config = await kubeconfigFor({ reach }, environment);
   const names = contexts === "all" ? [...config.contexts.keys()].sort() : (contexts ?? []);
-  if (names.length === 0) throw new InputError(noContextsText(config.files));
+  if (names.length === 0)
+    throw new InputError(
+      `no context in ${config.files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in to a cluster`,
+    );
   const unknown = names.filter((name) => !config.contexts.has(name));
   if (unknown.length > 0) throw new UsageError(noSuchContexts(unknown, config));
   return names.map((name) => contextCalled(name, config, reach, environment.cwd));
@@ -70,7 +73,7 @@ function refuseFlagsOfOne(reach: ConnectionFlags): void {
     ["password", reach.password],
   ];
   const given = flags.find(([, value]) => value);
-  if (given !== undefined) throw new UsageError(flagOfOneClusterText(given[0]));
+  if (given !== undefined) throw new UsageError(`--${given[0]} requires a single cluster; remove it, or use --context`);
 }
 
 /** The maximum number of contexts that an error names. */
@@ -95,16 +98,6 @@ function contextCalled(name: string, config: MergedKubeconfig, reach: Connection
     if (error instanceof InputError) return { name, fault: error.message };
     throw error;
   }
-}
-
-/** The error for a kubeconfig without contexts. */
-function noContextsText(files: readonly string[]): string {
-  return `no context in ${files.join(", ")}; set KUBECONFIG or --kubeconfig, or log in to a cluster`;
-}
-
-/** The error for a flag that fits only one cluster. */
-function flagOfOneClusterText(flag: string): string {
-  return `--${flag} requires a single cluster; remove it, or use --context`;
 }
 
 /** A context that does not exist, and a similar one that does. */

@@ -94,7 +94,8 @@ function followChosen(
 ): SourceFollower {
   const { options, environment, inTurn, isAsking, failed } = setting;
   const limit = options.reach.requestTimeout || memberTimeoutMilliseconds;
-  const late = (): void => take({ is: "late", cause: stillWaitedForText(chosen.server, limit / 1000) });
+  const late = (): void =>
+    take({ is: "late", cause: `no response from ${chosen.server} within ${limit / 1000} s; still waiting` });
   return followSource(options, environment, {
     chosen,
     manners: mayAsk(chosen, environment) ? connectionManners.rowThatAsks : connectionManners.row,
@@ -133,9 +134,4 @@ function terminalOf({ terminal }: FollowSetting, take: (event: MemberEvent) => v
 function mayAsk({ user }: ChosenContext, { screen }: HostEnvironment): boolean {
   const exec = user?.exec;
   return screen.isInputTerminal && exec !== undefined && exec["interactiveMode"] !== "Never";
-}
-
-/** Why a cluster that is followed counts as late. */
-function stillWaitedForText(server: string, seconds: number): string {
-  return `no response from ${server} within ${seconds} s; still waiting`;
 }

@@ -1,17 +1,15 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { families, profileNames } from "../../shared/model/families.ts";
 import { gateAnswers, worstAnswer } from "../../shared/model/upgrade-gate.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { renderFleetGate, renderFleetGatePlain } from "../../shared/render/fleet/gate-table.ts";
-import { renderJson } from "../../shared/render/formats/json.ts";
-import { renderYaml } from "../../shared/render/formats/yaml.ts";
+import { renderDocument } from "../../shared/render/formats/yaml.ts";
 import type { FleetGate, FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { failedExit, gateExitCodes, interruptedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { gateOfOneCommand, profileCommand } from "../cli/rerun-command.ts";
 import { chooseTextStyle } from "../cli/text-style.ts";
-import { profileWithoutGateText } from "../commands/gate-command.ts";
+import { refuseProfileWithoutGate } from "../commands/gate-command.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { acceptedCodes } from "../status/accepted-codes.ts";
 import { evaluateFor } from "../status/evaluate.ts";
@@ -25,7 +23,8 @@ import { readFleet } from "./read-fleet.ts";
  */
 export async function runFleetGate(chosen: CommandLineOptions, environment: HostEnvironment): Promise<number> {
   const accepted = acceptedCodes(chosen.accept);
-  refuseOthers(chosen);
+  refuseNames(chosen);
+  refuseProfileWithoutGate(chosen);
   const { contexts, options } = await chooseFleet(chosen, environment);
   const evaluate = await evaluateFor(options, environment);
   const keep = async ({ report, ...known }: FleetMember): Promise<FleetGate> => {
@@ -33,25 +32,18 @@ export async function runFleetGate(chosen: CommandLineOptions, environment: Host
   };
   const { kept, isInterrupted } = await readFleet(contexts, options, environment, evaluate, keep);
   const ordered = kept.toSorted(byAnswer);
-  environment.print(printed(ordered, chosen, environment));
+  environment.print(renderGates(ordered, chosen, environment));
   if (isInterrupted) return interruptedExit;
   if (ordered.every(({ trouble }) => trouble !== undefined)) return failedExit;
   return gateExitCodes[worstAnswer(ordered.map(({ gate }) => gate.answer))];
 }
 
 /** A component is upgraded by its HyperConverged, which a name would leave out of one of the clusters. */
-function refuseOthers({ profile, word, targets }: CommandLineOptions): void {
+function refuseNames({ word, targets }: CommandLineOptions): void {
   if (word !== undefined || targets.length > 0)
     throw new UsageError(
       "gate upgrade of several clusters evaluates each HyperConverged; remove the names, or use --context",
     );
-  if (profile === undefined || families[profile].hasUpgradeGate) return;
-  throw new UsageError(
-    profileWithoutGateText(
-      profile,
-      profileNames.filter((name) => families[name].hasUpgradeGate),
-    ),
-  );
 }
 
 function byAnswer(one: FleetGate, other: FleetGate): number {
@@ -59,22 +51,19 @@ function byAnswer(one: FleetGate, other: FleetGate): number {
   return gateAnswers.indexOf(one.gate.answer) - gateAnswers.indexOf(other.gate.answer) || names;
 }
 
-function printed(gates: readonly FleetGate[], options: CommandLineOptions, environment: HostEnvironment): string {
+function renderGates(gates: readonly FleetGate[], options: CommandLineOptions, environment: HostEnvironment): string {
+  const { format } = options.output;
+  if (format === "json" || format === "yaml") {
+    const documents = gates.map(({ gate }) => writeMessages(gate));
+    return renderDocument(documents, format);
+  }
   const style = {
     ...chooseTextStyle(options, environment),
     labelColumns: options.labelColumns,
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
   };
-  switch (options.output.format) {
-    case "json":
-      return renderJson(gates.map(({ gate }) => writeMessages(gate)));
-    case "yaml":
-      return renderYaml(gates.map(({ gate }) => writeMessages(gate)));
-    case "plain":
-      return renderFleetGatePlain(gates, style);
-    default:
-      return renderFleetGate(gates, { ...style, next: nextOf(gates, options) });
-  }
+  if (format === "plain") return renderFleetGatePlain(gates, style);
+  return renderFleetGate(gates, { ...style, next: nextOf(gates, options) });
 }
 
 /** The command for the worst cluster that responded. */

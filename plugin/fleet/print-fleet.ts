@@ -37,7 +37,7 @@ export async function createFleetPrinter(
 ): Promise<FleetPrinting> {
   const { output, reach, at } = options;
   const { format } = output;
-  if (!isFleetFormat(format)) throw new UsageError(formatOfOneClusterText(format));
+  if (!isFleetFormat(format)) throw new UsageError(`-o ${format} requires a single cluster`);
   const { isTerminal } = environment.screen;
   const style: FleetOptions = {
     ...chooseTextStyle(options, environment),
@@ -67,9 +67,4 @@ export async function createFleetPrinter(
     return printer.keep({ ...member, ...document }, style);
   };
   return { keep, printKept, print: (members, size) => printKept(members.map(keep), size) };
-}
-
-/** The error for a format that shows only one cluster. */
-function formatOfOneClusterText(format: string): string {
-  return `-o ${format} requires a single cluster`;
 }

@@ -6,7 +6,8 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { assertRuleSetApplies } from "../cli/rule-set-flag.ts";
 import { chooseErrorStyle } from "../cli/text-style.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { absenceMessage, isUnanswered } from "../status/evaluate-and-print.ts";
+import { isUnanswered } from "../status/evaluate.ts";
+import { absenceMessage } from "../status/evaluate-and-print.ts";
 import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { FollowedSource } from "./follow-source.ts";
 

@@ -104,13 +104,8 @@ async function answerCall(session: McpSession, called: string, written: unknown,
 const mimeType = "application/json";
 
 function resourceOf({ uri, report }: KeptReport) {
-  const name = quoteClusterText(reportTitle(report.source.name, report.takenAt));
+  const name = quoteClusterText(`Report of ${report.source.name} at ${report.takenAt}`);
   return { uri, name, description: reportNote, mimeType };
-}
-
-/** The name of a Report in the list of resources. */
-function reportTitle(source: string, takenAt: string): string {
-  return `Report of ${source} at ${takenAt}`;
 }
 
 function readResource(session: McpSession, uri: string): object {

@@ -93,7 +93,9 @@ export async function chooseInventoryCluster(
     return contextOfEntry(entry, providers, options.reach);
   } catch (error) {
     if (error instanceof InputError)
-      throw new InputError(clusterWithoutAccessText(written, error.message), { cause: error });
+      throw new InputError(`cannot connect to the cluster "${written}" of the inventory: ${error.message}`, {
+        cause: error,
+      });
     throw error;
   }
 }
@@ -103,9 +105,4 @@ function severalProfilesText(name: string, names: readonly string[]): string {
   const some = names.slice(0, 5).join(", ");
   const more = names.length > 5 ? `, and ${names.length - 5} more` : "";
   return `the inventory has ${names.length} clusters "${name}": ${some}${more}; specify one with its namespace`;
-}
-
-/** The error for a cluster of an inventory that the hub gives no access to. */
-function clusterWithoutAccessText(name: string, why: string): string {
-  return `cannot connect to the cluster "${name}" of the inventory: ${why}`;
 }

@@ -20,7 +20,10 @@ export async function reportFiles(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): Promise<ReadSnapshot> {
-  for (const { where, steps } of pasted) environment.tell(`${sanitizeLine(pastedText(where, steps))}\n`);
+  for (const { where, steps } of pasted) {
+    const changes = joinNames(steps.map((step) => stepWords[step]));
+    environment.tell(`${sanitizeLine(`read ${where} as pasted text: ${changes}`)}\n`);
+  }
   const { takenAt, takenFrom } = await momentOf(objects, options, name);
   const snapshot = snapshotOf(objects, {
     takenAt: takenAt ?? environment.now(),
@@ -32,11 +35,6 @@ export async function reportFiles(
   const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
   const read = await resolveNames(options, { source: "files", all, present }, async () => snapshot);
   return otherNamespaces === undefined ? read : { ...read, otherNamespaces };
-}
-
-/** The note on what was done to read `where` as objects. */
-function pastedText(where: string, steps: readonly PasteStep[]): string {
-  return `read ${where} as pasted text: ${joinNames(steps.map((step) => stepWords[step]))}`;
 }
 
 const stepWords: Readonly<Record<PasteStep, string>> = {

@@ -178,11 +178,6 @@ function isTruncated({ damage }: Snapshot): boolean {
   return damage.some((one) => one.isTruncated === true);
 }
 
-/** Whether no reading has a usable response. Such a server counts as unreachable. */
-export function isUnanswered({ readings }: Snapshot): boolean {
-  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
-}
-
 /** Whether nothing at all could be read: every reading was forbidden or failed. kubectl then exits with 1 too. */
 export function isUnreadable({ readings }: Snapshot): boolean {
   return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread" || outcome === "forbidden");

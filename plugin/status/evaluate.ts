@@ -5,6 +5,7 @@ import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { UserRules } from "../../shared/io/files/polarity-file.ts";
 import type { Report } from "../../shared/model/report.ts";
+import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
 import { type ObjectFilter, parseFieldSelector, parseLabelSelector } from "../../shared/parse/label-selector.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -87,4 +88,9 @@ function pathOf(flag: string | undefined, { screen, home }: HostEnvironment): st
   // XDG Base Directory Specification: a relative path must be ignored.
   const path = join(isAbsolute(config) ? config : join(home, ".config"), "hco-status", "polarity.yaml");
   return existsSync(path) ? path : undefined;
+}
+
+/** Whether no reading has a usable response. Such a server counts as unreachable. */
+export function isUnanswered({ readings }: Snapshot): boolean {
+  return readings.length > 0 && readings.every(({ outcome }) => outcome === "unread");
 }

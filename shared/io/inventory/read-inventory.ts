@@ -116,15 +116,10 @@ function namedProfiles(objects: readonly KubeObject[]): readonly InventoryEntry[
   const entries = objects.map(({ ref, status, labels }) => {
     const { name, namespace = "" } = ref;
     const isAlone = byName.get(name)?.length === 1;
-    const title = clusterProfileTitle(namespace, name);
+    const title = `ClusterProfile ${namespace}/${name}`;
     return { name: isAlone ? name : `${namespace}/${name}`, title, status, labels };
   });
   return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
-}
-
-/** How messages name a ClusterProfile of a hub. */
-function clusterProfileTitle(namespace: string, name: string): string {
-  return `ClusterProfile ${namespace}/${name}`;
 }
 
 function managedEntry({ ref, status, labels }: KubeObject): InventoryEntry {

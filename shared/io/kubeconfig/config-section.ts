@@ -83,12 +83,7 @@ function pathTo(section: ConfigSection, key: string): string {
 
 // The error never contains the value itself, which may be a token.
 function unexpected(file: string, path: string, wanted: string, value: unknown): InputError {
-  return new InputError(unexpectedValueText(file, path, wanted, value));
-}
-
-/** The error for a value of a type that a configuration file cannot have at this path. It omits the value. */
-function unexpectedValueText(file: string, path: string, wanted: string, value: unknown): string {
-  return `${file}: ${path === "" ? "the document" : path} must be ${wanted}, not ${typeText(value)}`;
+  return new InputError(`${file}: ${path === "" ? "the document" : path} must be ${wanted}, not ${typeText(value)}`);
 }
 
 function typeText(value: unknown): string {

@@ -39,7 +39,7 @@ export async function settingsFor(
   { surroundings, env = surroundings?.env ?? {}, ...settings }: ConnectionManner,
 ): Promise<ConnectionSettings> {
   const { name, file, proxyUrl } = choice.cluster;
-  const proxy = await proxyFor(choice.server, proxyUrl, env, proxyUrlTitle(name, file));
+  const proxy = await proxyFor(choice.server, proxyUrl, env, `proxy-url of ${clusterTitle(name, file)}`);
   const credentials = await openCredentials(choice, surroundings);
   const compress = choice.cluster.disableCompression && { compress: false };
   const asAnotherUser = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
@@ -56,11 +56,6 @@ export async function settingsFor(
     server: choice.server,
     credentials,
   };
-}
-
-/** How messages name the proxy of a cluster entry. */
-function proxyUrlTitle(clusterName: string, file: string): string {
-  return `proxy-url of ${clusterTitle(clusterName, file)}`;
 }
 
 /** The source of a snapshot that is taken from the cluster of a context. */

@@ -36,8 +36,8 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
   const withKey = user?.clientCertificate !== undefined;
   const authority = loadCertificateAuthority(cluster);
   const authorityTitle = `${authorityName(cluster.name)} of ${cluster.file}`;
-  const cert = pair?.cert ?? loadPem(user?.clientCertificate, userCertificateName(user?.name));
-  const key = pair?.key ?? loadPem(withKey ? user.clientKey : undefined, userKeyName(user?.name));
+  const cert = pair?.cert ?? loadPem(user?.clientCertificate, `client-certificate of user "${user?.name}"`);
+  const key = pair?.key ?? loadPem(withKey ? user.clientKey : undefined, `client-key of user "${user?.name}"`);
   if (authority !== undefined && cluster.insecureSkipTlsVerify) {
     throw new InputError(
       `cluster "${cluster.name}" of ${cluster.file} has both certificate-authority and insecure-skip-tls-verify; remove one`,
@@ -55,16 +55,6 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
     ...(key !== undefined && { key }),
     ...(cluster.tlsServerName !== undefined && { servername: cluster.tlsServerName }),
   };
-}
-
-/** The name of a user's certificate in errors. */
-function userCertificateName(user: string | undefined): string {
-  return `client-certificate of user "${user}"`;
-}
-
-/** The name of a user's key in errors. */
-function userKeyName(user: string | undefined): string {
-  return `client-key of user "${user}"`;
 }
 
 /**

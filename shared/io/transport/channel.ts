@@ -111,7 +111,13 @@ export function timedBodyParts(outgoing: OutgoingRequest, end: (cause: Silence) 
   let timer: NodeJS.Timeout | undefined;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => end(new Silence(mostSilence, silentBodyText(mostSilence / 1000))), mostSilence);
+    timer = setTimeout(
+      () =>
+        end(
+          new Silence(mostSilence, `the server sent nothing for ${mostSilence / 1000} s in the middle of its response`),
+        ),
+      mostSilence,
+    );
   };
   wait();
   return {
@@ -141,10 +147,6 @@ export class Silence extends Error {
 /** The flaw of a response that ended by silence. */
 export function flawOf({ message, milliseconds }: Silence): { readonly flaw: string; readonly silentFor: number } {
   return { flaw: message, silentFor: milliseconds };
-}
-
-function silentBodyText(seconds: number): string {
-  return `the server sent nothing for ${seconds} s in the middle of its response`;
 }
 
 /** The response ended early, with the reason where one is known. */

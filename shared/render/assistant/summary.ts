@@ -192,7 +192,7 @@ export function summarizeExplanations(word: string, found: readonly Explanation[
   return fitting((room) => ({
     apiVersion: "hco-status/v1",
     kind: "AssistantExplanations",
-    ...(found.length === 0 && { note: unknownCodeNote(quoteClusterText(word, room.name)) }),
+    ...(found.length === 0 && { note: `No code, condition or reason is called ${quoteClusterText(word, room.name)}.` }),
     explanations: all
       .slice(0, room.causes)
       .map(({ code, kind, meaning }) => ({ code, kind, meaning: shortLine([quote(meaning)], 2 * room.text) })),
@@ -363,8 +363,3 @@ const outdatedNote = "The state was current at asOf and may have changed since."
 /** There is nothing to summarize. */
 const noStateNote =
   "Nothing was read yet, so the state is unknown. Ask the user to open the HCO Status view or a manifest of a HyperConverged, and to connect.";
-
-/** The explanation that no table has. */
-function unknownCodeNote(word: string): string {
-  return `No code, condition or reason is called ${word}.`;
-}

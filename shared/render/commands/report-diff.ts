@@ -30,7 +30,7 @@ export function renderDiff(
 ): string {
   const style = resolveTextStyle(options);
   const texts = comparedTexts(transitions, { before, after });
-  const head = isSame ? sameWords(after) : headWords(before, after, countTransitions(texts));
+  const head = isSame ? `No differences (${after.verdict})` : headWords(before, after, countTransitions(texts));
   const label = (name: string, text: string): readonly string[] => labelledParagraph(name, sanitizeLine(text), style);
   const identity = [
     ...label(diffLabels.before, sourceWords(before.source, before.takenAt)),
@@ -48,11 +48,6 @@ export function renderDiff(
 }
 
 const diffLabels = { before: "Before", after: "After", note: "Note" } as const;
-
-/** One sentence for two Reports without differences. */
-function sameWords({ verdict }: Report): string {
-  return `No differences (${verdict})`;
-}
 
 /** `healthy -> degraded: 3 changes, 2 worse`, `still degraded: 4 changes, 1 better`; without a change only details differ. */
 function headWords({ verdict: from }: Report, { verdict: to }: Report, counts: ChangeCounts): string {

@@ -161,18 +161,13 @@ function notesOf(gate: GateReport): readonly string[] {
   const blind = countAcceptedGaps(gate);
   return [
     ...(blind === 0 ? [] : [blindWords(blind)]),
-    ...(gate.unneeded.length === 0 ? [] : [unneededWords(gate.unneeded)]),
+    ...(gate.unneeded.length === 0 ? [] : [`accepted but not present: ${gate.unneeded.join(", ")}`]),
   ];
 }
 
 /** The warning that accepted, unread responses may hold a reason. */
 function blindWords(number: number): string {
   return `IncompleteReading is accepted: ${countText(number, "object")} that ${number === 1 ? "was" : "were"} not read may block the upgrade`;
-}
-
-/** The note on accepted codes that no reason has. */
-function unneededWords(codes: readonly GateCode[]): string {
-  return `accepted but not present: ${codes.join(", ")}`;
 }
 
 function reading({ completeness, roots, source }: GateReport): readonly string[] {

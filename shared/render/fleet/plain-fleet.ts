@@ -37,7 +37,7 @@ export function renderFleetPlain(rows: readonly FleetRow[], options: FleetOption
 
 /** `unavailable, for 14 minutes, version 1.20.0: CDI: …`. */
 export function rowWords({ verdict, others, since, isMoment, version, labels, cause }: FleetRow): string {
-  const beside = others === 0 ? "" : moreThereText(others);
+  const beside = others === 0 ? "" : `${others} more`;
   const known = [verdict, plainSinceText(since, isMoment), aboutPart(version), beside, ...labelFacts(labels)];
   const facts = known.filter((fact) => fact !== "").join(", ");
   return cause === "" ? facts : `${facts}: ${cause}`;
@@ -54,9 +54,4 @@ function aboutPart({ observedVersion = "", expectedVersion = "" }: FleetRow["ver
   const runs = observedVersion === "" ? "no version" : `version ${observedVersion}`;
   if (expectedVersion === "" || expectedVersion === observedVersion) return observedVersion === "" ? "" : runs;
   return `${runs}, expected ${expectedVersion}`;
-}
-
-/** The roots of the same cluster that the line leaves out. */
-function moreThereText(others: number): string {
-  return `${others} more`;
 }

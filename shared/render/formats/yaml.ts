@@ -1,4 +1,4 @@
-import { quietJson } from "./json.ts";
+import { quietJson, renderJson } from "./json.ts";
 
 /**
  * Strings that YAML 1.1 and 1.2 both read as that string without quotes; all others are quoted as JSON, which YAML
@@ -10,6 +10,11 @@ const meaningful = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 /** A Report, or another document of ours, as YAML in the block style kubectl writes, ending in a line break. */
 export function renderYaml(report: object): string {
   return `${lines(report).join("\n")}\n`;
+}
+
+/** A document of ours as JSON or YAML. */
+export function renderDocument(document: object, format: "json" | "yaml"): string {
+  return format === "json" ? renderJson(document) : renderYaml(document);
 }
 
 /** The lines of any JSON value in YAML; what JSON leaves out (undefined) is omitted. */

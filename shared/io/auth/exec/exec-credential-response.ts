@@ -43,7 +43,7 @@ async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
 }
 
 function credentialIn(value: unknown, plugin: ExecPlugin): ExecCredential {
-  const response = readSection(pluginAnswerTitle(plugin.title), "", value);
+  const response = readSection(`the output of ${plugin.title}`, "", value);
   const [apiVersion, kind] = [sectionText(response, "apiVersion"), sectionText(response, "kind")];
   if (kind !== "ExecCredential") throw new InputError(`${response.file} must be of kind ExecCredential`);
   if (apiVersion !== plugin.apiVersion) {
@@ -68,11 +68,6 @@ function credentialIn(value: unknown, plugin: ExecPlugin): ExecCredential {
     ...(cert !== undefined && key !== undefined && { pair: { cert, key } }),
     ...(until !== undefined && { until }),
   };
-}
-
-/** How messages name the output of a plugin. */
-function pluginAnswerTitle(plugin: string): string {
-  return `the output of ${plugin}`;
 }
 
 function timeOf(value: unknown, file: string): number | undefined {

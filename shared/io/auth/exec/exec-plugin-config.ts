@@ -41,7 +41,7 @@ export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
   const installHint = sectionText(section, "installHint");
   return {
     sharedTitle: pluginTitle(written),
-    title: pluginOfUserTitle(written, user.name, user.file),
+    title: `${pluginTitle(written)} of ${userTitle(user.name, user.file)}`,
     apiVersion,
     command: commandOf(written, user.file, platform),
     args: textsAt(section, "args"),
@@ -57,11 +57,6 @@ function pluginTitle(command: string): string {
   return `the exec plugin ${JSON.stringify(command)}`;
 }
 
-/** How messages name the exec plugin of one user entry. */
-function pluginOfUserTitle(command: string, userName: string, file: string): string {
-  return `${pluginTitle(command)} of ${userTitle(userName, file)}`;
-}
-
 /**
  * Refuses an invalid exec section of `user`, even where it is not used. kubectl does so too, and checks the version
  * only for TLS (client-go: tools/clientcmd/validation.go, validateAuthInfo; rest/transport.go, TransportConfig).
@@ -73,17 +68,12 @@ export function refuseWrongExec(user: UserEntry, isOverTls: boolean): void {
 }
 
 function validated(user: UserEntry) {
-  const section = readSection(user.file, execSectionTitle(user.name), user.exec);
+  const section = readSection(user.file, `exec of user "${user.name}"`, user.exec);
   const [written, apiVersion] = [required(section, "command"), required(section, "apiVersion")];
   const env = sectionsAt(section, "env").map(
     (each) => [required(each, "name"), sectionText(each, "value") ?? ""] as const,
   );
   return { section, written, apiVersion, env, interactiveMode: modeAt(section, apiVersion) };
-}
-
-/** How messages name the exec section of a user entry. */
-function execSectionTitle(userName: string): string {
-  return `exec of user "${userName}"`;
 }
 
 function refuseUnknownVersion({ file, path }: ConfigSection, apiVersion: string): void {

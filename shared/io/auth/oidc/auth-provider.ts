@@ -21,11 +21,11 @@ export async function authProviderCredentials(
   user: UserEntry,
   from: CredentialEnvironment,
 ): Promise<Omit<ServerCredentials, "tls">> {
-  const provider = readSection(user.file, providerSectionTitle(user.name), user.authProvider);
+  const provider = readSection(user.file, `auth-provider of user "${user.name}"`, user.authProvider);
   const name = sectionText(provider, "name") ?? "";
   const who = userTitle(user.name, user.file);
   if (name !== "oidc") throw otherProviderError(name, who);
-  const title = providerTokenTitle(name, who);
+  const title = `the ${name} token of ${who}`;
   const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
   const obtain = idTokens(config, who, title, from);
   const source = createRenewableCredential(async () => proofOf(await obtain(), title), from.now);
@@ -39,16 +39,6 @@ export async function authProviderCredentials(
       if (refused === newest) source.refuse(newest);
     },
   };
-}
-
-/** How messages name the auth-provider section of a user entry. */
-function providerSectionTitle(userName: string): string {
-  return `auth-provider of user "${userName}"`;
-}
-
-/** How messages name the token of an auth-provider. */
-function providerTokenTitle(provider: string, user: string): string {
-  return `the ${provider} token of ${user}`;
 }
 
 type Proof = Readonly<Record<"authorization", string>>;

@@ -48,7 +48,7 @@ export async function refreshTokens(
   title: string,
   from: CredentialEnvironment,
 ): Promise<OidcTokens> {
-  const authorityTitle = issuerAuthorityTitle(issuer.user);
+  const authorityTitle = `idp-certificate-authority of ${issuer.user}`;
   const tls = tlsBy(loadPem(issuer.authority, authorityTitle), authorityTitle);
   const ask = (question: IssuerQuestion): Promise<IssuerResponse> => {
     if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
@@ -75,11 +75,6 @@ export async function refreshTokens(
     throw renewalError(title, endpoint, "the response has no id_token; log in again with the scope openid");
   }
   return { idToken, ...(typeof next === "string" && next !== "" && { refreshToken: next }) };
-}
-
-/** How messages name the authority that signs the certificate of an issuer. */
-function issuerAuthorityTitle(user: string): string {
-  return `idp-certificate-authority of ${user}`;
 }
 
 /** The reason for an issuer that refuses the refresh-token. `code`: its error code, if it sent one. */

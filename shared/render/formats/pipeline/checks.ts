@@ -197,7 +197,7 @@ function inputChecks(report: Report): readonly PipelineCheck[] {
   const damaged = report.findings.filter(({ about }) => isInput(about));
   const damage = damaged.map((finding): PipelineCheck => {
     const text = describeFinding(finding);
-    return { ...unreadCheck(inputCheck(finding.about.name), text), title: annotationTitles.damaged };
+    return { ...unreadCheck(`input ${finding.about.name}`, text), title: annotationTitles.damaged };
   });
   const shown = shownKinds(report.roots);
   const unread = report.completeness.gaps.filter(
@@ -213,11 +213,6 @@ function inputChecks(report: Report): readonly PipelineCheck[] {
 
 /** The name of the check of required objects that were not read, by the outcome. */
 const unreadChecks = { forbidden: "permissions", unread: "reading" } as const;
-
-/** The name of the check of one damaged piece of the input: `input mg.tgz`. */
-function inputCheck(where: string): string {
-  return `input ${where}`;
-}
 
 /** The required objects that were not read: `no permission to list cdis.cdi.kubevirt.io; …`. */
 function unreadText(gaps: readonly ReadGap[]): string {

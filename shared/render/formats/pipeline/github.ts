@@ -62,12 +62,7 @@ function levelOf({ result }: PipelineCheck): Annotation["level"] {
 }
 
 function nextOf({ next: [first] }: PipelineCheck): readonly string[] {
-  return first === undefined ? [] : [annotationCommand(first.command)];
-}
-
-/** The line of an annotation with the command that shows more. */
-function annotationCommand(command: string): string {
-  return `Next: ${command}`;
+  return first === undefined ? [] : [`Next: ${first.command}`];
 }
 
 /** The warnings that no cause explains, of the roots and of what belongs to none. */
