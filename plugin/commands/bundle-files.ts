@@ -1,4 +1,5 @@
 import type { TarEntry } from "../../shared/io/files/tar-file.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { packageVersion } from "../../shared/model/version.ts";
@@ -50,8 +51,7 @@ function versionOf({ ref: { kind, namespace, name }, facts }: ReportNode): reado
       kind,
       ...place,
       name,
-      ...(observedVersion !== undefined && { observedVersion }),
-      ...(expectedVersion !== undefined && { expectedVersion }),
+      ...definedFields({ observedVersion, expectedVersion }),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { concernsUpgrade } from "../../shared/aggregate/hco/upgrade/unread-objec
 import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
@@ -68,7 +69,7 @@ function renderAnswer(answer: GateReport, options: CommandLineOptions, style: Te
   // Standard input cannot be read a second time, so no command is suggested.
   const again = {
     ...(options.files.includes("-") ? {} : { again: againWith(options) }),
-    ...(options.namespace !== undefined && { namespace: options.namespace }),
+    ...definedFields({ namespace: options.namespace }),
     isPlatform: options.platform,
   };
   const { format } = options.output;

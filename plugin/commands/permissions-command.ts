@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { isSecret, type Kind, typeName } from "../../shared/model/kind.ts";
 import { kubectlCommand } from "../../shared/model/kubectl-command.ts";
 import { joinNames } from "../../shared/outline/words/names.ts";
@@ -29,17 +30,14 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   const { namespace, deep, related, platform, roleName } = options;
   if (options.isInventory) {
     environment.print(
-      renderHubRole(
-        inventoryRole(inventoryQueries({ ...(namespace !== undefined && { namespace }) }), roleName),
-        options,
-      ),
+      renderHubRole(inventoryRole(inventoryQueries({ ...definedFields({ namespace }) }), roleName), options),
     );
     return 0;
   }
   const kinds = await resolveKinds(options, environment);
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
-  const scope = { kinds, deep, related, platform, ...(namespace !== undefined && { namespace }) };
+  const scope = { kinds, deep, related, platform, ...definedFields({ namespace }) };
   environment.print(renderRoles(accessRoles(scope, roleName, extrasOf(options)), kinds, options));
   return 0;
 }

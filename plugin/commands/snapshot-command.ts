@@ -3,6 +3,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import { mostBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { AskedOf, Redaction, Snapshot } from "../../shared/model/snapshot.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
@@ -129,14 +130,10 @@ function askedOf(options: CommandLineOptions, { wanted }: RequestedObjects): Ask
     ...(wanted !== undefined && {
       wanted: wanted.map(({ kind: { group, kind, plural, versions, namespaced }, name, word }) => ({
         kind: { group, kind, plural, versions, namespaced },
-        ...(name !== undefined && { name }),
-        ...(word !== undefined && { word }),
+        ...definedFields({ name, word }),
       })),
     }),
-    ...(namespace !== undefined && { namespace }),
-    ...(selector !== undefined && { selector }),
-    ...(fieldSelector !== undefined && { fieldSelector }),
-    ...(profile !== undefined && { profile }),
+    ...definedFields({ namespace, selector, fieldSelector, profile }),
     ...(tree && { tree }),
     ...(deep && { deep }),
     ...(related && { related }),

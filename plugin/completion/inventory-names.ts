@@ -1,5 +1,6 @@
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { inventoryQueries } from "../../shared/io/inventory/read-inventory.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Query } from "../../shared/model/snapshot.ts";
 import { listAt, recordAt, textAt } from "../../shared/parse/json-value.ts";
 import type { InventoryChoices } from "./choices.ts";
@@ -14,7 +15,7 @@ export async function inventoryNames(
   connection: ServerConnection,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  for (const query of inventoryQueries({ ...(namespace !== undefined && { namespace }) })) {
+  for (const query of inventoryQueries({ ...definedFields({ namespace }) })) {
     const found = await metadataOf(query, connection, signal);
     if (found.length === 0) continue;
     return what === "inventory label" ? found.flatMap(({ labels }) => Object.keys(labels)) : shortestNames(found);

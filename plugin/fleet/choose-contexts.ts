@@ -1,6 +1,7 @@
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, countedBy } from "../../shared/render/words/commands/fleet.ts";
@@ -24,7 +25,7 @@ export function identifyMember(context: FleetContext): Omit<FleetMember, "report
   return {
     context: name,
     ...("chosen" in context && { server: context.chosen.server }),
-    ...(labels !== undefined && { labels }),
+    ...definedFields({ labels }),
   };
 }
 

@@ -2,6 +2,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
 import type { AccessProviders } from "../../shared/io/inventory/access-providers.ts";
 import type { InventoryEntry, InventoryFilter } from "../../shared/io/inventory/read-inventory.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { nearestSpelling } from "../../shared/parse/spelling.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -43,9 +44,7 @@ async function inventoryContexts(
 
 function filterOf({ namespace, selector, fieldSelector }: CommandLineOptions): InventoryFilter {
   return {
-    ...(namespace !== undefined && { namespace }),
-    ...(selector !== undefined && { labelSelector: selector }),
-    ...(fieldSelector !== undefined && { fieldSelector }),
+    ...definedFields({ namespace, labelSelector: selector, fieldSelector }),
   };
 }
 

@@ -2,6 +2,7 @@ import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { steadyLink } from "../follow/debounced-link.ts";
@@ -71,7 +72,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
 
   return {
     name: context.name,
-    ...(known.server !== undefined && { server: known.server }),
+    ...definedFields({ server: known.server }),
     link: link.now,
     member: () => memberAt(known, state, link.now(), environment.now()),
     begin: follower?.begin ?? changed,

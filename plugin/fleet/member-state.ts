@@ -1,5 +1,6 @@
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
 import { askedNow } from "../../shared/render/words/commands/fleet.ts";
@@ -87,7 +88,7 @@ function noNews(state: MemberState): MemberStep {
 }
 
 function troubleOfLink({ state, cause = "", brief }: LinkStatus): FleetTrouble {
-  return { is: state === "authRequired" ? "login" : "unreached", cause, ...(brief !== undefined && { brief }) };
+  return { is: state === "authRequired" ? "login" : "unreached", cause, ...definedFields({ brief }) };
 }
 
 /**

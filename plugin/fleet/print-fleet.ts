@@ -1,5 +1,6 @@
 import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { fleetFormats, isFleetFormat, type MakePrinter } from "../../shared/render/fleet/formats.ts";
 import type { FleetOptions } from "../../shared/render/fleet/text.ts";
 import { outputFormats } from "../../shared/render/formats/formats.ts";
@@ -42,8 +43,7 @@ export async function createFleetPrinter(
   const style: FleetOptions = {
     ...chooseTextStyle(options, environment),
     ...(await requestedGate(options)),
-    ...(reach.as !== undefined && { as: reach.as }),
-    ...(at !== undefined && { at }),
+    ...definedFields({ as: reach.as, at }),
     isFollowed: options.watch,
     labelColumns: options.labelColumns,
     ...(options.isInventory && { profileCommand: (name: string) => profileCommand(options, name) }),
@@ -62,7 +62,7 @@ export async function createFleetPrinter(
   };
   const keep = (member: FleetMember): unknown => {
     const { report, trouble } = member;
-    const { document, concealedTexts: count } = conceal({ report, ...(trouble !== undefined && { trouble }) });
+    const { document, concealedTexts: count } = conceal({ report, ...definedFields({ trouble }) });
     concealedTexts += count;
     return printer.keep({ ...member, ...document }, style);
   };

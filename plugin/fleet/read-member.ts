@@ -4,6 +4,7 @@ import { ConnectionError, InputError, isUserError, UsageError } from "../../shar
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { unlessAborted } from "../../shared/io/socket/deadline.ts";
 import { systemClock, type WatchClock } from "../../shared/io/watch/clock.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Source } from "../../shared/model/snapshot.ts";
 import { createInputBudget, type InputBudget, isInputLimit, shareOf } from "../../shared/parse/input-budget.ts";
@@ -185,8 +186,7 @@ export function unreachableMember(
   const source: Source = {
     kind: "cluster",
     name: context,
-    ...(server !== undefined && { server }),
-    ...(labels !== undefined && { labels }),
+    ...definedFields({ server, labels }),
   };
   const damage = [{ where: server ?? context, cause: trouble.cause }];
   const report = aggregate({ source, takenAt, readings: [], damage });

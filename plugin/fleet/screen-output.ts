@@ -1,5 +1,6 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
@@ -67,7 +68,7 @@ export function fleetScreen({
 
   function tableLines(columns: number, lines?: number): readonly string[] {
     const now = membersInOrder(members.map((one) => one.member()));
-    return print(now, { width: options.width ?? columns, ...(lines !== undefined && { lines }) })
+    return print(now, { width: options.width ?? columns, ...definedFields({ lines }) })
       .trimEnd()
       .split("\n");
   }

@@ -1,4 +1,5 @@
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Transition } from "../../shared/model/report-change.ts";
 import { formatStamp } from "../../shared/model/time.ts";
@@ -36,5 +37,5 @@ export interface WatchSurface {
 
 /** The link's state, cause and time for rendering. */
 export function wordsOfLink({ state, cause, until }: LinkStatus): LinkWords {
-  return { state, ...(cause !== undefined && { cause }), ...(until !== undefined && { until: formatStamp(until) }) };
+  return { state, ...definedFields({ cause }), ...(until !== undefined && { until: formatStamp(until) }) };
 }

@@ -1,4 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { type HostEnvironment, noTerminal } from "../process/host-environment.ts";
@@ -72,8 +73,8 @@ export function optionsOfCall(
     ...options,
     accept,
     platform,
-    reach: { ...reach, ...(context !== undefined && { context }) },
-    ...(namespace !== undefined && { namespace }),
+    reach: { ...reach, ...definedFields({ context }) },
+    ...definedFields({ namespace }),
   };
 }
 

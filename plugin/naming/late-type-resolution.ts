@@ -1,5 +1,6 @@
 import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
@@ -61,7 +62,7 @@ async function elsewhere(
 /** The same word as a type that the server has. Where it has none, the kind stays, with a similar type as a hint. */
 async function servedAs(named: NamedKind, resolver: TypeResolver): Promise<NamedKind> {
   const { word: type = "", name } = named;
-  const { wanted = [], unknown } = await ofTargets([{ type, ...(name !== undefined && { name }) }], resolver);
+  const { wanted = [], unknown } = await ofTargets([{ type, ...definedFields({ name }) }], resolver);
   const [first = named] = wanted;
   const hint = unknown[0]?.hint;
   return first !== named || hint === undefined ? first : { ...named, hint };

@@ -1,6 +1,7 @@
 import { resourceNamed, typeIn } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { fallbackProfile, families, type ProfileName } from "../../shared/model/families.ts";
 import { isSameKind, isSecret, type Kind, typeName } from "../../shared/model/kind.ts";
 import type { Resource } from "../../shared/model/resource.ts";
@@ -170,7 +171,7 @@ export async function ofTargets(targets: readonly PositionalTarget[], naming: Ty
   return {
     wanted: targets.flatMap(({ type: word, name }, place) => {
       const kind = kinds[place];
-      return kind === undefined ? [] : [{ kind, word, ...(name !== undefined && { name }) }];
+      return kind === undefined ? [] : [{ kind, word, ...definedFields({ name }) }];
     }),
     unknown: unknown.map((target) => withHint(target, others, present)),
     ...(skipped.length > 0 && { skipped }),
@@ -188,7 +189,7 @@ export function withHint(
 ): UnknownType {
   const word = typeIn(type);
   const hint = hintFor(word, present) ?? hintFor(word, resources);
-  return { type: word, ...(name !== undefined && { name }), ...(hint !== undefined && { hint }) };
+  return { type: word, ...definedFields({ name, hint }) };
 }
 
 function hintFor(word: string, resources: readonly Resource[]): string | undefined {

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { cacheFolder, existingCacheFolder } from "./cache-folder.ts";
 
 /**
@@ -20,7 +21,7 @@ export function lastPlaceOn(server: string, cacheHome: string, userId: number | 
   const trusted = existingCacheFolder(cacheHome, "namespace", userId);
   const known = trusted && readNamespace(join(trusted, name));
   return {
-    ...(known !== undefined && { namespace: known }),
+    ...definedFields({ namespace: known }),
     remember(namespace) {
       if (namespace === undefined || namespace === known) return;
       const folder = cacheFolder(cacheHome, "namespace", userId);

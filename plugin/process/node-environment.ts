@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { systemClock } from "../../shared/io/watch/clock.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KeepCode } from "./compile-cache.ts";
 import { isNullDevice, openDirectOutput } from "./direct-output.ts";
 import type { HostEnvironment } from "./host-environment.ts";
@@ -86,7 +87,7 @@ export function createNodeEnvironment(
         }
       },
     }),
-    ...(userId !== undefined && { userId }),
+    ...definedFields({ userId }),
   };
   return { environment, stdout, stderr };
 }

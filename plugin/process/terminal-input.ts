@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { TerminalInput, WindowSize } from "./host-environment.ts";
 
 /** The user at the terminal of a process. Nothing is opened or changed before a caller registers for an event. */
@@ -42,7 +43,7 @@ export function openTerminalInput(process: NodeJS.Process): TerminalInput {
 
 /** The size that the terminal reports. A pipe has none. */
 export function windowSizeOf({ columns, rows }: NodeJS.WriteStream): WindowSize {
-  return { ...(columns !== undefined && { columns }), ...(rows !== undefined && { rows }) };
+  return { ...definedFields({ columns, rows }) };
 }
 
 function listening<Signal extends NodeJS.Signals>(

@@ -4,6 +4,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { packageVersion } from "../../shared/model/version.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -55,7 +56,7 @@ export function openConnection(
   const { requestTimeout } = reach;
   return connectTo(chosen, {
     userAgent: `kubectl-hco_status/v${packageVersion} (${platform}/${environment.architecture})`,
-    ...(requestTimeout !== undefined && { requestTimeout }),
+    ...definedFields({ requestTimeout }),
     surroundings: {
       now: environment.milliseconds,
       env,
@@ -64,9 +65,7 @@ export function openConnection(
       platform,
       isInteractive: environment.screen.isInputTerminal,
       tell: environment.tell,
-      ...(environment.aside !== undefined && { aside: environment.aside }),
-      ...(requestTimeout !== undefined && { requestTimeout }),
-      ...(logins !== undefined && { logins }),
+      ...definedFields({ aside: environment.aside, requestTimeout, logins }),
     },
   });
 }

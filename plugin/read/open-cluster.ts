@@ -4,6 +4,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { InputError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { readScope } from "../cli/scope.ts";
@@ -34,7 +35,7 @@ export async function openCluster(
   const all = (): Promise<readonly Resource[]> => servedBy(discovery);
   const scope: ReadScope = {
     ...readScope(options),
-    ...(options.selector !== undefined && { labelSelector: options.selector }),
+    ...definedFields({ labelSelector: options.selector }),
     ...(options.tree && { kinds: (await all()).filter(({ namespaced }) => namespaced) }),
   };
   return { connection, discovery, scope, names: { source: "server", all, skipped: () => skippedBy(discovery) } };

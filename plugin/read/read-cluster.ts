@@ -6,6 +6,7 @@ import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
 import { patienceAfterReportMs } from "../../shared/logs/log-limits.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import { createInputBudget, type InputBudget } from "../../shared/parse/input-budget.ts";
@@ -98,7 +99,7 @@ export async function readOver(
       () => {},
     );
     const last = lastPlaceOn(chosen.server, options.reach.cacheDir || environment.cacheHome, environment.userId);
-    const scope: ReadScope = { ...cluster.scope, ...(last.namespace !== undefined && { expected: last.namespace }) };
+    const scope: ReadScope = { ...cluster.scope, ...definedFields({ expected: last.namespace }) };
     const collectPages = createPageCollection();
     const reader = createReader(connection, cluster.discovery, {
       budget,

@@ -4,6 +4,7 @@ import { standardInputTitle } from "../../shared/io/errors/file-errors.ts";
 import { detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { fileLogs, isLogFile } from "../../shared/io/files/log-files.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { readingMustGatherText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
@@ -41,7 +42,7 @@ export async function readOffline(
   const read = await readFiles(files, {
     recursive,
     stdin: environment.stdin,
-    ...(namespace !== undefined && { namespace }),
+    ...definedFields({ namespace }),
     onProgress(count, bytes) {
       if (count === manyFiles) compileFor("much");
       progress.show(() => readingMustGatherText(files.join(", "), { is: "files", files: count, bytes }));

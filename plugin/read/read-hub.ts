@@ -6,6 +6,7 @@ import { type InventoryEntry, type InventoryFilter, readInventory } from "../../
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ConnectionFlags } from "../cli/connection-flags.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -83,7 +84,7 @@ export async function chooseInventoryCluster(
 ): Promise<ChosenContext> {
   const providers = await accessProviders(options.reach, environment.cwd);
   const [name = "", namespace] = written.split("/").toReversed();
-  const filter = { ...(namespace !== undefined && { namespace }), name };
+  const filter = { ...definedFields({ namespace }), name };
   const entries = await readHub(options, filter, environment);
   const names = entries.map((each) => each.name);
   const [entry] = entries;

@@ -2,6 +2,7 @@ import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { withUnasked } from "../../shared/aggregate/unasked-queries.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
@@ -24,8 +25,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
   const about = (now: RequestedObjects): Snapshot =>
     withUnasked(snapshot, {
       cause: "not requested when the snapshot was taken",
-      ...(now.wanted !== undefined && { wanted: now.wanted }),
-      ...(namespace !== undefined && { namespace }),
+      ...definedFields({ wanted: now.wanted, namespace }),
       platform: options.platform,
     });
   if (word === undefined && targets.length === 0 && profile === undefined && wanted !== undefined) {

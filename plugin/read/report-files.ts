@@ -3,6 +3,7 @@ import { resolve, sep } from "node:path";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { FilesRead } from "../../shared/io/files/read-objects.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { PasteStep } from "../../shared/model/fault/input.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { TakenFrom } from "../../shared/model/snapshot.ts";
@@ -27,7 +28,7 @@ export async function reportFiles(
   const { takenAt, takenFrom } = await momentOf(objects, options, name);
   const snapshot = snapshotOf(objects, {
     takenAt: takenAt ?? environment.now(),
-    source: { kind: "files", name, ...(takenFrom === undefined ? {} : { takenFrom }) },
+    source: { kind: "files", name, ...definedFields({ takenFrom }) },
     damage,
   });
   const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, isIPv4, type Socket } from "node:net";
 import { InputError } from "../../shared/io/errors/errors.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ListenAddress } from "../process/listen-address.ts";
 import type { ServedReply, ServedRequest } from "./reply.ts";
 
@@ -113,7 +114,7 @@ function listening(server: Server, { host, port }: ListenAddress): Promise<void>
     server.on("error", (error: NodeJS.ErrnoException) => {
       reject(new InputError(cannotListenText(addressText(host ?? "", port), error.code), { cause: error }));
     });
-    server.listen({ port, ...(host !== undefined && { host }) }, resolve);
+    server.listen({ port, ...definedFields({ host }) }, resolve);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
@@ -14,7 +15,7 @@ export function serveStateOf(
 ): ServedState {
   const isSilent = state !== "live";
   return {
-    ...(token !== undefined && { token }),
+    ...definedFields({ token }),
     ...(report !== undefined && { metrics: once(() => writeExposition([sampleReport(report, { isSilent })])) }),
     ...(report !== undefined && !isSilent && { report: once(() => renderJson(printReport(report))) }),
   };

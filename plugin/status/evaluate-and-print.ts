@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
@@ -107,7 +108,7 @@ function contentsOfFiles(
   const objects = readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
   const refs = uniqueObjects(objects).map(({ ref }) => ref);
   const isByType = wanted?.some(({ word }) => word !== undefined) === true;
-  const place = { name: source.name, ...(namespace !== undefined && { namespace }), otherNamespaces };
+  const place = { name: source.name, ...definedFields({ namespace }), otherNamespaces };
   if (isByType) return sanitizeLine(otherResourcesText(place, refs));
   // A report without roots names the damage.
   return damage.length > 0 ? undefined : sanitizeLine(nothingToReportText(place, refs));

@@ -4,6 +4,7 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import type { UserRules } from "../../shared/io/files/polarity-file.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { selectorFaultText } from "../../shared/parse/input-fault-text.ts";
@@ -25,7 +26,7 @@ export async function evaluateFor(
 ): Promise<EvaluateSnapshot> {
   const judged = await evaluatedBy(options, environment);
   return ({ snapshot, requested: { wanted } }) =>
-    aggregate(snapshot, { ...judged, others: true, ...(wanted === undefined ? {} : { wanted }) });
+    aggregate(snapshot, { ...judged, others: true, ...definedFields({ wanted }) });
 }
 
 /**
@@ -39,13 +40,11 @@ export async function evaluatedBy(
   const { ruleSet, namespace, profile, tree, platform } = options;
   const isWanted = selected(options);
   return {
-    ...(isWanted === undefined ? {} : { isWanted }),
+    ...definedFields({ isWanted }),
     ...(await polarityRulesFor(options, environment)),
     tree,
     ...(platform && { platform }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(ruleSet === undefined ? {} : { ruleSet }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...definedFields({ profile, ruleSet, namespace }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { isSameKind, typeName } from "../../shared/model/kind.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot, type Source } from "../../shared/model/snapshot.ts";
@@ -164,7 +165,7 @@ function similarWordText(hint: string | undefined): string {
 }
 
 function typeNamed({ word = "", hint }: NamedKind): UnknownType {
-  return { type: word, ...(hint !== undefined && { hint }) };
+  return { type: word, ...definedFields({ hint }) };
 }
 
 /** Whether the user named the type, and the server does not serve it. */

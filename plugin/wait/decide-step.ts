@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { PermanentFinding } from "../../shared/model/finding/goal.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -214,9 +215,7 @@ function reachedEnding(
   { wanted = [{ kind: hcoProfile.root }] }: RequestedObjects,
 ): WaitEnding {
   const what = goal.is === "deleted" ? [...foundBefore.values()] : roots.map(({ ref }) => ref);
-  const never = wanted.map(
-    ({ kind: { kind }, name }): MissedObjects => ({ kind, ...(name !== undefined && { name }) }),
-  );
+  const never = wanted.map(({ kind: { kind }, name }): MissedObjects => ({ kind, ...definedFields({ name }) }));
   return { state: "reached", what, never };
 }
 

@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
@@ -81,7 +82,7 @@ export class WaitPrinter {
     return {
       apiVersion: "hco-status/v1",
       kind: "Wait",
-      ...(cluster !== undefined && { context: cluster }),
+      ...definedFields({ context: cluster }),
       at: this.stampOf(standing),
       for: this.#options.waiting.for,
       state,
@@ -91,12 +92,12 @@ export class WaitPrinter {
       waitingFor: waited?.blocking ?? [],
       roots: (report?.roots ?? []).map(waitedRoot),
       ...(ending?.state === "permanent" && { permanent: ending.permanent }),
-      ...(exitCode !== undefined && { exitCode }),
+      ...definedFields({ exitCode }),
     };
   }
 }
 
 function waitedRoot({ ref, verdict, facts }: RootNode): WaitDocument["roots"][number] {
   const { observedVersion: version } = facts;
-  return { ref, verdict, ...(version !== undefined && { version }) };
+  return { ref, verdict, ...definedFields({ version }) };
 }

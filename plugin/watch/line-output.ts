@@ -1,3 +1,4 @@
+import { definedFields } from "../../shared/model/defined-fields.ts";
 import { byServerClock } from "../../shared/model/finding/reader-clock.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report, RootNode } from "../../shared/model/report.ts";
@@ -47,7 +48,7 @@ export function createLineSurface({
     const lines = [
       ...rootStatusLines({ ...now, roots: come }, style).map((line) => shortLine(line, style)),
       ...newsLines(others, style, {
-        ...(announced !== undefined && { before: announced }),
+        ...definedFields({ before: announced }),
         after: now,
         flaps: (each) => describeFlapping(history(), each),
       }),

@@ -1,4 +1,5 @@
 import { findKnownKind, isKnownKind } from "../aggregate/snapshot/known-kind.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import type { KnownPlace, LinkedObject, LinkFailure, ManifestLink, VersionDiffers } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../model/object.ts";
@@ -77,9 +78,7 @@ function linked(
     state: "linked",
     ref: object?.ref ?? found,
     ...(stands !== undefined && stands),
-    ...(object !== undefined && { object }),
-    ...(differs !== undefined && { versionDiffers: differs }),
-    ...(twin !== undefined && { twin }),
+    ...definedFields({ object, versionDiffers: differs, twin }),
   };
 }
 
@@ -100,7 +99,7 @@ function versionDiffers(
     (seen.some((each) => each.answers({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
       ? false
       : undefined);
-  return { file: version, read, ...(isServed !== undefined && { isServed }) };
+  return { file: version, read, ...definedFields({ isServed }) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { evaluateConditions } from "../aggregate/evaluation/condition-polarity.t
 import { profiles } from "../aggregate/families.ts";
 import { explanationBy } from "../explain/find-explanation.ts";
 import { lastConditionOfType } from "../model/condition.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { isSameKind } from "../model/kind.ts";
 import type { ManifestSubject, SaidCondition } from "../model/manifest/subject.ts";
 import type { KubeObject, Ref } from "../model/object.ts";
@@ -67,9 +68,7 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
     about: "condition",
     condition,
     isOwn: true,
-    ...(meaning !== undefined && { meaning }),
-    ...(type !== undefined && { type }),
-    ...(reason !== undefined && { reason }),
+    ...definedFields({ meaning, type, reason }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import { nodeKind, replicaSets } from "../profiles/core-kinds.ts";
@@ -76,7 +77,7 @@ function hyperConverged(home: string, recorded: readonly KubeObject[]): KubeObje
         apiVersion,
         kind,
         name,
-        ...(namespace !== undefined && { namespace }),
+        ...definedFields({ namespace }),
       })),
     },
   });

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { AskedOf, Damage, Reading, Redaction, Snapshot } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
@@ -44,7 +45,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
       (damage): Damage => ({ ...damage, where: concealText(damage.where), cause: concealText(damage.cause) }),
     ),
     asked: both(snapshot.asked ?? {}, asked),
-    ...(snapshot.logs !== undefined && { logs: snapshot.logs }),
+    ...definedFields({ logs: snapshot.logs }),
     redacted: [...counts.values()],
   };
 }
@@ -59,7 +60,7 @@ function redactObject(object: KubeObject): RedactedObject {
   };
   if (isSecretObject(object)) count("secret");
   const { cut } = object;
-  return { object: { ...toObject(topLevel(object, count)), ...(cut !== undefined && { cut }) }, counts };
+  return { object: { ...toObject(topLevel(object, count)), ...definedFields({ cut }) }, counts };
 }
 
 function topLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import type { FieldProblem, FieldType } from "../model/manifest/schema.ts";
 import type { EntryNode, ManifestNode, TextNode } from "../parse/manifest/node.ts";
@@ -139,7 +140,7 @@ function checkScalar(node: TextNode, field: SchemaNode, name: string, written: s
       name,
       value: text,
       choices,
-      ...(nearest !== undefined && { nearest }),
+      ...definedFields({ nearest }),
       ...(better !== undefined && { fix: { as: "nearest", span, text: better } }),
     },
   ];

@@ -1,3 +1,4 @@
+import { definedFields } from "../../../shared/model/defined-fields.ts";
 import { listOf, recordOf, type Topic } from "./topic.ts";
 
 const from = "../model/finding/impact.ts";
@@ -42,7 +43,7 @@ export const impact: Topic<ImpactTable> = {
       workloads: workloads ?? [row.part],
     }));
     const ofComponents = Object.entries(components).flatMap(([component, { mayStop, absent, goesOn }]) =>
-      mayStop === undefined ? [] : [{ component, mayStop, ...(absent !== undefined && { absent }), goesOn }],
+      mayStop === undefined ? [] : [{ component, mayStop, ...definedFields({ absent }), goesOn }],
     );
     const described = [...parts.map((part) => [part.part, part] as const), ...Object.entries(components)];
     const descriptions = described.map(([name, { does, sources }]) => [name, { does, sources }] as const);

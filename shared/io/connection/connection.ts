@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import {
   describeConnectionError,
   messagesAfterFirstAnswer,
@@ -124,7 +125,7 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     if (response.status !== 200) return { is: "answered", response };
     const { flaw, silentFor } = response;
     if (flaw === undefined) return { is: "over" };
-    return { is: "cut", cause: flaw, ...(silentFor !== undefined && { silentFor }) };
+    return { is: "cut", cause: flaw, ...definedFields({ silentFor }) };
   }
 
   function headersOf(proof: OutgoingRequest["headers"], accept = "application/json"): OutgoingRequest["headers"] {

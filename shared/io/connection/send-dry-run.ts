@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { describeConnectionError } from "../errors/connection-faults.ts";
 import { dialForHttp1 } from "../proxy/dial.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
@@ -74,8 +75,7 @@ async function sendOver(
     milliseconds: connectTimeout,
     identity,
     signal,
-    ...(credentials.tls !== undefined && { tls: credentials.tls }),
-    ...(proxy !== undefined && { proxy }),
+    ...definedFields({ tls: credentials.tls, proxy }),
   });
   try {
     const headers: OutgoingRequest["headers"] = {

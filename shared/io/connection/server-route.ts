@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { ServerIdentity } from "../errors/connection-faults.ts";
 import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/forward-proxy.ts";
 import { urlHost } from "../socket/url-host.ts";
@@ -28,7 +29,7 @@ export function routeTo({
   const identity: ServerIdentity = {
     server,
     host,
-    ...(certificateName !== undefined && { certificateName }),
+    ...definedFields({ certificateName }),
     ...between,
   };
   const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;

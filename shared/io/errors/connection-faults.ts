@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { ConnectionError, type ConnectionReason, isCalled } from "./errors.ts";
 import { floods } from "./http2-flaws.ts";
 
@@ -60,7 +61,7 @@ export function cannotConnect(
   cause?: unknown,
 ): ConnectionError {
   const tried = `cannot connect to ${wayTitle(server, proxy)}`;
-  return new ConnectionError(happened, { reason, tried, ...(advice !== undefined && { advice }), cause });
+  return new ConnectionError(happened, { reason, tried, ...definedFields({ advice }), cause });
 }
 
 function wayTitle(server: string, proxy: string | undefined): string {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { definedFields } from "../../model/defined-fields.ts";
 import { InputError, UsageError } from "../errors/errors.ts";
 import {
   type ClusterEntry,
@@ -57,8 +58,7 @@ export function chooseContext(config: MergedKubeconfig, flags: ContextFlags = {}
     cluster,
     server,
     ...(namespace && { namespace }),
-    ...(user !== undefined && { user }),
-    ...(impersonate !== undefined && { impersonate }),
+    ...definedFields({ user, impersonate }),
   };
 }
 

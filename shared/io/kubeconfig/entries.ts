@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, resolve } from "node:path";
+import { definedFields } from "../../model/defined-fields.ts";
 import { InputError } from "../errors/errors.ts";
 import {
   bytesAt,
@@ -72,7 +73,7 @@ export function readEntries(document: unknown, file: string): KubeconfigFile {
   refuseWrongShape(top);
   const currentContext = sectionText(top, "current-context");
   return {
-    ...(currentContext !== undefined && { currentContext }),
+    ...definedFields({ currentContext }),
     contexts: named(top, "contexts", "context", contextOf),
     clusters: named(top, "clusters", "cluster", clusterOf),
     users: named(top, "users", "user", userOf),
@@ -119,9 +120,7 @@ function contextOf(name: string, section: ConfigSection): ContextEntry {
   return {
     name,
     file: section.file,
-    ...(cluster !== undefined && { cluster }),
-    ...(user !== undefined && { user }),
-    ...(namespace !== undefined && { namespace }),
+    ...definedFields({ cluster, user, namespace }),
   };
 }
 
@@ -138,11 +137,7 @@ function clusterOf(name: string, section: ConfigSection): ClusterEntry {
     file: section.file,
     insecureSkipTlsVerify: flagAt(section, "insecure-skip-tls-verify"),
     disableCompression: flagAt(section, "disable-compression"),
-    ...(server !== undefined && { server }),
-    ...(tlsServerName !== undefined && { tlsServerName }),
-    ...(proxyUrl !== undefined && { proxyUrl }),
-    ...(certificateAuthority !== undefined && { certificateAuthority }),
-    ...(execConfig !== undefined && { execConfig }),
+    ...definedFields({ server, tlsServerName, proxyUrl, certificateAuthority, execConfig }),
   };
 }
 
@@ -159,15 +154,17 @@ function userOf(name: string, section: ConfigSection): UserEntry {
   return {
     name,
     file: section.file,
-    ...(clientCertificate !== undefined && { clientCertificate }),
-    ...(clientKey !== undefined && { clientKey }),
-    ...(token !== undefined && { token }),
-    ...(tokenFile !== undefined && { tokenFile }),
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-    ...(exec !== undefined && { exec }),
-    ...(authProvider !== undefined && { authProvider }),
-    ...(impersonate !== undefined && { impersonate }),
+    ...definedFields({
+      clientCertificate,
+      clientKey,
+      token,
+      tokenFile,
+      username,
+      password,
+      exec,
+      authProvider,
+      impersonate,
+    }),
   };
 }
 
@@ -207,7 +204,7 @@ function refuseWrongPlugins(user: ConfigSection): void {
 function materialAt(section: ConfigSection, key: string): PemMaterial | undefined {
   const data = bytesAt(section, `${key}-data`);
   const path = pathAt(section, key);
-  if (data !== undefined) return { data, ...(path !== undefined && { path }) };
+  if (data !== undefined) return { data, ...definedFields({ path }) };
   return path === undefined ? undefined : { path };
 }
 
@@ -224,7 +221,7 @@ function impersonationOf(section: ConfigSection): ImpersonatedUser | undefined {
   if (userName === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) {
     return undefined;
   }
-  return { ...(userName !== undefined && { userName }), ...(uid !== undefined && { uid }), groups, extra };
+  return { ...definedFields({ userName, uid }), groups, extra };
 }
 
 /** The error for a name that occurs twice in the list at `place`. */

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { definedFields } from "../../model/defined-fields.ts";
 import { UsageError } from "../errors/errors.ts";
 import type { ClusterEntry, UserEntry } from "./entries.ts";
 import { commandLineTitle } from "./entries.ts";
@@ -42,9 +43,7 @@ export function clusterWith(entry: ClusterEntry, flags: ContextFlags, cwd: strin
     ...rest,
     insecureSkipTlsVerify: trusts ? Boolean(flags.insecureSkipTlsVerify) : entry.insecureSkipTlsVerify,
     disableCompression: entry.disableCompression || Boolean(flags.disableCompression),
-    ...(address !== undefined && { server: address }),
-    ...(name !== undefined && { tlsServerName: name }),
-    ...(authority !== undefined && { certificateAuthority: authority }),
+    ...definedFields({ server: address, tlsServerName: name, certificateAuthority: authority }),
   };
 }
 
@@ -59,8 +58,7 @@ export function userWith(entry: UserEntry | undefined, flags: ContextFlags, cwd:
     ...(flags.token && { token: flags.token }),
     ...(flags.username && { username: flags.username }),
     ...(flags.password && { password: flags.password }),
-    ...(clientCertificate !== undefined && { clientCertificate }),
-    ...(clientKey !== undefined && { clientKey }),
+    ...definedFields({ clientCertificate, clientKey }),
   };
   if (entry === undefined) return Object.keys(given).length === 0 ? undefined : { ...userOfFlags, ...given };
   const { tokenFile, ...rest } = entry;
@@ -93,8 +91,7 @@ export function impersonationWith(
   const all = {
     groups: groups.length > 0 ? groups : (entry?.groups ?? []),
     extra: { ...entry?.extra, ...extra },
-    ...(userName !== undefined && { userName }),
-    ...(uid !== undefined && { uid }),
+    ...definedFields({ userName, uid }),
   };
   const isWithoutUser =
     userName === undefined && uid === undefined && all.groups.length + Object.keys(all.extra).length === 0;

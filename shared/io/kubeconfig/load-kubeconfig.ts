@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from "node:fs";
 import { join } from "node:path";
+import { definedFields } from "../../model/defined-fields.ts";
 import { inputFaultText } from "../../parse/input-fault-text.ts";
 import { readPlainBlocks } from "../../parse/yaml/read-plain-blocks.ts";
 import { InputError } from "../errors/errors.ts";
@@ -51,8 +52,7 @@ export async function loadKubeconfig(places: KubeconfigPlaces): Promise<MergedKu
     clusters: firstOfEach(loaded.flatMap((entries) => entries.clusters)),
     users: firstOfEach(loaded.flatMap((entries) => entries.users)),
     files,
-    ...(currentContext !== undefined && { currentContext }),
-    ...(inCluster !== undefined && { inCluster }),
+    ...definedFields({ currentContext, inCluster }),
     ...(defaultServer && { defaultServer }),
   };
 }

@@ -1,5 +1,6 @@
 import { definedIn } from "../../aggregate/naming/offline-resources.ts";
 import { recordedIn } from "../../aggregate/snapshot/recorded-references.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Kind } from "../../model/kind.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref, withRef } from "../../model/object.ts";
@@ -218,7 +219,7 @@ interface Recorded {
 function singleReading(query: Query, object: KubeObject): Reading {
   const { fieldSelector: _field, labelSelector: _label, namespace: _namespace, ...rest } = query;
   const { namespace, name } = object.ref;
-  const single: Query = { ...rest, verb: "get", name, ...(namespace !== undefined && { namespace }) };
+  const single: Query = { ...rest, verb: "get", name, ...definedFields({ namespace }) };
   return { query: single, outcome: "found", objects: [object] };
 }
 

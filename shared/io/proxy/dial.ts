@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { definedFields } from "../../model/defined-fields.ts";
 import { noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import { openHttp2Socket } from "../socket/bun-socket.ts";
@@ -72,7 +73,7 @@ async function withinTime<C>(
 }
 
 function endpoint({ host, port, tls, protocols = ["h2", "http/1.1"] }: DialTarget): SocketEndpoint {
-  return { host, port, protocols, ...(tls !== undefined && { tls }) };
+  return { host, port, protocols, ...definedFields({ tls }) };
 }
 
 async function openNodeSocket(target: DialTarget, deadline: RequestDeadline): Promise<Socket> {

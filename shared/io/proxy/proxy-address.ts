@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { definedFields } from "../../model/defined-fields.ts";
 
 /** The address of a proxy. */
 export interface ProxyAddress {
@@ -25,7 +26,7 @@ export function readProxyAddress(text: string): ProxyAddress | undefined {
   const nowhere = name === "" && !digits;
   if (nowhere || impossible.test(name) || port < 1 || port > 65_535 || user === null) return undefined;
   const host = name === "" ? "localhost" : inAscii(name);
-  return { scheme, host: host.replace(/^\[|\]$/g, ""), port, ...(user !== undefined && { user }) };
+  return { scheme, host: host.replace(/^\[|\]$/g, ""), port, ...definedFields({ user }) };
 }
 
 /** A host name in ASCII, as DNS has it. An ASCII name is unchanged, even where WHATWG's URL would correct it. */

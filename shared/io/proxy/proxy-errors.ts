@@ -1,4 +1,5 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import {
   type ConnectionFault,
   cannotConnect,
@@ -17,7 +18,7 @@ export function proxyParty(
   return {
     server: `the proxy ${proxyTitle(proxy)} for ${server}`,
     host: proxy.host,
-    ...(servername !== undefined && { certificateName: servername }),
+    ...definedFields({ certificateName: servername }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Source } from "../../model/snapshot.ts";
 import type { CredentialEnvironment } from "../auth/credential-environment.ts";
 import { openCredentials } from "../auth/credentials.ts";
@@ -52,7 +53,7 @@ export async function settingsFor(
     ...oldOnly,
     ...asAnotherUser,
     ...(surroundings !== undefined && { now: surroundings.now }),
-    ...(proxy !== undefined && { proxy }),
+    ...definedFields({ proxy }),
     server: choice.server,
     credentials,
   };
@@ -60,5 +61,5 @@ export async function settingsFor(
 
 /** The source of a snapshot that is taken from the cluster of a context. */
 export function clusterSource({ contextName, server, labels }: ChosenContext): Source {
-  return { kind: "cluster", name: contextName, server, ...(labels !== undefined && { labels }) };
+  return { kind: "cluster", name: contextName, server, ...definedFields({ labels }) };
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -80,7 +81,7 @@ function replyOf(
   const { status, body } = response;
   // The response to a request that creates is 201.
   const reply = readQueryReply(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
-  if (reply.is === "found") return { is: "computed", result: reply.value, ...(live !== undefined && { live }) };
+  if (reply.is === "found") return { is: "computed", result: reply.value, ...definedFields({ live }) };
   const cause = replyCause(reply);
   if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
   const document = statusIn(response.conceal(body));

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { createInputBudget, type InputBudget, type InputShare, shareOf } from "../../parse/input-budget.ts";
@@ -113,7 +114,7 @@ function versionsOf(query: Query, served: string | undefined): readonly string[]
 function readingOf(reply: Plain, query: Query, version: string, warning: string | undefined): Reading {
   if (reply.is === "found") {
     const objects = "objects" in reply ? reply.objects : [toObject(withItemKinds(reply.value, query, version))];
-    return { query, outcome: "found", objects, ...(warning !== undefined && { warning }) };
+    return { query, outcome: "found", objects, ...definedFields({ warning }) };
   }
   if (reply.is === "absent") return { query, outcome: "absent" };
   return { query, outcome: reply.is === "forbidden" ? "forbidden" : "unread", cause: reply.cause };

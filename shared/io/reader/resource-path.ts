@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { isSecret } from "../../model/kind.ts";
 import type { Query } from "../../model/snapshot.ts";
 
@@ -51,8 +52,7 @@ export function listParameters(query: Query, place: ListCursor): string {
 /** The parameters by which a list, and a watch of it, selects objects. */
 export function selectorParameters({ fieldSelector, labelSelector }: Query): Readonly<Record<string, string>> {
   return {
-    ...(fieldSelector !== undefined && { fieldSelector }),
-    ...(labelSelector !== undefined && { labelSelector }),
+    ...definedFields({ fieldSelector, labelSelector }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Query } from "../../model/snapshot.ts";
 import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
@@ -51,7 +52,7 @@ export async function requestSettled(
   signal: AbortSignal | undefined,
   patience: RetryMode = "again",
 ): Promise<SettledReply> {
-  const options = { accept, ...(signal !== undefined && { signal }) };
+  const options = { accept, ...definedFields({ signal }) };
   for (let attempt = 1; ; attempt += 1) {
     const reply = read(await connection.get(path, options));
     if (reply.is === "refused") throw credentialsError(connection, reply.cause);
@@ -59,7 +60,7 @@ export async function requestSettled(
     const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
     const mostRetries = reply.status === 429 ? 2 : 1;
     if (patience === "once" || attempt > mostRetries || seconds > longestPauseSeconds)
-      return { is: "unread", cause: reply.cause, ...(reply.seconds !== undefined && { seconds: reply.seconds }) };
+      return { is: "unread", cause: reply.cause, ...definedFields({ seconds: reply.seconds }) };
     const { setTimeout: pause } = await import("node:timers/promises");
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>
       signal?.throwIfAborted(),

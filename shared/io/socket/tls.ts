@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { InputError } from "../errors/errors.ts";
 import { fileErrorMessage } from "../errors/refusal-reading.ts";
 import { readBounded } from "../files/read-bounded.ts";
@@ -50,10 +51,7 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
     rejectUnauthorized: !cluster.insecureSkipTlsVerify,
     authorityTitle,
     user: { name: user?.name, file: user?.file },
-    ...(authority !== undefined && { authority }),
-    ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key }),
-    ...(cluster.tlsServerName !== undefined && { servername: cluster.tlsServerName }),
+    ...definedFields({ authority, cert, key, servername: cluster.tlsServerName }),
   };
 }
 
@@ -64,8 +62,7 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
 export function tlsBy(authority?: Buffer, authorityTitle?: string): TlsMaterial {
   return {
     rejectUnauthorized: true,
-    ...(authority !== undefined && { authority }),
-    ...(authorityTitle !== undefined && { authorityTitle }),
+    ...definedFields({ authority, authorityTitle }),
   };
 }
 

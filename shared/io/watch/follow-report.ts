@@ -4,6 +4,7 @@ import { planReads } from "../../aggregate/read-plan.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import { createWatchEvaluation } from "../../aggregate/watch-evaluation.ts";
 import { isSameToSee } from "../../changes/compare-reports.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
@@ -96,9 +97,7 @@ export function followReport(
     const next = snapshot === undefined ? before : evaluateAndWatch(snapshot);
     const report = before !== undefined && next !== undefined && isSameToSee(before, next) ? before : next;
     return {
-      ...(report !== undefined && { report }),
-      ...(snapshot !== undefined && { snapshot }),
-      ...(before !== undefined && { before }),
+      ...definedFields({ report, snapshot, before }),
       link: observed.link,
     };
   }

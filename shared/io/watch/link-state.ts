@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { LinkState } from "../../model/report-change.ts";
 
 export type { LinkState } from "../../model/report-change.ts";
@@ -28,8 +29,7 @@ export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
   const { cause, brief } = open.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
   return {
     state,
-    ...(cause !== undefined && { cause }),
-    ...(brief !== undefined && { brief }),
+    ...definedFields({ cause, brief }),
     ...(times.length > 0 && { until: Math.min(...times) }),
   };
 }

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import { createInputBudget, type InputBudget } from "../../parse/input-budget.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { createDiscovery, type DiscoverOnce } from "../reader/lazy-discovery.ts";
@@ -63,7 +64,7 @@ export function createWatchTools({
     abilities: { streamsLists: true, watchesDefinitions: false },
     followsDefinitions,
     budget,
-    ...(pace !== undefined && { pace }),
+    ...definedFields({ pace }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { PolarityFault } from "../../model/fault/polarity.ts";
 import type { KindRow, PolarityRow } from "../../model/profile.ts";
 import { lineColumnFinder } from "../json-path.ts";
@@ -176,8 +177,7 @@ function readTypeEntry(item: YamlNode, placeOf: (offset: number) => string): rea
   }
   const shared = {
     polarity: known,
-    ...(kind === undefined ? {} : { kind }),
-    ...(group === undefined ? {} : { group }),
+    ...definedFields({ kind, group }),
     source: withoutColumn(placeOf(item.at)),
   };
   const document = word("source");

@@ -1,5 +1,6 @@
 import { displayWidth, splitGraphemes, truncateText } from "../../characters/display-width.ts";
 import { wrapHanging } from "../../characters/wrap.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { fitText } from "../../outline/fit-text.ts";
 import { asAbove, columnTitles, paragraphLabels } from "../../outline/labels.ts";
 import { worstMark } from "../../outline/marks.ts";
@@ -56,7 +57,7 @@ export function fleetWording({ absoluteTime, wide, labelColumns }: FleetOptions,
   return {
     tells: absoluteTime === true ? "time" : ages,
     wide: wide === true,
-    ...(labelColumns !== undefined && { labelColumns }),
+    ...definedFields({ labelColumns }),
   };
 }
 

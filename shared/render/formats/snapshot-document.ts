@@ -1,6 +1,6 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
-
 import { renderJson } from "./json.ts";
 
 /**
@@ -43,7 +43,7 @@ export function snapshotDocument(snapshot: Snapshot): string {
     ...(cuts.length > 0 && { cuts }),
     readings: answers,
     damage,
-    ...(logs !== undefined && { logs }),
+    ...definedFields({ logs }),
   });
 }
 
@@ -51,7 +51,7 @@ function answerOf(reading: Reading, placeOf: (object: KubeObject) => number): un
   const query = queryOf(reading.query);
   if (reading.outcome !== "found") return { ...reading, query };
   const { outcome, objects, warning } = reading;
-  return { query, outcome, ...(warning !== undefined && { warning }), items: objects.map(placeOf) };
+  return { query, outcome, ...definedFields({ warning }), items: objects.map(placeOf) };
 }
 
 /** The query with its keys in one order, whatever code made it. */

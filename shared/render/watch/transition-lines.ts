@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../../characters/sanitize.ts";
 import { wrapText } from "../../characters/wrap.ts";
 import { nodeSince } from "../../model/condition-age.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Mark } from "../../model/outline.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
@@ -183,7 +184,7 @@ function besideOf(transition: Transition, before: Side, after: Side, areAgesShow
   const since = areAgesShown ? undefined : sinceIn(transition, after);
   return {
     unseen: unseenIn(transition, other),
-    ...(since !== undefined && { since }),
+    ...definedFields({ since }),
     ...(finding !== undefined && { sentence: describeFinding(finding) }),
   };
 }

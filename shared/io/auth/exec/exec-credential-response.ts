@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { parseJson, toRecord } from "../../../parse/json-value.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
@@ -66,7 +67,7 @@ function credentialIn(value: unknown, plugin: ExecPlugin): ExecCredential {
   return {
     ...(token !== undefined && { token: assertSendable(token, plugin.title) }),
     ...(cert !== undefined && key !== undefined && { pair: { cert, key } }),
-    ...(until !== undefined && { until }),
+    ...definedFields({ until }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { basename, win32 } from "node:path";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ChosenContext } from "../../kubeconfig/choose-context.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
@@ -43,7 +44,7 @@ export async function execCredentials(
     const logins = from.logins !== undefined && over !== undefined && { logins: { ...from.logins, over } };
     const response = await ask(asked, choice, { ...from, ...logins });
     const { until } = response;
-    return { proof: response, ...(until !== undefined && { until }) };
+    return { proof: response, ...definedFields({ until }) };
   }
 
   function proofOf(response: ExecCredential): Proof {

@@ -1,4 +1,5 @@
 import { posix, win32 } from "node:path";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { InputError } from "../../errors/errors.ts";
 import {
   type ConfigSection,
@@ -48,7 +49,7 @@ export function readExecPlugin(user: UserEntry, platform: string): ExecPlugin {
     env,
     provideClusterInfo: flagAt(section, "provideClusterInfo"),
     interactiveMode,
-    ...(installHint !== undefined && { installHint }),
+    ...definedFields({ installHint }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { UserEntry } from "../../kubeconfig/entries.ts";
@@ -101,7 +102,7 @@ function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer
     url,
     clientId,
     user,
-    ...(secret !== undefined && { secret }),
+    ...definedFields({ secret }),
     ...(data !== undefined && { authority: { data: Buffer.from(data, "base64") } }),
     // Relative to the working directory, as in client-go, and not to the kubeconfig.
     ...(data === undefined && file !== undefined && { authority: { path: resolve(cwd, file) } }),

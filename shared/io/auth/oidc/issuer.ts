@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
+import { definedFields } from "../../../model/defined-fields.ts";
 import { parseJson, valueAt } from "../../../parse/json-value.ts";
 import {
   describeConnectionError,
@@ -161,7 +162,7 @@ async function askIssuer(
   const { signal } = deadline;
   const to = { host, port: urlPort(url), tls, identity, milliseconds, signal };
   try {
-    const socket = await dialForHttp1({ ...to, ...(proxy !== undefined && { proxy }) });
+    const socket = await dialForHttp1({ ...to, ...definedFields({ proxy }) });
     return await answerOver(socket, url, question, signal);
   } catch (error) {
     const fault = deadline.isOver()
@@ -203,7 +204,7 @@ async function answerOver(
   const headers = {
     host,
     accept: "application/json",
-    ...(authorization !== undefined && { authorization }),
+    ...definedFields({ authorization }),
     ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
   };
   const method = form === undefined ? "GET" : "POST";

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { constants, createGunzip, createZstdDecompress } from "node:zlib";
 import { Parser } from "tar/parse";
 import type { ReadEntry } from "tar/read-entry";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
 import { fileErrorMessage } from "../../errors/refusal-reading.ts";
@@ -71,7 +72,7 @@ export async function tarFiles(
       ...tree.damage(),
       ...(cut === undefined ? [] : [{ where: path, cause: cut, ...(isTruncated && { isTruncated }) }]),
     ],
-    ...(cut !== undefined && { cut }),
+    ...definedFields({ cut }),
     close() {},
   };
 }

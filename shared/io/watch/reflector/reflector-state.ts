@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
 import type { InputShare } from "../../../parse/input-budget.ts";
@@ -69,10 +70,7 @@ export function createReflectorState(
     const objects = kept.objects();
     const isSame = reading?.outcome === "found" && reading.objects === objects && reading.warning === warning;
     if (!isSame)
-      reading = toReadingOf(
-        { query: asked, outcome: "found", objects, ...(warning !== undefined && { warning }) },
-        query,
-      );
+      reading = toReadingOf({ query: asked, outcome: "found", objects, ...definedFields({ warning }) }, query);
     return reading;
   }
 
@@ -128,8 +126,7 @@ export function createReflectorState(
       const shown = isEmpty && state === "stale" ? "connecting" : state;
       link = {
         state: shown,
-        ...(cause !== undefined && { cause }),
-        ...(brief !== undefined && { brief }),
+        ...definedFields({ cause, brief }),
         ...(!isEmpty && { until: Math.min(link.until ?? Number.POSITIVE_INFINITY, since) }),
       };
       onChange();

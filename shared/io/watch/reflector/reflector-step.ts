@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Reading } from "../../../model/snapshot.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import type { ListPosition } from "../../reader/reader.ts";
@@ -36,5 +37,5 @@ export function lostStep(error: unknown): ReflectorStep {
   const state = lostStateFromError(error);
   if (state === undefined) throw error;
   const { message: cause, brief } = error as Error & Partial<ConnectionError>;
-  return { is: "lost", state, cause, ...(brief !== undefined && { brief }) };
+  return { is: "lost", state, cause, ...definedFields({ brief }) };
 }

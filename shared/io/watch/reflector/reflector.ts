@@ -1,3 +1,4 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { isSecret } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
@@ -215,7 +216,7 @@ async function listOrGet(
   signal.throwIfAborted();
   if (reading.outcome === "found") {
     reflectorState.listed(reading.objects, { warning: reading.warning, share });
-    return { is: "listed", ...(place !== undefined && { place }) };
+    return { is: "listed", ...definedFields({ place }) };
   }
   // A user may have permission to get an object by its name but not to list. The object is then requested now and then.
   if (reading.outcome === "forbidden" && query.verb === "get")
@@ -226,7 +227,7 @@ async function listOrGet(
 function stepOf({ reading, seconds }: PositionedReading): ReflectorStep {
   if (reading.outcome === "forbidden" || reading.outcome === "noSuchKind") return { is: "refused", reading };
   const cause = "cause" in reading ? reading.cause : "";
-  return { is: "busy", cause, reading, ...(seconds !== undefined && { seconds }) };
+  return { is: "busy", cause, reading, ...definedFields({ seconds }) };
 }
 
 function stepOfGet(placed: PositionedReading, reflectorState: ReflectorState): ReflectorStep {
