@@ -97,15 +97,11 @@ async function judged(
 
 async function standardInput(environment: HostEnvironment): Promise<string> {
   const read = await readStream(environment.stdin);
-  if (read.refusal !== undefined) throw new InputError(unreadableInputText(read.refusal), { cause: read.error });
+  if (read.refusal !== undefined)
+    throw new InputError(unreadableFileText(standardInputTitle, read.refusal), { cause: read.error });
   if (!["other", "empty"].includes(archiveTypeOfBytes(Buffer.from(read.text.slice(0, 512), "latin1"))))
     throw new InputError("cannot read an archive from standard input; specify its file");
   return read.text;
-}
-
-/** The error for standard input that cannot be read. */
-function unreadableInputText(reason: string): string {
-  return unreadableFileText(standardInputTitle, reason);
 }
 
 async function operandKind(path: string): Promise<"must-gather" | "folder" | "text"> {

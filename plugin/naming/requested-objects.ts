@@ -142,16 +142,14 @@ export async function assertOneGroup(words: readonly string[], naming: TypeResol
   for (const word of new Set(words)) {
     const some = await naming.homonyms(word);
     const names = some.map(typeName);
-    if (names.length > 1) throw new UsageError(ambiguousTypeText(word, names.toSorted()));
+    if (names.length > 1) {
+      const types = names.toSorted().join(", ");
+      throw new UsageError(`the type "${word}" exists in several API groups: ${types}. Name one of them as TYPE.GROUP`);
+    }
   }
 }
 
 // The errors about names on the command line are those of kubectl (cli-runtime, pkg/resource/builder.go).
-
-/** The error for a word that names types of several API groups. `types` are written as TYPE.GROUP. */
-function ambiguousTypeText(word: string, types: readonly string[]): string {
-  return `the type "${word}" exists in several API groups: ${types.join(", ")}. Name one of them as TYPE.GROUP`;
-}
 
 /**
  * Resolves types, with or without names, into known and unknown ones.

@@ -71,7 +71,8 @@ function linked(
 ): LinkedObject {
   const key = keyOf(found);
   const object = seen.map((each) => each.whole(key)).find((each) => each !== undefined);
-  const stands = [known.report, known.named].map((report) => report && placesIn(report).get(key)).find(isPlaced);
+  const reports = [known.report, known.named].filter((report) => report !== undefined);
+  const stands = reports.map((report) => placesIn(report).get(key)).find((placed) => placed !== undefined);
   const differs = versionDiffers(document, object ?? found, seen);
   const twin = findDuplicate(document, siblings, usualNamespaces(known)[0]);
   return {
@@ -208,10 +209,6 @@ function remembered<Key extends object, Value>(cache: WeakMap<Key, Value>, key: 
 /** Whether a node has an object of its own. A container has only its Pod's. */
 function isObject({ node }: Placed): boolean {
   return node.role !== "container" && node.outcome === "found";
-}
-
-function isPlaced(placed: Placed | undefined): placed is Placed {
-  return placed !== undefined;
 }
 
 function nameKey({ group, kind, name }: Pick<Ref, "group" | "kind" | "name">): string {

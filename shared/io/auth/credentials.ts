@@ -26,30 +26,23 @@ export async function openCredentials(choice: ChosenContext, from?: CredentialEn
   if (!isOverTls) return { headers: async () => ({}), forget() {} };
   if (user?.exec !== undefined && !hasOwnProof(user)) {
     if (from === undefined)
-      throw rejected(execNotAllowedText(titleOf(user), JSON.stringify(user.exec["command"] ?? "")));
+      throw rejected(programNotAllowedText(user, `the exec plugin ${JSON.stringify(user.exec["command"] ?? "")}`));
     return (await import("./exec/exec-credentials.ts")).execCredentials(choice, user, from);
   }
   const tls = loadTlsMaterial(choice);
   if (user?.authProvider !== undefined && !hasAuthorization(user)) {
     if (from === undefined)
-      throw rejected(providerNotAllowedText(titleOf(user), JSON.stringify(user.authProvider["name"] ?? "")));
+      throw rejected(
+        programNotAllowedText(user, `the auth-provider ${JSON.stringify(user.authProvider["name"] ?? "")}`),
+      );
     return { tls, ...(await (await import("./oidc/auth-provider.ts")).authProviderCredentials(user, from)) };
   }
   return { tls, ...proofOf(user, choice, from?.now ?? Date.now) };
 }
 
-/** The error for an exec plugin where the kubeconfig may choose no program. */
-function execNotAllowedText(who: string, command: string): string {
-  return programNotAllowedText(who, `the exec plugin ${command}`);
-}
-
-function programNotAllowedText(who: string, way: string): string {
-  return `${who} needs ${way}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
-}
-
-/** The error for an auth-provider where the kubeconfig may choose no program. */
-function providerNotAllowedText(who: string, provider: string): string {
-  return programNotAllowedText(who, `the auth-provider ${provider}`);
+/** The error for a program where the kubeconfig may choose none. */
+function programNotAllowedText(user: UserEntry, program: string): string {
+  return `${titleOf(user)} needs ${program}, but programs named by a kubeconfig are not run here; use a context with a client certificate or a token`;
 }
 
 // Credentials in the entry itself win, and the plugin is not even run (exec.go, UpdateTransportConfig).

@@ -153,8 +153,8 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
   const kept = documents.find(({ value }) => isSnapshotDocument(value));
   if (kept !== undefined) {
     const [damage] = faults.map(describeDamage);
-    if (damage !== undefined) throw new InputError(snapshotBesideDamageText(where, damage.where, damage.cause));
-    if (documents.length > 1) throw new InputError(snapshotAmongDocumentsText(where, documents.length));
+    if (damage !== undefined) throw new InputError(snapshotBesideText(where, `${damage.where}: ${damage.cause}`));
+    if (documents.length > 1) throw new InputError(snapshotBesideText(where, `${documents.length} documents`));
     return { objects: [], damage: [], snapshot: snapshotAt(kept.value, where) };
   }
   if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
@@ -203,36 +203,19 @@ const namedKind: KindFinder = (type) => {
   return isOne && !hasRule(first) ? { apiVersion: `${first.group}/${first.version}`, kind: first.kind } : undefined;
 };
 
-/** The error for a file with several documents, one of which is a snapshot. */
-function snapshotAmongDocumentsText(path: string, documents: number): string {
-  return snapshotBesideText(path, `${documents} documents`);
-}
-
+/** The error for a file in which a snapshot is not alone. */
 function snapshotBesideText(path: string, other: string): string {
   return unusableFileText(path, `it contains a snapshot and something else (${other})`);
-}
-
-/** The error for a file with a snapshot and a damaged document. */
-function snapshotBesideDamageText(path: string, place: string, cause: string): string {
-  return snapshotBesideText(path, `${place}: ${cause}`);
 }
 
 /** Whether a text was pasted, so that what was read of it counts, and not what is left of it as YAML. */
 function isBetter({ objects, steps, faults }: PastedObjects, others: number): boolean {
   const codes = faults.map(({ fault }) => fault.code);
-  // A message in a description may hold YAML documents: they are no objects of the user.
-  if (
-    steps.includes("describe") ||
-    steps.includes("cut-object") ||
-    codes.some((code) => code.startsWith("described-") || isCut(code))
-  )
-    return true;
+  // A message in a description may hold YAML documents: they are no objects of the user. Of a text that is cut, what is
+  // left as YAML may look better than it is.
+  if (steps.includes("describe") || steps.includes("cut-object")) return true;
+  if (codes.some((code) => /^(described-.*|omitted-text|cut-output)$/.test(code))) return true;
   return objects.length > others || (others === 0 && refusals.includes(codes[0] ?? ""));
-}
-
-/** Whether a part of the text is missing, so that what is left of it as YAML may look better than it is. */
-function isCut(code: string): boolean {
-  return code === "omitted-text" || code === "cut-output";
 }
 
 /** What is said of a text that is surely of this kind, in place of why it is no YAML. */

@@ -34,7 +34,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     } finally {
       await file.close();
     }
-    await named(beside, path);
+    await linkTo(beside, path);
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw (error as NodeJS.ErrnoException).code === "EEXIST" ? exists(path) : writeError(path, error);
@@ -44,7 +44,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
 }
 
 /** Gives `beside` its final name by link, because rename would replace a file. Some file systems have no links. */
-async function named(beside: string, path: string): Promise<void> {
+async function linkTo(beside: string, path: string): Promise<void> {
   try {
     await link(beside, path);
   } catch (error) {

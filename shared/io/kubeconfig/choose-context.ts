@@ -45,7 +45,7 @@ export interface ChosenContext {
  * @throws InputError where the kubeconfig chooses no cluster or is inconsistent.
  */
 export function chooseContext(config: MergedKubeconfig, flags: ContextFlags = {}, cwd = ""): ChosenContext {
-  const chosen = named(config, flags);
+  const chosen = namedEntries(config, flags);
   const { context } = chosen;
   const cluster = clusterWith(chosen.cluster, flags, cwd);
   const user = userWith(chosen.user, flags, cwd);
@@ -83,7 +83,7 @@ function refuseConflicts(
   }
   if (user === undefined) return;
   if (user.token !== undefined && (user.username !== undefined || user.password !== undefined)) {
-    throw new InputError(tokenAndPasswordWithFlagsText(who));
+    throw new InputError(tokenAndPasswordText(`${who}, with the flags,`));
   }
   if (user.exec !== undefined && user.authProvider !== undefined) {
     throw new InputError(execAndProviderText(who));
@@ -99,11 +99,6 @@ function refuseBoth(material: PemMaterial | undefined, key: string, who: string)
   throw new InputError(dataAndFileText(who, key));
 }
 
-/** The error for a token beside a password where flags change the entry. */
-function tokenAndPasswordWithFlagsText(who: string): string {
-  return tokenAndPasswordText(`${who}, with the flags,`);
-}
-
 /** The entries that the names lead to, before any flag changes them. */
 interface Named {
   readonly context?: string | undefined;
@@ -112,7 +107,7 @@ interface Named {
   readonly namespace?: string | undefined;
 }
 
-function named(config: MergedKubeconfig, flags: ContextFlags): Named {
+function namedEntries(config: MergedKubeconfig, flags: ContextFlags): Named {
   const name = flags.context || config.currentContext;
   const context = name === undefined ? undefined : contextCalled(config, name, Boolean(flags.context));
   const user = userOf(config, context, flags);

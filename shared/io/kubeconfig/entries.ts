@@ -74,9 +74,9 @@ export function readEntries(document: unknown, file: string): KubeconfigFile {
   const currentContext = sectionText(top, "current-context");
   return {
     ...definedFields({ currentContext }),
-    contexts: named(top, "contexts", "context", contextOf),
-    clusters: named(top, "clusters", "cluster", clusterOf),
-    users: named(top, "users", "user", userOf),
+    contexts: namedEntries(top, "contexts", "context", contextOf),
+    clusters: namedEntries(top, "clusters", "cluster", clusterOf),
+    users: namedEntries(top, "users", "user", userOf),
   };
 }
 
@@ -97,7 +97,7 @@ function refuseWrongShape(top: ConfigSection): void {
   for (const section of [top, preferences]) refuseWrongExtensions(section);
 }
 
-function named<E extends { readonly name: string }>(
+function namedEntries<E extends { readonly name: string }>(
   top: ConfigSection,
   list: string,
   inner: string,

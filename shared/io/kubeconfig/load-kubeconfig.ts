@@ -110,7 +110,7 @@ async function kubeconfigText(path: string): Promise<string | undefined> {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    throw unreadableKubeconfig(path, code === undefined ? message : fileErrorText(code), error);
+    throw unreadableKubeconfig(path, code === undefined ? message : (fileErrors[code] ?? code), error);
   }
 }
 
@@ -142,11 +142,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 }
 
-/** The reason behind the `code` of a file system error. */
-function fileErrorText(code: string): string {
-  return fileErrors[code] ?? code;
-}
-
+/** The reasons behind the codes of errors of the file system. */
 const fileErrors: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "permission denied",

@@ -70,7 +70,7 @@ function readable({ lines, isCut }: EndedDocument, given: readonly string[]): Om
     return { lines: lines.map(() => ""), omissions: omissions.slice(0, 1), isCut: false, isListCut: false };
   const kept = [...lines];
   for (const { line } of omissions) if (kept[line] !== "---") kept[line] = "";
-  const items = wholeItems(kept);
+  const items = itemsOfYaml(kept) ?? itemsOfJson(kept);
   return {
     lines: withoutCutHead(items?.lines ?? kept),
     omissions: items?.cuts.map((line) => ({ line, code: "cut-list" })) ?? [],
@@ -154,10 +154,6 @@ interface WholeItems {
  * The whole items of a list that was cut, as kubectl and oc write it: its keys are sorted, so that `items` stands before
  * `kind`. What is missing of an item may be the condition that is bad. Undefined where a document is no such list.
  */
-function wholeItems(lines: readonly string[]): WholeItems | undefined {
-  return itemsOfYaml(lines) ?? itemsOfJson(lines);
-}
-
 function itemsOfYaml(lines: readonly string[]): WholeItems | undefined {
   const items = lines.findIndex((line) => /^items:\s*$/.test(line));
   const kind = lines.findLastIndex((line) => /^kind:\s+\w*List\s*$/.test(line));

@@ -71,7 +71,7 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
 function reasonsText({ gate, trouble }: FleetGate, isInFull: boolean): string {
   if (trouble !== undefined) return sanitizeLine(troubleWords(trouble, isInFull));
   const codes = gate.reasons.flatMap(({ code, state }) => (state === "accepted" ? [] : [code]));
-  return reasonCodesText([...new Set(codes)]);
+  return [...new Set(codes)].join(", ");
 }
 
 /** The titles of the columns of several gates. */
@@ -94,9 +94,4 @@ function fleetGateSummary(answers: readonly GateAnswer[]): string {
     return number === 0 ? [] : [`${number} ${answer}`];
   });
   return `upgrade of ${countText(answers.length, "cluster")}: ${parts.join(", ")}`;
-}
-
-/** The codes of reasons: `UpgradeRunning, WorkloadDown`. */
-function reasonCodesText(codes: readonly string[]): string {
-  return codes.join(", ");
 }

@@ -35,7 +35,7 @@ function jsonList(values: readonly GoValue[]): string {
   const indent = "    ";
   return enclosed(
     "[]",
-    values.map((value) => written(value, indent, 1)),
+    values.map((value) => goJson(value, indent, 1)),
     indent,
     0,
   );
@@ -76,7 +76,7 @@ function text(data: string): string {
  * evalToText).
  */
 function inText(value: GoValue): string {
-  if (value.type === "map" || value.type === "list") return goJson(value);
+  if (value.type === "map" || value.type === "list") return goJson(value, "", 0);
   if (value.type === "null") return "null";
   return value.type === "nothing" ? "<no value>" : printGoValue(value);
 }
@@ -85,18 +85,14 @@ function inText(value: GoValue): string {
  * `value` as Go's encoding/json writes it: keys sorted, `<`, `>`, `&` and the line separators escaped. `indent` goes
  * before every line of a level; without it everything is one line.
  */
-function goJson(value: GoValue, indent = ""): string {
-  return written(value, indent, 0);
-}
-
-function written(value: GoValue, indent: string, depth: number): string {
+function goJson(value: GoValue, indent: string, depth: number): string {
   if (depth > deepestTemplate) throw new TemplateError(deepDocumentText(deepestTemplate));
   switch (value.type) {
     case "map":
       return enclosed(
         "{}",
         sortedMembers(value.data).map(
-          ([name, data]) => `${text(name)}:${indent && " "}${written(asValue(data), indent, depth + 1)}`,
+          ([name, data]) => `${text(name)}:${indent && " "}${goJson(asValue(data), indent, depth + 1)}`,
         ),
         indent,
         depth,
@@ -104,7 +100,7 @@ function written(value: GoValue, indent: string, depth: number): string {
     case "list":
       return enclosed(
         "[]",
-        value.data.map((data) => written(asValue(data), indent, depth + 1)),
+        value.data.map((data) => goJson(asValue(data), indent, depth + 1)),
         indent,
         depth,
       );

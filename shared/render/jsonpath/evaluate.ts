@@ -75,7 +75,7 @@ function filterEach(
     if (value.type !== "list") {
       return {
         values: input,
-        error: notFilterableText(inBrief(printGoValue(value), briefValue)),
+        error: `${notListText(inBrief(printGoValue(value), briefValue))} and cannot be filtered`,
       };
     }
     for (const data of value.data) {
@@ -167,11 +167,6 @@ const wrongTypeToCompare = "invalid type for comparison";
 
 function problemOf({ values, error }: StepResult): string | undefined {
   return error ?? (values.length > 1 ? "can only compare one element at a time" : undefined);
-}
-
-/** `value` is a value as Go prints it. */
-function notFilterableText(value: string): string {
-  return `${notListText(value)} and cannot be filtered`;
 }
 
 type EvaluateList = (counts: EvaluationCounts, input: readonly GoValue[], list: ListNode) => StepResult;

@@ -110,13 +110,8 @@ function codeIn(body: unknown): string | undefined {
 }
 
 function renewalError(title: string, address: string, happened: string): ConnectionError {
-  const message = refusedRenewalText(title, URL.parse(address)?.origin, happened);
-  return new ConnectionError(message, { reason: "credentials" });
-}
-
-/** The error for a token that the issuer does not renew. `origin` is absent where its address is invalid. */
-function refusedRenewalText(token: string, origin: string | undefined, happened: string): string {
-  return `${token} cannot be renewed at ${origin ?? "its address"}: ${happened}`;
+  const where = URL.parse(address)?.origin ?? "its address";
+  return new ConnectionError(`${title} cannot be renewed at ${where}: ${happened}`, { reason: "credentials" });
 }
 
 /** One request to an issuer of OpenID Connect. */
