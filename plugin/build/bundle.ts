@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { rolldown } from "rolldown";
+import { dts } from "rolldown-plugin-dts";
 import { defineCommit } from "./commit.ts";
 import { bundleExtension } from "./extension-bundles.ts";
 import { packSample, writeExtensionChangelog } from "./extension-files.ts";
-import { bundleLibraryTypes } from "./library-types.ts";
 import { bundlePlugin } from "./plugin-bundles.ts";
 import { compileTables } from "./tables/topics.ts";
 
@@ -50,3 +51,14 @@ await writeFile(
   '#!/usr/bin/env node\nrequire("./kubectl-hco_status.cjs");\n',
   { mode: 0o755 },
 );
+
+/**
+ * Writes the types of the library, `source` with all that it imports, into one file of `folder`, named as the source.
+ * Every export states its type (isolatedDeclarations), so no compiler needs to run.
+ */
+async function bundleLibraryTypes(source: string, folder: string): Promise<void> {
+  const plugins = [dts({ generator: "oxc", emitDtsOnly: true, tsconfig: false })];
+  const bundle = await rolldown({ input: source, plugins });
+  await bundle.write({ dir: folder, format: "es" });
+  await bundle.close();
+}

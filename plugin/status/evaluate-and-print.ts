@@ -1,3 +1,5 @@
+import { needsMachineCount, withMachineCount } from "../../shared/aggregate/impact/machine-count.ts";
+import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
@@ -20,10 +22,10 @@ import { chooseErrorStyle, chooseTextStyle } from "../cli/text-style.ts";
 import type { NamedKind, RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
-import { evaluateFor } from "./evaluate.ts";
+import { type EvaluateSnapshot, evaluateFor } from "./evaluate.ts";
 import { noResources, notFoundErrors } from "./not-found-errors.ts";
 import { createReportPrinter, type PrintReport, requestedGate } from "./print-report.ts";
-import { readFurther } from "./read-further.ts";
+import { readReportLogs } from "./report-logs.ts";
 
 /** Evaluates a snapshot, reads the logs that explain it, prints the Report and resolves to the exit status. */
 export type PrintRead = (read: ReadSnapshot) => Promise<number>;
@@ -195,4 +197,30 @@ function hasUnreadRequirement(report: Report): boolean {
 function kindsOf(wanted: readonly NamedKind[] = []): readonly string[] {
   const kinds = wanted.map(({ kind }) => kind.kind);
   return kinds.length === 0 ? ["HyperConverged"] : [...new Set(kinds)];
+}
+
+/**
+ * Evaluates what was read, and adds what only an unhealthy Report needs: lines of logs, and how many virtual machines
+ * run. Both are read at the same time from the source that was read before, which is closed then. The verdict does not
+ * change.
+ */
+async function readFurther(
+  evaluate: EvaluateSnapshot,
+  read: ReadSnapshot,
+  { logs }: Pick<CommandLineOptions, "logs">,
+  environment: Pick<HostEnvironment, "tell">,
+): Promise<Report> {
+  const { open } = read;
+  if (open === undefined) return evaluate(read);
+  try {
+    const report = evaluate(read);
+    const [lines, machines] = await Promise.all([
+      logs === "off" ? [] : readReportLogs(report, read, environment),
+      needsMachineCount(report) ? open.countMachines?.() : undefined,
+    ]);
+    const explained = withCauseLogs(report, lines);
+    return machines === undefined ? explained : withMachineCount(explained, machines);
+  } finally {
+    open.close();
+  }
 }

@@ -1,8 +1,6 @@
-import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { ContainerLog } from "../../shared/model/container-log.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { forbiddenLogsText } from "../../shared/render/words/forbidden-logs.ts";
-import type { RequestedObjects } from "../naming/requested-objects.ts";
 import type { ReadSnapshot } from "../naming/resolve-names.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 
@@ -15,19 +13,10 @@ export async function readReportLogs(
   if (open === undefined || report.verdict === "healthy") return [];
   // A user who names the file of a log expects it quoted.
   const wanted = snapshot.source.kind === "files" ? undefined : (requested.wanted ?? []);
-  return explainingLogs(report, open, wanted, tell);
-}
-
-async function explainingLogs(
-  report: Report,
-  logs: LogReader,
-  wanted: RequestedObjects["wanted"],
-  tell: HostEnvironment["tell"],
-): Promise<readonly ContainerLog[]> {
   const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
   const { requests, known } = planLogs(report, wanted === undefined ? () => true : namesObject(wanted));
   if (requests.length === 0) return known;
-  const read = await logs.read(requests);
+  const read = await open.read(requests);
   if (read.isForbidden) tell(`${forbiddenLogsText("--no-logs")}\n`);
   const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
   return [...known, ...excerptsOf(read)];
