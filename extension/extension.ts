@@ -10,6 +10,7 @@ import { registerExplorer } from "./explorer/register-explorer.ts";
 import { registerLinks } from "./links/register-links.ts";
 import { registerDiff } from "./live-yaml/live-diff.ts";
 import { registerLiveYaml } from "./live-yaml/register-live-yaml.ts";
+import { registerLogs } from "./logs/register-logs.ts";
 import { registerCodeLens } from "./manifest/code-lens.ts";
 import { registerDiagnostics } from "./manifest/diagnostics.ts";
 import { registerNotice } from "./manifest/editor-notice.ts";
@@ -50,6 +51,7 @@ const surfaces: readonly ((session: ExtensionSession) => Disposable)[] = [
   registerStatusBar,
   registerNotice,
   registerLiveYaml,
+  registerLogs,
   registerDiff,
   registerDryRun,
   registerCopy,

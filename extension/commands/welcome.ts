@@ -11,6 +11,7 @@ export function registerWelcome(session: ExtensionHost & PlaceStates): Disposabl
     set(contextKeys.phase, phase);
     set(contextKeys.hasRows, (report?.roots.length ?? 0) > 0);
     set(contextKeys.isFiles, place.kind === "files");
+    set(contextKeys.isDump, place.kind === "files" && place.holds === "dump");
     set(contextKeys.isAllContexts, session.contexts !== undefined);
   }
 

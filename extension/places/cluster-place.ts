@@ -167,6 +167,7 @@ export function openClusterPlace(
       const { connection, discovery, left } = opened;
       return { connection, discovery, chosen: target.chosen, around, left };
     },
+    collected: () => undefined,
     namespaces: async () =>
       follower
         .followed()

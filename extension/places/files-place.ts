@@ -110,6 +110,10 @@ export function openFiles(
       read().catch(failed);
     },
     liveCluster: () => undefined,
+    collected() {
+      const { read: readQuery, logs } = held ?? {};
+      return readQuery === undefined || logs === undefined ? undefined : { read: readQuery, logs };
+    },
     namespaces: async () => undefined,
     async readDefinition(kind) {
       if (held?.read === undefined) return held && definitionIn(held.snapshot, kind);

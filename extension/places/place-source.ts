@@ -3,7 +3,8 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import type { DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import type { WatchClock } from "../../shared/io/watch/clock.ts";
-import type { Reading } from "../../shared/model/snapshot.ts";
+import type { LogReader } from "../../shared/logs/read-logs.ts";
+import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import type { ConditionHistory } from "../../shared/timeline/condition-history.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 import type { DefinedKind } from "./definitions/read-definition.ts";
@@ -26,6 +27,12 @@ export interface LiveCluster {
   readonly left: AbortSignal;
 }
 
+/** The content of files, for a request that the user asked for. */
+export interface CollectedFiles {
+  read(query: Query): Promise<Reading>;
+  readonly logs: LogReader;
+}
+
 /** A place that is read until it is closed. */
 export interface PlaceSource {
   /** Sets what is read from now on. */
@@ -36,6 +43,8 @@ export interface PlaceSource {
   namespaces(): Promise<readonly string[] | undefined>;
   /** Returns the cluster; undefined without a connection, and for files. */
   liveCluster(): LiveCluster | undefined;
+  /** Returns what files hold beside the objects that were evaluated; undefined for a cluster, and before they are read. */
+  collected(): CollectedFiles | undefined;
   /**
    * Returns the CRD of a kind, read whole. The `definitions` of the state then follow its version. Undefined for a kind
    * without a CRD, where its name is not known, and where the server does not answer.

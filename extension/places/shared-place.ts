@@ -4,7 +4,7 @@ import type { DefinedKind } from "./definitions/read-definition.ts";
 import type { Demand } from "./demand.ts";
 import type { Place } from "./place.ts";
 import { placeFacts } from "./place-facts.ts";
-import type { LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
+import type { CollectedFiles, LiveCluster, PlaceSource, SourceDependencies } from "./place-source.ts";
 import type { PlaceState } from "./place-state.ts";
 
 /** One place with what is known of it. It is open only while a surface needs it and nothing bars it. */
@@ -18,6 +18,8 @@ export interface SharedPlace {
   namespaces(): Promise<readonly string[] | undefined>;
   /** Returns the same as {@link PlaceSource.liveCluster}. */
   liveCluster(): LiveCluster | undefined;
+  /** Returns the same as {@link PlaceSource.collected}. */
+  collected(): CollectedFiles | undefined;
   /** Returns the same as {@link PlaceSource.readDefinition}; undefined also while the place is not open. */
   readDefinition(kind: DefinedKind): Promise<Reading | undefined>;
   close(): void;
@@ -101,6 +103,7 @@ export function createSharedPlace(
     },
     namespaces: async () => opened?.namespaces(),
     liveCluster: () => opened?.liveCluster(),
+    collected: () => opened?.collected(),
     readDefinition: async (kind) => opened?.readDefinition(kind),
     close: leave,
   };

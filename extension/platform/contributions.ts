@@ -25,6 +25,7 @@ export const commandIds = {
   copyLogsCommand: "hcoStatus.copyLogsCommand",
   copyLink: "hcoStatus.copyLink",
   openConsole: "hcoStatus.openConsole",
+  openLog: "hcoStatus.openLog",
   showLogs: "hcoStatus.showLogs",
   describe: "hcoStatus.describe",
   showEvents: "hcoStatus.showEvents",
@@ -51,6 +52,8 @@ export const contextKeys = {
   hasRows: "hcoStatus.hasRows",
   isUnhealthyOnly: "hcoStatus.isUnhealthyOnly",
   isFiles: "hcoStatus.isFiles",
+  /** Whether those files hold objects alone, without logs. */
+  isDump: "hcoStatus.isDump",
   /** Whether the tree shows all contexts. */
   isAllContexts: "hcoStatus.isAllContexts",
 } as const;
@@ -63,9 +66,10 @@ export const settingNames = { notifications: "notifications.enabled" } as const;
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object, of comparisons, of the result of a dry run, and of rows with a number. */
+/** URI schemes of documents with a live object or a log, of comparisons, of a dry run, and of rows with a number. */
 export const uriSchemes = {
   live: "hco-status-live",
+  log: "hco-status-log",
   compared: "hco-status-compared",
   dryRun: "hco-status-dry-run",
   row: "hco-status-row",

@@ -4,7 +4,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import type { Reading } from "../../shared/model/snapshot.ts";
 import type { DefinedKind } from "../places/definitions/read-definition.ts";
 import type { ClusterPlace, Place } from "../places/place.ts";
-import type { LiveCluster } from "../places/place-source.ts";
+import type { CollectedFiles, LiveCluster } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { OutputLog } from "../platform/output-log.ts";
 import type { ExtensionSettings } from "../platform/settings.ts";
@@ -61,10 +61,12 @@ export interface PlaceControl {
   namespaces(): Promise<readonly string[] | undefined>;
 }
 
-/** The clusters behind places, for requests that the user asks for. */
+/** What is behind places, for requests that the user asks for. */
 export interface LiveClusters {
   /** Returns the cluster to which the place is connected now; undefined without a connection, and for files. */
   liveCluster(place: Place): LiveCluster | undefined;
+  /** Returns the content of files; undefined for a cluster, and before they are read. */
+  collected(place: Place): CollectedFiles | undefined;
 }
 
 /** Reads CRDs for the surfaces that show what a field means. */

@@ -59,6 +59,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
       demands.update();
     },
     liveCluster: (place) => places.getOrCreate(place).liveCluster(),
+    collected: (place) => places.getOrCreate(place).collected(),
     followObject: demands.follows.object,
     followRoots: demands.follows.roots,
     readDefinition: async (place, kind) => places.entries().get(keyOfPlace(place))?.readDefinition(kind),

@@ -26,20 +26,48 @@ const longestLine = 2048;
  */
 export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   const end = log.length <= mostCharacters ? log : log.slice(-mostCharacters);
-  const lines = (isEnd || end !== log ? withoutCutWord(end) : end)
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .slice(-mostLinesRead)
-    .map(readLogLine)
-    .filter(({ text }) => text.trim() !== "");
+  const lines = readLines((isEnd || end !== log ? withoutCutWord(end) : end).split("\n"));
   if (lines.length === 0) return undefined;
   const marked = withoutTraces(concealedLines(lines));
-  const explaining = explainingLine(marked);
-  const quoted = explaining === undefined ? lastLine(marked) : [explaining, ...belongingLines(marked, explaining)];
   return cutOut(
     marked.map(({ text }) => shortened(text)),
-    quoted.slice(0, mostQuoted),
+    quotedLines(marked),
   );
+}
+
+/**
+ * Returns the lines that {@link explainLog} quotes, by their indices in `lines`, the one that explains most first. Empty
+ * where no line is worse than another, since the last line of a log explains nothing then.
+ */
+export function findExplainingLines(lines: readonly string[]): readonly number[] {
+  const end = lines.slice(-mostLinesRead);
+  const marked = withoutTraces(readLines(end));
+  if (explainingLine(marked) === undefined) return [];
+  return quotedLines(marked).flatMap((index) => {
+    const line = marked[index];
+    return line === undefined ? [] : [lines.length - end.length + line.at];
+  });
+}
+
+/** A line that is read, with its index in the lines that were given. */
+interface PlacedLine extends LogLine {
+  readonly at: number;
+}
+
+/** The last lines that are not empty. */
+function readLines(lines: readonly string[]): readonly PlacedLine[] {
+  return lines
+    .map((line, at) => ({ line, at }))
+    .filter(({ line }) => line.trim() !== "")
+    .slice(-mostLinesRead)
+    .map(({ line, at }) => ({ ...readLogLine(line), at }))
+    .filter(({ text }) => text.trim() !== "");
+}
+
+function quotedLines(lines: readonly MarkedLine[]): readonly number[] {
+  const explaining = explainingLine(lines);
+  const quoted = explaining === undefined ? lastLine(lines) : [explaining, ...belongingLines(lines, explaining)];
+  return quoted.slice(0, mostQuoted);
 }
 
 /** A text that begins within a line, from its next line on, or else from its next word on: a token may be cut. */
@@ -51,7 +79,7 @@ function withoutCutWord(text: string): string {
 }
 
 /** Lines without credentials. A line that states no level may go on with what the line before it says. */
-function concealedLines(lines: readonly LogLine[]): readonly LogLine[] {
+function concealedLines(lines: readonly PlacedLine[]): readonly PlacedLine[] {
   const starts = lines.flatMap(({ hasLevel }, index) => (hasLevel || index === 0 ? [index] : []));
   return starts.flatMap((start, index) => {
     const record = lines.slice(start, starts[index + 1]);
@@ -80,7 +108,7 @@ function cutOut(lines: readonly string[], quoted: readonly number[]): LogExcerpt
 const linesBefore = 10;
 
 /** A line with its place in a stack trace. */
-interface MarkedLine extends LogLine {
+interface MarkedLine extends PlacedLine {
   /** It is a frame of a stack trace, or what a program prints around one: no line by itself. */
   readonly isTrace: boolean;
   /** It only follows from what was wrong before it. */
@@ -88,7 +116,7 @@ interface MarkedLine extends LogLine {
 }
 
 /** The lines, of which those of stack traces and of usage texts are marked. */
-function withoutTraces(lines: readonly LogLine[]): readonly MarkedLine[] {
+function withoutTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
   const losses = findLosses(lines.map(({ text }) => text));
   let isUsage = false;
   let isPython = false;

@@ -1,6 +1,7 @@
 import { messageInFields } from "../parse/error-lines.ts";
 import { type Fields, toRecord, toText } from "../parse/json-value.ts";
 import { mostLogBytes } from "./log-limits.ts";
+import { terminalSequence } from "./terminal-sequences.ts";
 
 /** How much a line matters, by its own level, or by its words where it has none. `crash`: the end of the program. */
 export type LogSeverity = "crash" | "fatal" | "error" | "warning" | "info" | "none";
@@ -40,9 +41,6 @@ function withoutEscapes(raw: string): string {
       .findLast((part) => part.trim() !== "") ?? ""
   );
 }
-
-/** ECMA-48: control sequences; strings of the operating system, with their end; two-character escapes. */
-const terminalSequence = /\x1b(?:\[[0-?]{0,40}[ -/]{0,9}[@-~]|\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
 
 /** Controls that draw nothing, but for tab and carriage return; the byte order mark. */
 const unseenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g;

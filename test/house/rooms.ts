@@ -63,6 +63,7 @@ export const floors: readonly Floor[] = [
         "tree",
         "manifest",
         "live-yaml",
+        "logs",
         "dry-run",
         "terminal",
         "links",

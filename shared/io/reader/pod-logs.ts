@@ -3,6 +3,8 @@ import type { LogRequest } from "../../logs/plan-logs.ts";
 import type { LogReader, LogText } from "../../logs/read-logs.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
 import type { ServerConnection } from "../connection/connection.ts";
+import { type QueryReply, readQueryReply } from "../connection/error-reply.ts";
+import type { LinesOptions } from "../connection/line-reader.ts";
 
 /**
  * The lines that are requested of a log, and where those fill the limit. The kubelet goes back by lines and stops after
@@ -42,7 +44,7 @@ async function readLines(
   lines: number,
   signal: AbortSignal,
 ): Promise<(LogText & { readonly isFull: boolean }) | "forbidden" | "none"> {
-  const path = logPath(request, lines);
+  const path = logPath(request, { tailLines: lines, limitBytes: mostLogBytes });
   if (path === undefined) return "none";
   try {
     const answer = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * mostLogBytes });
@@ -56,9 +58,38 @@ async function readLines(
   }
 }
 
+/** How a log that was read line by line ended. */
+export type PodLogEnd =
+  /** The container has ended, or there is no more. */
+  | { readonly is: "over" }
+  /** The server refused it or broke off. */
+  | { readonly is: Exclude<QueryReply["is"], "found"> | "cut"; readonly cause: string };
+
+/**
+ * Hands over the last `tailLines` lines of a log, and with `isFollowed` the lines that the container writes from then on.
+ * @throws as {@link ServerConnection.lines} does.
+ */
+export async function readPodLog(
+  connection: ServerConnection,
+  request: LogRequest,
+  { tailLines, isFollowed, ...options }: LinesOptions & { readonly tailLines: number; readonly isFollowed: boolean },
+): Promise<PodLogEnd> {
+  const path = logPath(request, { tailLines, ...(isFollowed && { follow: true }) });
+  if (path === undefined) return { is: "absent", cause: "" };
+  const end = await connection.lines(path, { ...options, accept: "application/json, */*" });
+  if (end.is !== "answered") return end;
+  const reply = readQueryReply(end.response, { verb: "get", name: request.pod });
+  if (reply.is === "found") return { is: "unread", cause: "" };
+  return { is: reply.is, cause: reply.is === "absent" ? "" : reply.cause };
+}
+
 /** The path of a log; undefined where a name cannot stand in it. */
-function logPath({ namespace = "", pod, container, isPrevious }: LogRequest, lines: number): string | undefined {
+function logPath(
+  { namespace = "", pod, container, isPrevious }: LogRequest,
+  options: Readonly<Record<string, number | boolean>>,
+): string | undefined {
   if (![namespace, pod, container].every(isPathSegment)) return undefined;
-  const query = `container=${container}&tailLines=${lines}&limitBytes=${mostLogBytes}${isPrevious ? "&previous=true" : ""}`;
+  const asked = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const query = [`container=${container}`, ...asked, ...(isPrevious ? ["previous=true"] : [])].join("&");
   return `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query}`;
 }

@@ -1,0 +1,77 @@
+import { readPodLog } from "../../shared/io/reader/pod-logs.ts";
+import type { LogRequest } from "../../shared/logs/plan-logs.ts";
+import type { LogStanding } from "../../shared/render/editor/log-heading.ts";
+import { lineFromError } from "../places/choose-context.ts";
+import type { Place } from "../places/place.ts";
+import type { LiveClusters } from "../session/session-parts.ts";
+
+/** How a reading of a log stands after it has ended. */
+export interface LogReading {
+  readonly standing: LogStanding;
+  /** The message of the server; empty where there is none. */
+  readonly cause: string;
+  /** The log has older lines than those that were read. */
+  readonly isNewestPart: boolean;
+}
+
+/** Receives a log while it is read. */
+export interface LogReceiver {
+  readonly signal: AbortSignal;
+  /** Called before the first line. */
+  readonly begun: () => void;
+  readonly line: (text: string) => void;
+}
+
+/** The lines that are requested of a log, which may have gigabytes. */
+export const requestedLines = 4000;
+
+/**
+ * Reads one log to its end; that of the current run of a container that runs does not end by itself. Undefined where the
+ * place is not connected yet.
+ */
+export async function readLog(
+  session: LiveClusters,
+  place: Place,
+  request: LogRequest,
+  receiver: LogReceiver,
+): Promise<LogReading | undefined> {
+  if (place.kind === "files") return readCollected(session, place, request, receiver);
+  const cluster = session.liveCluster(place);
+  if (cluster === undefined) return undefined;
+  let lines = 0;
+  const signal = AbortSignal.any([receiver.signal, cluster.left]);
+  const count = (text: string): void => {
+    lines += 1;
+    receiver.line(text);
+  };
+  try {
+    const isFollowed = !request.isPrevious;
+    const options = { tailLines: requestedLines, isFollowed, signal, begun: receiver.begun, line: count };
+    const end = await readPodLog(cluster.connection, request, options);
+    const isNewestPart = lines >= requestedLines;
+    if (end.is === "over") return { standing: "ended", cause: "", isNewestPart };
+    const standing = end.is === "absent" ? "missing" : end.is === "forbidden" ? "forbidden" : "unread";
+    return { standing, cause: end.cause, isNewestPart };
+  } catch (error) {
+    const isNewestPart = lines >= requestedLines;
+    return { standing: "unread", cause: signal.aborted ? "" : lineFromError(error), isNewestPart };
+  }
+}
+
+async function readCollected(
+  session: LiveClusters,
+  place: Place,
+  request: LogRequest,
+  { begun, line }: LogReceiver,
+): Promise<LogReading | undefined> {
+  const collected = session.collected(place);
+  if (collected === undefined) return undefined;
+  const [found] = (await collected.logs.read([request])).texts;
+  const isOther = found?.isPrevious !== undefined && found.isPrevious !== request.isPrevious;
+  if (found === undefined || isOther) return { standing: "missing", cause: "", isNewestPart: false };
+  begun();
+  const lines = found.text.replace(/\n$/, "").split("\n");
+  // The first of them may begin in the middle.
+  for (const text of found.isEnd === true ? lines.slice(1) : lines) line(text.replace(/\r$/, ""));
+  return { standing: "collected", cause: "", isNewestPart: found.isEnd === true };
+}

@@ -1,0 +1,92 @@
+import { l10n } from "vscode";
+import { podLabelsOfWorkload, queryPods } from "../../shared/aggregate/core/pod-lists.ts";
+import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
+import { createReader } from "../../shared/io/reader/reader.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
+import type { Query, Reading } from "../../shared/model/snapshot.ts";
+import { type LogChoice, logChoices, logsOfPod } from "../../shared/render/editor/log-choices.ts";
+import { lineFromError } from "../places/choose-context.ts";
+import { queryFor } from "../places/object-query.ts";
+import { keyOfPlace } from "../places/place.ts";
+import { pickOne, showMessage, tellError } from "../platform/messages.ts";
+import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
+import { findPlaceState, lastingPlaceName } from "../session/place-names.ts";
+import type { LiveClusters, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
+import type { LogDocuments } from "./log-documents.ts";
+import { buildLogUri } from "./log-uri.ts";
+
+type Session = LiveClusters & ManifestDocuments & PlaceStates;
+
+/** Opens the log of a container, of a Pod or of a workload. Where there are several, the user chooses one. */
+export async function openLog(session: Session, documents: LogDocuments, words: readonly unknown[]): Promise<void> {
+  const target = readCommandTarget(session, words);
+  if (target === undefined) {
+    await showMessage(l10n.t("A log requires a container, a Pod or a workload: select a row of HCO Status."));
+    return;
+  }
+  try {
+    const choices = await findLogs(session, target);
+    const logs = choices.length > 1 ? await pickLog(choices) : choices[0]?.logs;
+    if (choices.length === 0)
+      await showMessage(l10n.t("No container with a log is known of {0}.", `${target.ref.kind} ${target.ref.name}`));
+    if (logs === undefined) return;
+    const place = lastingPlaceName(session, target.place, l10n.t("current context"));
+    const title = logs.isPrevious
+      ? l10n.t("{0} (previous run, {1})", logs.container, place)
+      : l10n.t("{0} ({1})", logs.container, place);
+    await documents.show(
+      buildLogUri(`${sanitizeFileName(title)}.log`, { place: keyOfPlace(target.place), request: logs }),
+    );
+  } catch (error) {
+    await tellError(l10n.t("Cannot find the logs: {0}", lineFromError(error)));
+  }
+}
+
+/** Returns the logs of a target: its own, those that the Report knows, else those of the Pods that are read now. */
+async function findLogs(session: Session, target: CommandTarget): Promise<readonly LogChoice[]> {
+  if (target.logs !== undefined) return [{ logs: target.logs, isUnhealthy: false }];
+  const { report, named } = findPlaceState(session, target.place) ?? {};
+  const known = logChoices(
+    [report, named].filter((one) => one !== undefined),
+    target.ref,
+  );
+  return known.length > 0 ? known : (await readPods(session, target)).flatMap(logsOfPod);
+}
+
+/** Milliseconds until the user gets a sentence in place of the Pods. */
+const patience = 10_000;
+
+/** Reads a Pod, or the Pods of a workload. */
+async function readPods(session: Session, { place, ref }: CommandTarget): Promise<readonly KubeObject[]> {
+  const read = queryReader(session, place);
+  if (read === undefined) return [];
+  const [object] = objectsIn(await read(queryFor(ref)));
+  if (object === undefined || ref.kind === "Pod") return object === undefined ? [] : [object];
+  const labels = podLabelsOfWorkload(object);
+  return labels.size === 0 ? [] : objectsIn(await read(queryPods(ref.namespace, labels)));
+}
+
+function queryReader(
+  session: Session,
+  place: CommandTarget["place"],
+): ((query: Query) => Promise<Reading>) | undefined {
+  const cluster = session.liveCluster(place);
+  if (cluster === undefined) return session.collected(place)?.read;
+  const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(patience)]);
+  const reader = createReader(cluster.connection, cluster.discovery, { patience: "once" });
+  return (query) => reader.read(query, signal);
+}
+
+function objectsIn(reading: Reading): readonly KubeObject[] {
+  return reading.outcome === "found" ? reading.objects : [];
+}
+
+async function pickLog(choices: readonly LogChoice[]): Promise<LogChoice["logs"] | undefined> {
+  const items = choices.map(({ logs, isUnhealthy }) => ({
+    label: logs.container,
+    description: isUnhealthy ? l10n.t("{0} · unhealthy", logs.pod) : logs.pod,
+    logs,
+  }));
+  const picked = await pickOne(items, { title: l10n.t("Open the log of a container"), matchOnDescription: true });
+  return picked?.logs;
+}

@@ -1,0 +1,137 @@
+import { terminalSequence } from "./terminal-sequences.ts";
+
+/** The colours that a log may choose for its text. Black and white are none, because they vanish in one theme or another. */
+export const logColours = [
+  "red",
+  "green",
+  "yellow",
+  "blue",
+  "magenta",
+  "cyan",
+  "brightBlack",
+  "brightRed",
+  "brightGreen",
+  "brightYellow",
+  "brightBlue",
+  "brightMagenta",
+  "brightCyan",
+] as const;
+export type LogColour = (typeof logColours)[number];
+
+/** How a piece of a line is drawn. */
+export interface LogStyle {
+  readonly colour?: LogColour;
+  readonly isBold?: true;
+  readonly isItalic?: true;
+  readonly isUnderlined?: true;
+}
+
+/** A piece of a line, by the index of its first character and the one behind its last. */
+export interface StyledSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly style: LogStyle;
+}
+
+/** A line of a log without sequences of a terminal, and what of them only chose colours. */
+export interface ColouredLine {
+  readonly text: string;
+  readonly spans: readonly StyledSpan[];
+}
+
+/**
+ * Reads the colours of one line: `\x1b[31mno\x1b[0m` becomes `no` in red. Backgrounds, hidden text and reversed colours
+ * are dropped, because a log could hide its text by them. Each line begins without a style, as the newest part of a log
+ * may. Other sequences, such as those that move the cursor or set a title, are removed.
+ */
+export function readColouredLine(raw: string): ColouredLine {
+  if (!raw.includes("\x1b")) return { text: raw, spans: [] };
+  let text = "";
+  let style: LogStyle = {};
+  let rest = 0;
+  const spans: StyledSpan[] = [];
+  const add = (piece: string): void => {
+    if (piece !== "" && Object.keys(style).length > 0)
+      spans.push({ start: text.length, end: text.length + piece.length, style });
+    text += piece;
+  };
+  for (const { 0: sequence, index } of raw.matchAll(terminalSequence)) {
+    add(raw.slice(rest, index));
+    rest = index + sequence.length;
+    const [, codes] = graphicRendition.exec(sequence) ?? [];
+    if (codes !== undefined) style = nextStyle(style, codes.split(/[;:]/).map(Number));
+  }
+  add(raw.slice(rest));
+  return { text, spans: spans.slice(0, mostSpans) };
+}
+
+/** ECMA-48 8.3.117, SELECT GRAPHIC RENDITION. */
+const graphicRendition = /^\x1b\[([\d;:]{0,40})m$/;
+
+/** The most pieces of one line that are drawn in colour. */
+const mostSpans = 200;
+
+/** The style after the numbers of one sequence. An empty number is 0. */
+function nextStyle(before: LogStyle, codes: readonly number[]): LogStyle {
+  let style = before;
+  for (let place = 0; place < codes.length; place += 1) {
+    const code = codes[place] ?? 0;
+    if (code === 38 || code === 48) {
+      // 5: one number of a palette. 2: red, green and blue.
+      const length = codes[place + 1] === 5 ? 2 : 4;
+      const numbers = codes.slice(place + 2, place + 1 + length);
+      if (code === 38) style = withColour(style, length === 2 ? ofPalette(numbers[0] ?? 0) : nearest(numbers));
+      place += length;
+    } else style = styleAfter(style, code);
+  }
+  return style;
+}
+
+function styleAfter(style: LogStyle, code: number): LogStyle {
+  if (code === 0) return {};
+  if (code === 1) return { ...style, isBold: true };
+  if (code === 3) return { ...style, isItalic: true };
+  if (code === 4) return { ...style, isUnderlined: true };
+  if (code === 22) return without(style, "isBold");
+  if (code === 23) return without(style, "isItalic");
+  if (code === 24) return without(style, "isUnderlined");
+  if (code >= 30 && code <= 37) return withColour(style, ofPalette(code - 30));
+  if (code >= 90 && code <= 97) return withColour(style, ofPalette(code - 82));
+  return code === 39 ? without(style, "colour") : style;
+}
+
+function withColour(style: LogStyle, colour: LogColour | undefined): LogStyle {
+  return colour === undefined ? without(style, "colour") : { ...style, colour };
+}
+
+function without(style: LogStyle, part: keyof LogStyle): LogStyle {
+  const { [part]: _, ...rest } = style;
+  return rest;
+}
+
+/** The first sixteen colours of a palette; undefined where a log's text keeps the colour of the editor. */
+const palette: readonly (LogColour | undefined)[] = [
+  undefined,
+  ...logColours.slice(0, 6),
+  undefined,
+  ...logColours.slice(6),
+  undefined,
+];
+
+/** A number of the palette of 256: sixteen colours, a cube of 6 x 6 x 6, and greys (xterm, ctlseqs.html). */
+function ofPalette(number: number): LogColour | undefined {
+  if (number < 16) return palette[number];
+  if (number >= 232) return number < 250 ? "brightBlack" : undefined;
+  const levels = [Math.floor((number - 16) / 36), Math.floor((number - 16) / 6) % 6, (number - 16) % 6];
+  return nearest(levels.map((level) => level * 51));
+}
+
+/** The colour of the palette that is most like red, green and blue of 0 to 255. Greys keep the colour of the editor. */
+function nearest(channels: readonly number[]): LogColour | undefined {
+  const [red = 0, green = 0, blue = 0] = channels;
+  const most = Math.max(red, green, blue);
+  if (most - Math.min(red, green, blue) < 48) return undefined;
+  const isOn = (channel: number): number => (channel > most / 2 ? 1 : 0);
+  const hue = isOn(red) + 2 * isOn(green) + 4 * isOn(blue);
+  return palette[hue + (most > 200 ? 8 : 0)];
+}

@@ -1,0 +1,65 @@
+import { findLogSource, type LogSource } from "../../model/log-source.ts";
+import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import type { Report, ReportNode } from "../../model/report.ts";
+import { compareVerdicts } from "../../model/verdict.ts";
+import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+
+/** A log that the user may open. */
+export interface LogChoice {
+  readonly logs: LogSource;
+  /** Whether the container is unhealthy. */
+  readonly isUnhealthy: boolean;
+}
+
+/**
+ * Returns the logs of the containers below an object that Reports have, unhealthy ones first. Empty where they have
+ * none, which says nothing about the cluster: Pods are read only where something is unhealthy.
+ */
+export function logChoices(reports: readonly Report[], ref: Ref): readonly LogChoice[] {
+  const key = keyOf(ref);
+  const nodes = reports.flatMap(({ roots }) => roots.flatMap((root) => nodesAbout(root, key)));
+  const found = nodes.flatMap(containersOf).toSorted((a, b) => compareVerdicts(a.node.verdict, b.node.verdict));
+  const choices = found.flatMap(({ node, pod }): readonly LogChoice[] => {
+    const logs = findLogSource(node, pod);
+    return logs === undefined ? [] : [{ logs, isUnhealthy: node.verdict !== "healthy" }];
+  });
+  return [...new Map(choices.map((choice) => [`${choice.logs.pod}/${choice.logs.container}`, choice])).values()];
+}
+
+/** The nodes about an object that are no containers, whose ref is that of their Pod. */
+function nodesAbout(node: ReportNode, key: string): readonly ReportNode[] {
+  if (node.role !== "container" && keyOf(node.ref) === key) return [node];
+  return node.children.flatMap((child) => nodesAbout(child, key));
+}
+
+interface FoundContainer {
+  readonly node: ReportNode;
+  readonly pod: Ref;
+}
+
+function containersOf(node: ReportNode): readonly FoundContainer[] {
+  return node.children.flatMap((child) =>
+    child.role === "container" ? [{ node: child, pod: node.ref }] : containersOf(child),
+  );
+}
+
+/** Returns the logs of all containers of a Pod, those that started again first. */
+export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice[] {
+  const named = ["initContainers", "containers"].flatMap((field) => namesIn(valueAt(spec, [field])));
+  const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, [field])));
+  const choices = named.map((container): LogChoice => {
+    const state = states.find((one) => toText(valueAt(one, ["name"])) === container);
+    const isPrevious = Number(valueAt(state, ["restartCount"]) ?? 0) > 0;
+    const namespace = ref.namespace === undefined ? {} : { namespace: ref.namespace };
+    return { logs: { ...namespace, pod: ref.name, container, isPrevious: false }, isUnhealthy: isPrevious };
+  });
+  return choices.toSorted((a, b) => Number(b.isUnhealthy) - Number(a.isUnhealthy));
+}
+
+function namesIn(containers: unknown): readonly string[] {
+  return listIn(containers).flatMap((container) => toText(valueAt(container, ["name"])) || []);
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.filter((one) => toRecord(one) !== undefined) : [];
+}

@@ -1,0 +1,75 @@
+import { sanitizeLine } from "../../characters/sanitize.ts";
+import type { LogRequest } from "../../logs/plan-logs.ts";
+
+/** How a log is read. */
+export type LogStanding = "waiting" | "reading" | "live" | "ended" | "collected" | "missing" | "forbidden" | "unread";
+
+/** What is known about a log at one moment. */
+export interface LogSeen {
+  readonly request: LogRequest;
+  /** A context, or the last part of a path. */
+  readonly place: string;
+  readonly standing: LogStanding;
+  /** The message of the server; empty where there is none. */
+  readonly cause: string;
+  /** The number of lines that are shown. */
+  readonly lines: number;
+  /** Whether the log has older lines than those. */
+  readonly isNewestPart: boolean;
+  /** The number of the line that explains the log, counted from 1 in the document; undefined where none does. */
+  readonly explainedBy?: number;
+}
+
+/** The texts of the first line on which a click opens something. */
+export const logLinkTexts = {
+  /** Opens the log of the run before the current one. */
+  previous: "previous run",
+  current: "current run",
+} as const;
+
+/**
+ * The first line of a document with a log: `# prod · current run, live · explained by line 12 · see also: previous run ·
+ * container x of Pod n/y`. It is one line whatever the names contain.
+ */
+export function logHeading(seen: LogSeen): string {
+  const { request, place, lines, isNewestPart, explainedBy } = seen;
+  const { namespace, pod, container, isPrevious } = request;
+  const name = namespace === undefined ? pod : `${namespace}/${pod}`;
+  const [shown, other] = isPrevious
+    ? [logLinkTexts.previous, logLinkTexts.current]
+    : [logLinkTexts.current, logLinkTexts.previous];
+  const notes = [
+    place,
+    `${shown}, ${standingText(seen)}`,
+    ...(isNewestPart ? [`only the newest ${lines} lines`] : []),
+    ...(explainedBy === undefined ? [] : [`explained by line ${explainedBy}`]),
+    `see also: ${other}`,
+    `container ${container} of Pod ${name}`,
+  ];
+  return sanitizeLine(`# ${notes.filter((note) => note !== "").join(" · ")}`);
+}
+
+/** The text of the link to the line that explains a log, and the number of that line. Names of objects have no spaces. */
+export const explainedPattern: RegExp = /explained by line (\d+)/;
+
+function standingText({ standing, cause, request }: LogSeen): string {
+  const because = cause === "" ? "" : ` (${cause})`;
+  switch (standing) {
+    case "waiting":
+      return "not connected yet";
+    case "reading":
+      return "being read";
+    case "live":
+      return "live";
+    case "ended":
+      return request.isPrevious ? "ended" : "it has ended";
+    case "collected":
+      return "as collected";
+    case "missing":
+      return `no such log${because}`;
+    case "forbidden":
+      return `forbidden${because}`;
+    case "unread":
+      return `could not be read${because}`;
+  }
+}

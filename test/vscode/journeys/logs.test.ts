@@ -1,0 +1,229 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { minutesBefore } from "../../cluster/clock.ts";
+import { type LogKubelet, startLogKubelet } from "../../cluster/kubelet.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import { type Desk, openDesk, picturesFolder, view } from "./live-desk.ts";
+
+const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
+const before = Array.from({ length: 300 }, (_, index) => `I1128 10:00:00.100000       1 main.go:60] step ${index}`);
+const previous = [
+  ...before,
+  "\x1b[32mready\x1b[0m, \x1b[1;33mpassword=hunter2hunter2\x1b[0m",
+  "\x1b]0;a title\x07\x1b[2J\u202etrojan",
+  "I1128 10:00:01.100000       1 main.go:61] this is Pod kubevirt-hyperconverged/cdi-deployment-ff221a4411-53124",
+  panic,
+  "",
+  "goroutine 1 [running]:",
+  "main.run(0x0)",
+  "\t/src/main.go:42 +0x1d",
+];
+
+describeJourney("a user reads the log of a container as a document, and follows the names in it", (cluster, packed) => {
+  let kubelet: LogKubelet;
+  let desk: Desk;
+  let send: (text: string) => void = () => {};
+  const gathered = mkdtempSync(join(tmpdir(), "hco-status-logs-"));
+
+  beforeAll(async () => {
+    const now = new Date();
+    await scenarios.crashAndPull(cluster, now);
+    kubelet = await startLogKubelet(cluster, "node01", minutesBefore(now, 90));
+    kubelet.answer((response, query) => {
+      response.writeHead(200, { "content-type": "text/plain" });
+      if (query.get("previous") === "true") response.end(`${previous.join("\n")}\n`);
+      else if (query.get("follow") === "true") {
+        response.write("I1128 10:05:00.100000       1 main.go:60] starting again\n");
+        send = (text) => void response.write(text);
+      } else response.end(`${panic}\n`);
+    });
+    desk = await openDesk(cluster, packed);
+  });
+  beforeEach(() => {
+    onTestFailed(async () => {
+      await see.screenshot(desk.page, "failed", picturesFolder(), "stays");
+    });
+  });
+  afterAll(async () => {
+    await desk?.stop();
+    await kubelet?.close();
+    rmSync(gathered, { recursive: true, force: true });
+  });
+
+  /** The text of the active editor. */
+  const text = (): Promise<string> =>
+    desk.editor.ask((vscode) => vscode.window.activeTextEditor?.document.getText() ?? "");
+  /** The number of the line with the cursor, from 1. */
+  const cursorLine = (): Promise<number> =>
+    desk.editor.ask((vscode) => (vscode.window.activeTextEditor?.selection.active.line ?? -1) + 1);
+  const heading = async (): Promise<string> => (await text()).split("\n")[0] ?? "";
+
+  test("the row of a crashed container opens the log of its previous run, at the line that explains", async () => {
+    const { page } = desk;
+    await see.row(page, view, /container cdi-controller/).click({ button: "right" });
+    await page.locator(".monaco-menu .action-label", { hasText: /^Open Log$/ }).click();
+    await expect.poll(text, patience).toContain(panic);
+    const lines = (await text()).split("\n");
+    await expect.poll(cursorLine, patience).toBe(lines.indexOf(panic) + 1);
+    await expect
+      .poll(heading, patience)
+      .toMatch(
+        /^# admin@test · previous run, ended · explained by line 305 · see also: current run · container cdi-controller of Pod kubevirt-hyperconverged\/cdi-deployment-\S+$/,
+      );
+    await see.screenshot(page, "log-previous", picturesFolder());
+  });
+
+  test("its colours are drawn, credentials are concealed, and nothing of it acts", async () => {
+    const { page } = desk;
+    const shown = await text();
+    expect(shown).not.toMatch(/\x1b|\x07|hunter2|\u202e/);
+    expect(shown).toContain("\\u202etrojan");
+    const ready = page.locator(".view-lines span[class*=ced-]", { hasText: /^ready$/ });
+    await expect.poll(() => ready.evaluate((span) => getComputedStyle(span).color), patience).not.toBe("");
+    const colours = await page
+      .locator(".view-lines .view-line", { hasText: "ready" })
+      .first()
+      .locator("span:not(:has(span))")
+      .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color));
+    expect(new Set(colours).size).toBeGreaterThan(1);
+  });
+
+  test("a name in a log leads to the live object, and a name there to the next one", async () => {
+    const { page, editor } = desk;
+    const goTo = (needle: string, beyond: number): Promise<void> =>
+      editor.ask(
+        async (vscode, word, offset) => {
+          const active = vscode.window.activeTextEditor;
+          if (active === undefined) return;
+          const place = active.document.positionAt(active.document.getText().indexOf(word) + offset);
+          active.selection = new vscode.Selection(place, place);
+          active.revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.InCenter);
+          await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+        },
+        needle,
+        beyond,
+      );
+    const tab = () => editor.ask((vscode) => vscode.window.activeTextEditor?.document.fileName ?? "");
+    await goTo("kubevirt-hyperconverged/cdi-deployment-ff221a4411-53124\n", "kubevirt-hyperconverged/cdi".length);
+    await page.keyboard.press("F12");
+    await expect.poll(tab, patience).toBe("/cdi-deployment-ff221a4411-53124 (live, current context).yaml");
+    await expect.poll(text, patience).toMatch(/^# Pod .*live\n[\s\S]*nodeName: node01/);
+    await goTo("nodeName: ", "nodeName: ".length + 1);
+    await page.keyboard.press("F12");
+    await expect.poll(tab, patience).toBe("/node01 (live, current context).yaml");
+    await expect.poll(text, patience).toMatch(/^# Node node01 .*live/);
+    await see.screenshot(page, "links-live", picturesFolder());
+  });
+
+  test("fields of a manifest that name objects lead to them, Secrets by their metadata alone", async () => {
+    const { editor, file } = desk;
+    const manifest = [
+      "apiVersion: kubevirt.io/v1",
+      "kind: VirtualMachine",
+      "metadata:",
+      "  name: web",
+      "  namespace: shop",
+      "spec:",
+      "  nodeName: node01",
+      "  volumes:",
+      "    - persistentVolumeClaim: {claimName: disk}",
+      "    - dataVolume: {name: image}",
+      "    - secret: {secretName: keys}",
+    ];
+    const path = join(file, "..", "vm.yaml");
+    writeFileSync(path, manifest.join("\n"));
+    const targets = await editor.ask(
+      async (vscode, name, words) => {
+        const document = await vscode.workspace.openTextDocument(vscode.Uri.file(name));
+        await vscode.window.showTextDocument(document);
+        const found: string[] = [];
+        for (const word of words) {
+          const at = document.positionAt(document.getText().indexOf(word) + 1);
+          for (let tries = 0; tries < 100; tries += 1) {
+            const all: { uri: { query: string } }[] = await vscode.commands.executeCommand(
+              "vscode.executeDefinitionProvider",
+              document.uri,
+              at,
+            );
+            if (all.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+            else {
+              found.push(JSON.parse(all[0]?.uri.query ?? "[]")[1].join("/"));
+              break;
+            }
+          }
+        }
+        return found;
+      },
+      path,
+      ["node01", "disk", "image", "keys"],
+    );
+    expect(targets).toEqual([
+      "//Node//node01",
+      "//PersistentVolumeClaim/shop/disk",
+      "cdi.kubevirt.io//DataVolume/shop/image",
+      "//Secret/shop/keys",
+    ]);
+  });
+
+  test("the hover of a manifest links the objects that it names, and the log", async () => {
+    const { page, editor, file } = desk;
+    await editor.ask((vscode, path) => vscode.window.showTextDocument(vscode.Uri.file(path)), file);
+    await see.hover(page, "HyperConverged", "cdi-deployment");
+    const links = page.locator(".monaco-hover:not(.hidden) a");
+    const titles = await links.allInnerTexts();
+    expect(titles).toEqual(expect.arrayContaining(["cdi-deployment", "Open log"]));
+    await see.screenshot(page, "links-hover", picturesFolder(), "stays");
+    await links.filter({ hasText: /^Open log$/ }).click();
+    await expect.poll(heading, patience).toContain("previous run");
+    await see.leaveHover(page);
+  });
+
+  test("a click on the first line opens the current run, which is followed while it is visible", async () => {
+    const { page, editor } = desk;
+    await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
+    const link = page.locator(".view-lines .detected-link", { hasText: "current run" });
+    await link.last().click({ modifiers: ["ControlOrMeta"] });
+    await expect.poll(heading, patience).toContain("current run, live");
+    await expect.poll(text, patience).toContain("starting again");
+    for (let index = 0; index < 60; index += 1) send(`I1128 10:05:01.100000       1 main.go:60] more ${index}\n`);
+    await expect.poll(text, patience).toContain("more 59");
+    // The end was on the screen, and stays there.
+    await page.locator(".view-line", { hasText: "more 59" }).waitFor();
+    await see.screenshot(page, "log-current", picturesFolder());
+    const requests = kubelet.requests.filter((request) => request.includes("follow")).length;
+    expect(requests).toBe(1);
+  });
+
+  test("a must-gather has the same document", async () => {
+    const { editor } = desk;
+    const sample = join(gathered, "gathered");
+    cpSync(join(packed.folder, "media", "sample"), sample, { recursive: true });
+    const image = "quay-io-kubevirt-must-gather-sha256-1c5d0e7a";
+    const pod = "cdi-deployment-ff221a4411-53124";
+    const logs = join(
+      sample,
+      image,
+      "namespaces/kubevirt-hyperconverged/pods",
+      pod,
+      "cdi-controller/cdi-controller/logs",
+    );
+    mkdirSync(logs, { recursive: true });
+    writeFileSync(join(logs, "previous.log"), `${"I1128 10:00:00.1 1 a.go:1] step\n".repeat(5_000)}${panic}\n`);
+    await editor.ask(
+      (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "must-gather"),
+      sample,
+    );
+    await see.row(desk.page, view, /container cdi-controller/).click({ button: "right" });
+    await desk.page.locator(".monaco-menu .action-label", { hasText: /^Open Log$/ }).click();
+    await expect
+      .poll(heading, patience)
+      .toMatch(/^# gathered · previous run, as collected · only the newest \d+ lines · explained by line/);
+    expect(await text()).toContain(panic);
+    await see.screenshot(desk.page, "log-collected", picturesFolder());
+  });
+});
