@@ -1,5 +1,5 @@
-import { commands, Disposable, window } from "vscode";
-import { commandIds as ids } from "../platform/contributions.ts";
+import { commands, Disposable, languages, window } from "vscode";
+import { commandIds as ids, manifestLanguages, uriSchemes } from "../platform/contributions.ts";
 import type {
   ExtensionHost,
   LiveClusters,
@@ -8,12 +8,17 @@ import type {
   PlaceStates,
 } from "../session/session-parts.ts";
 
-/** Registers links into the editor, the command that copies one, and the one that opens the web console. */
+/** Registers links into the editor, those from names to objects, the command that copies one, and the one that opens the web console. */
 export function registerLinks(
   session: ExtensionHost & LiveClusters & ManifestDocuments & PlaceControl & PlaceStates,
 ): Disposable {
   return Disposable.from(
     window.registerUriHandler({ handleUri: async (uri) => (await import("./links.lazy.ts")).openLink(session, uri) }),
+    languages.registerDefinitionProvider([...manifestLanguages, { scheme: uriSchemes.log }], {
+      provideDefinition: async (document, position) => [
+        ...(await import("./links.lazy.ts")).findDefinition(session, document, position),
+      ],
+    }),
     commands.registerCommand(ids.copyLink, async (...words: unknown[]) =>
       (await import("./links.lazy.ts")).copyLink(session, words),
     ),

@@ -1,11 +1,8 @@
 import { commands, Disposable, l10n, languages, window, workspace } from "vscode";
-import { buildObjectUri } from "../places/object-uri.ts";
-import { keyOfPlace } from "../places/place.ts";
 import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { followedDocuments } from "../session/followed-documents.ts";
-import { lastingPlaceName } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers documents with the live YAML of one object. They are read-only and update while they are visible. */
@@ -29,12 +26,7 @@ async function openLive(session: ManifestDocuments & PlaceStates, all: readonly 
     );
     return;
   }
-  // The version is not part of the object's identity, so every version opens the same tab.
-  const { version: _, uid: __, ...ref } = target.ref;
-  const place = keyOfPlace(target.place);
-  const name = lastingPlaceName(session, target.place, l10n.t("current context"));
-  const title = `${words.sanitizeFileName(l10n.t("{0} (live, {1})", ref.name, name))}.yaml`;
-  const uri = buildObjectUri(uriSchemes.live, title, { place, ref });
+  const uri = words.liveUri(session, target.place, target.ref);
   const document = await workspace.openTextDocument(uri);
   await languages.setTextDocumentLanguage(document, "yaml");
   await window.showTextDocument(document, { preview: true });

@@ -1,19 +1,23 @@
 import { isFollowed } from "../../shared/manifest/followed-objects.ts";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
 import { subjectAt } from "../../shared/manifest/subject-at.ts";
-import type { ManifestLink } from "../../shared/model/manifest/link.ts";
+import { findCauseLog } from "../../shared/model/log-source.ts";
+import type { LinkedObject, ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
+import { keyOf } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { valueOf as dataOf, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
 import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
 import type { MarkdownPart } from "../../shared/render/editor/hover/markdown-parts.ts";
+import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
 import { wantsLogin } from "../places/login-required.ts";
-import { commandPlace } from "../places/place.ts";
+import { commandPlace, type Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
+import { objectLinksOf } from "../session/object-links.ts";
 
 /** The parts of a hover, and the span of text that it covers. */
 export interface FoundHover {
@@ -57,7 +61,7 @@ export function hoverAt(manifest: Manifest, offset: number, { uri, shown }: Hove
     reach: reachOf(commandPlace(shown.place, shown.name)),
     now: shown.now(),
   });
-  return { parts, span };
+  return { parts: withObjectLinks(parts, objectLinksOf(shown)), span };
 }
 
 /** Returns the labels of the object's children, which may name a field. */
@@ -90,7 +94,7 @@ function deedsFor(
   const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
   const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };
   const describe: HoverLink = { deed: "describe", command: commandIds.describe, arguments: words };
-  const next = link.node === undefined ? first : [...first, reveal];
+  const next = link.node === undefined ? first : [...first, reveal, ...logLinks(link, place)];
   if (which === "few") return [...next, diff];
   return [
     ...next,
@@ -98,4 +102,19 @@ function deedsFor(
     ...(place.kind === "cluster" ? [diff, dryRun, describe] : [diff]),
     { deed: "copy", command: commandIds.copyCommand, arguments: words },
   ];
+}
+
+/** Returns the link to the log that explains the first cause of an object with one. */
+function logLinks({ node, root }: LinkedObject, place: Place): readonly HoverLink[] {
+  if (root === undefined || node === undefined || keyOf(node.ref) !== keyOf(root.ref)) return [];
+  const [logs] = root.causes.flatMap((cause) => {
+    const source = findCauseLog(root, cause);
+    // What is quoted may be of another run than the one that is usually shown.
+    const isPrevious = cause.log === undefined ? source?.isPrevious : cause.log.from === "previous-log";
+    return source === undefined || isPrevious === undefined ? [] : [{ ...source, isPrevious }];
+  });
+  if (logs === undefined) return [];
+  const { namespace, pod: name } = logs;
+  const about = { group: "", kind: "Pod", name, ...(namespace !== undefined && { namespace }) };
+  return [{ deed: "openLog", command: commandIds.openLog, arguments: [{ ...about, place, logs }] }];
 }

@@ -4,6 +4,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { contextKeys, viewIds } from "../platform/contributions.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
+import { findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, PlaceControl, PlaceStates, ViewDemand } from "../session/session-parts.ts";
 import { type DrawnRows, drawnRows, type RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
@@ -33,7 +34,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
   const drawing = coalesceCalls(draw, every, systemClock);
   const frame = viewFrame(() => view);
   const rows = drawnRows(session, ticking, frame.tell);
-  const treeDataProvider = providerOf(rows, drawing.postpone);
+  const treeDataProvider = providerOf(session, rows, drawing.postpone);
   const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: true });
   const showAll = (): void => showUnhealthyOnly(false);
   const reveals = rowReveal({ session, rows, view, draw: drawWith, requestDrawing: news, showAll });
@@ -109,7 +110,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
 }
 
 /** @param answered is called with each answer to VS Code, which drops a refresh that arrives together with one. */
-function providerOf(rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
+function providerOf(session: PlaceStates, rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
   return {
     onDidChangeTreeData: rows.onDidChange,
     getTreeItem: (element) => treeItem(element, rows.isOld(element)),
@@ -119,8 +120,8 @@ function providerOf(rows: DrawnRows, answered: () => void): TreeDataProvider<Tre
       return element === undefined ? rows.root().finally(answered) : rows.below(element);
     },
     // Of the changes made here VS Code draws only the tooltip, and a refresh from here would repeat without end.
-    async resolveTreeItem(item, { row }) {
-      item.tooltip = await (await rows.load()).buildTooltip(row);
+    async resolveTreeItem(item, { row, place }) {
+      item.tooltip = await (await rows.load()).buildTooltip(row, findPlaceState(session, place));
       return item;
     },
   };

@@ -1,6 +1,7 @@
 import { l10n, type MarkdownString } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { reachOf } from "../../shared/render/editor/copied-command.ts";
+import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { asksWords, badgeWords, currencyWords, treePlaceText } from "../../shared/render/editor/tree/view-words.ts";
 import { wantsLogin } from "../places/login-required.ts";
@@ -8,6 +9,7 @@ import { commandPlace, keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
 import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
+import { objectLinksOf } from "../session/object-links.ts";
 import { connectRow, wayOutRows, waysOutOfContext } from "./action-rows.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
@@ -48,10 +50,14 @@ export function isOutdated({ place, link }: PlaceState): boolean {
   return place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
 }
 
-/** Returns the tooltip of a row. The first call loads the meanings of conditions and reasons. */
-export async function buildTooltip(row: OutlineRow): Promise<MarkdownString> {
+/**
+ * Returns the tooltip of a row, with links to the objects of its place that it names. The first call loads the meanings
+ * of conditions and reasons.
+ */
+export async function buildTooltip(row: OutlineRow, shown: PlaceState | undefined): Promise<MarkdownString> {
   meaningOf ??= (await import("../platform/explanations.lazy.ts")).explainInBrief;
-  return markdownString(row.hint());
+  const parts = row.hint();
+  return markdownString(shown === undefined ? parts : withObjectLinks(parts, objectLinksOf(shown)));
 }
 
 let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief | undefined;

@@ -99,10 +99,11 @@ describe("what is no object of a cluster yet says so", () => {
 });
 
 describe("what can be done is linked, and nothing else may run", () => {
-  test("of an object: show, open, compare, copy, each with its object and document", () => {
+  test("of an object: show, log, open, compare, copy, each with its object and document", () => {
     const found = hover(yaml, "HyperConverged");
     expect(commandsIn(found?.parts ?? [])).toEqual([
       "hcoStatus.reveal",
+      "hcoStatus.openLog",
       "hcoStatus.openLive",
       "hcoStatus.diffWithLive",
       "hcoStatus.dryRun",

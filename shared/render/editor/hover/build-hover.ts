@@ -63,6 +63,7 @@ function linkParts({ deeds }: HoverMatter): readonly MarkdownPart[] {
 const actionTitles: Readonly<Record<HoverAction, string>> = {
   reveal: "Show in tree",
   openLive: "Open live YAML",
+  openLog: "Open log",
   diff: "Compare with live",
   dryRun: "What would change",
   describe: "Describe in terminal",

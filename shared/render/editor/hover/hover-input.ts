@@ -31,7 +31,16 @@ interface HoverPlace {
 }
 
 /** What a hover's link does. */
-export type HoverAction = "reveal" | "openLive" | "diff" | "dryRun" | "describe" | "copy" | "connect" | "login";
+export type HoverAction =
+  | "reveal"
+  | "openLive"
+  | "openLog"
+  | "diff"
+  | "dryRun"
+  | "describe"
+  | "copy"
+  | "connect"
+  | "login";
 
 /** A command for one of the links, with its arguments. */
 export interface HoverLink {

@@ -1,0 +1,79 @@
+import type { Ref } from "../model/object.ts";
+import type { Resource } from "../model/resource.ts";
+import { toRecord, toText } from "../parse/json-value.ts";
+import { coreKinds } from "../tables/core-kinds.ts";
+
+/** The path of a field in an object. */
+type Path = readonly (string | number)[];
+
+type KindName = Pick<Ref, "group" | "kind">;
+
+/** Fields whose value is the name of an object, wherever they stand (Kubernetes API reference; KubeVirt, CDI). */
+const namingFields: ReadonlyMap<string, KindName> = new Map([
+  ["claimName", { group: "", kind: "PersistentVolumeClaim" }],
+  ["volumeName", { group: "", kind: "PersistentVolume" }],
+  ["nodeName", { group: "", kind: "Node" }],
+  ["secretName", { group: "", kind: "Secret" }],
+  ["serviceName", { group: "", kind: "Service" }],
+  ["serviceAccountName", { group: "", kind: "ServiceAccount" }],
+  ["namespace", { group: "", kind: "Namespace" }],
+  ["storageClassName", { group: "storage.k8s.io", kind: "StorageClass" }],
+  ["priorityClassName", { group: "scheduling.k8s.io", kind: "PriorityClass" }],
+]);
+
+/** Mappings whose `name` is the name of an object. */
+const namingMappings: ReadonlyMap<string, KindName> = new Map([
+  ["dataVolume", { group: "cdi.kubevirt.io", kind: "DataVolume" }],
+  ["configMap", { group: "", kind: "ConfigMap" }],
+  ["configMapRef", { group: "", kind: "ConfigMap" }],
+  ["configMapKeyRef", { group: "", kind: "ConfigMap" }],
+  ["secretRef", { group: "", kind: "Secret" }],
+  ["secretKeyRef", { group: "", kind: "Secret" }],
+  ["imagePullSecrets", { group: "", kind: "Secret" }],
+]);
+
+/**
+ * Returns the object that a field of another object names; undefined where it names none.
+ *
+ * @param object the other object as plain data.
+ * @param path of the field, from the top of that object.
+ * @param namespace of that object, in which the named one is unless the field says otherwise.
+ */
+export function referenceAt(object: unknown, path: Path, namespace: string | undefined): Ref | undefined {
+  const name = toText(fieldAt(object, path));
+  const field = path.at(-1);
+  if (name === "" || typeof field !== "string") return undefined;
+  const kind = namingFields.get(field) ?? (field === "name" ? kindOfMapping(object, path.slice(0, -1)) : undefined);
+  if (kind === undefined) return undefined;
+  const beside = field === "namespace" ? "" : toText(fieldAt(object, [...path.slice(0, -1), "namespace"]));
+  const place = beside === "" ? namespace : beside;
+  return { ...kind, name, ...(place !== undefined && !isClusterScoped(kind) && { namespace: place }) };
+}
+
+/** The kind that a mapping with a name says, as owner references and `relatedObjects` do, or that its own name means. */
+function kindOfMapping(object: unknown, path: Path): KindName | undefined {
+  // The object itself is no reference.
+  if (path.length === 0) return undefined;
+  const kind = toText(fieldAt(object, [...path, "kind"]));
+  if (kind !== "") {
+    const version = toText(fieldAt(object, [...path, "apiVersion"]));
+    const group = version.includes("/") ? version.slice(0, version.indexOf("/")) : "";
+    return { kind, group: toText(fieldAt(object, [...path, "apiGroup"])) || group };
+  }
+  const above = path.findLast((step) => typeof step === "string");
+  return above === undefined ? undefined : namingMappings.get(String(above));
+}
+
+function isClusterScoped({ group, kind }: KindName): boolean {
+  const known: readonly Resource[] = coreKinds;
+  return known.some((each) => each.group === group && each.kind === kind && !each.namespaced);
+}
+
+/** The value of a field; undefined where it is absent. */
+function fieldAt(object: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (typeof step === "number") return Array.isArray(value) ? value[step] : undefined;
+    const record = toRecord(value);
+    return record !== undefined && Object.hasOwn(record, step) ? record[step] : undefined;
+  }, object);
+}

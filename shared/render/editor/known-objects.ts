@@ -1,0 +1,87 @@
+import { keyOf, type Ref } from "../../model/object.ts";
+import type { Report, ReportNode } from "../../model/report.ts";
+import type { LinePiece, MarkdownLine, MarkdownPart } from "./hover/markdown-parts.ts";
+
+/** The objects of Reports by their names. */
+export type KnownObjects = ReadonlyMap<string, readonly Ref[]>;
+
+/** Returns the objects that Reports have and that exist. */
+export function knownObjects(reports: readonly Report[]): KnownObjects {
+  const refs = new Map<string, Ref>();
+  const add = ({ role, outcome, ref, children }: ReportNode): void => {
+    if (role !== "container" && outcome === "found" && ref.name !== "") refs.set(keyOf(ref), ref);
+    children.forEach(add);
+  };
+  for (const { roots } of reports) roots.forEach(add);
+  return Map.groupBy(refs.values(), ({ name }) => name);
+}
+
+/** A name of an object in a text: RFC 1123, which namespaces, kinds and versions may stand around. */
+const objectName = /[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/g;
+
+/** A name of an object in a text, from its first character to the one behind its last. */
+export interface FoundName {
+  readonly start: number;
+  readonly end: number;
+  /** Objects of several kinds may have one name. */
+  readonly refs: readonly Ref[];
+}
+
+/**
+ * Returns the names of known objects in a text. Words that many texts hold, such as `cdi`, are names only where a slash
+ * or a capitalised kind stands before them: `Deployment cdi`, `kubevirt-hyperconverged/cdi`.
+ */
+export function findNames(text: string, known: KnownObjects): readonly FoundName[] {
+  return [...text.matchAll(objectName)].flatMap(({ 0: word, index }): readonly FoundName[] => {
+    const refs = known.get(word);
+    if (refs === undefined || isPartOfWord(text, index, index + word.length)) return [];
+    if (!word.includes("-") && !/(?:\/|\b[A-Z]\w+ )$/.test(text.slice(Math.max(0, index - 40), index))) return [];
+    return [{ start: index, end: index + word.length, refs }];
+  });
+}
+
+/** Whether a word goes on before or behind a name: `kubevirt_vm`, `HostName`. */
+function isPartOfWord(text: string, start: number, end: number): boolean {
+  return /\w/.test(text[start - 1] ?? "") || /\w/.test(text[end] ?? "");
+}
+
+/** Returns the object that a text means by a name: the one of the kind before it, else the first. */
+export function meantObject(text: string, { start, refs }: FoundName): Ref | undefined {
+  const [, kind] = /(\w+) (?:[\w.-]+\/)?$/.exec(text.slice(Math.max(0, start - 300), start)) ?? [];
+  return refs.find((ref) => ref.kind === kind) ?? refs[0];
+}
+
+/** What makes the links of {@link withObjectLinks}. */
+export interface ObjectLinks {
+  readonly known: KnownObjects;
+  /** The command that opens an object, and its arguments. */
+  readonly open: (ref: Ref) => Pick<Extract<LinePiece, { as: "command" }>, "command" | "arguments">;
+}
+
+/**
+ * The parts of a hover, of which the names of known objects open these. Commands to copy and quoted blocks stay as they
+ * are. A name is a link at its first `most` places: a hover is no list of links.
+ */
+export function withObjectLinks(parts: readonly MarkdownPart[], links: ObjectLinks): readonly MarkdownPart[] {
+  const lineWith = (line: MarkdownLine): MarkdownLine => {
+    const pieces = typeof line === "string" ? [line] : line;
+    return pieces.flatMap((piece) => (typeof piece === "string" ? linkedText(piece, links) : [piece]));
+  };
+  return parts.map((part): MarkdownPart => {
+    if (part.as === "paragraph") return { ...part, line: lineWith(part.line) };
+    return part.as === "list" ? { ...part, items: part.items.map(lineWith) } : part;
+  });
+}
+
+function linkedText(text: string, { known, open }: ObjectLinks): readonly (string | LinePiece)[] {
+  const pieces: (string | LinePiece)[] = [];
+  let rest = 0;
+  for (const found of findNames(text, known)) {
+    const ref = meantObject(text, found);
+    if (ref === undefined) continue;
+    if (found.start > rest) pieces.push(text.slice(rest, found.start));
+    pieces.push({ as: "command", title: text.slice(found.start, found.end), ...open(ref) });
+    rest = found.end;
+  }
+  return rest === 0 ? [text] : [...pieces, ...(rest < text.length ? [text.slice(rest)] : [])];
+}

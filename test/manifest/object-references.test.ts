@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { referenceAt } from "../../shared/manifest/object-references.ts";
+
+const object = {
+  kind: "VirtualMachine",
+  metadata: {
+    name: "web",
+    namespace: "shop",
+    ownerReferences: [{ apiVersion: "kubevirt.io/v1", kind: "VirtualMachinePool", name: "pool", uid: "1" }],
+  },
+  spec: {
+    nodeName: "node01",
+    serviceName: "front",
+    storageClassName: "fast",
+    empty: { claimName: "" },
+    volumes: [
+      { name: "a", persistentVolumeClaim: { claimName: "disk" } },
+      { name: "b", dataVolume: { name: "image" } },
+      { name: "c", secret: { secretName: "keys" } },
+      { name: "d", configMap: { name: "settings" } },
+    ],
+    imagePullSecrets: [{ name: "pull" }],
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "admin" },
+    sourceRef: { kind: "DataSource", group: "x", name: "fedora", namespace: "os-images" },
+  },
+  status: { relatedObjects: [{ apiVersion: "v1", kind: "Node", name: "node02" }] },
+};
+
+describe("a field names an object", () => {
+  test.for<[rule: string, path: readonly (string | number)[], ref: object | undefined]>([
+    [
+      "claimName",
+      ["spec", "volumes", 0, "persistentVolumeClaim", "claimName"],
+      inShop("PersistentVolumeClaim", "disk"),
+    ],
+    ["dataVolume", ["spec", "volumes", 1, "dataVolume", "name"], inShop("DataVolume", "image", "cdi.kubevirt.io")],
+    ["secretName", ["spec", "volumes", 2, "secret", "secretName"], inShop("Secret", "keys")],
+    ["configMap", ["spec", "volumes", 3, "configMap", "name"], inShop("ConfigMap", "settings")],
+    ["a list of secrets", ["spec", "imagePullSecrets", 0, "name"], inShop("Secret", "pull")],
+    ["serviceName", ["spec", "serviceName"], inShop("Service", "front")],
+    ["nodeName, which has no namespace", ["spec", "nodeName"], { group: "", kind: "Node", name: "node01" }],
+    ["storageClassName", ["spec", "storageClassName"], { group: "storage.k8s.io", kind: "StorageClass", name: "fast" }],
+    ["the namespace itself", ["metadata", "namespace"], { group: "", kind: "Namespace", name: "shop" }],
+    ["an owner", ["metadata", "ownerReferences", 0, "name"], inShop("VirtualMachinePool", "pool", "kubevirt.io")],
+    [
+      "a reference by apiGroup to a cluster-scoped kind",
+      ["spec", "roleRef", "name"],
+      { group: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "admin" },
+    ],
+    [
+      "a reference with a namespace of its own",
+      ["spec", "sourceRef", "name"],
+      { group: "", kind: "DataSource", name: "fedora", namespace: "os-images" },
+    ],
+    ["a recorded object", ["status", "relatedObjects", 0, "name"], { group: "", kind: "Node", name: "node02" }],
+    ["not the object itself", ["metadata", "name"], undefined],
+    ["not the name of a volume", ["spec", "volumes", 0, "name"], undefined],
+    ["not an empty name", ["spec", "empty", "claimName"], undefined],
+    ["not a field that is absent", ["spec", "nothing", 7, "claimName"], undefined],
+    ["not a key of the prototype", ["spec", "constructor", "name"], undefined],
+  ])("%s", ([, path, ref]) => {
+    expect(referenceAt(object, path, "shop")).toEqual(ref);
+  });
+});
+
+function inShop(kind: string, name: string, group = ""): object {
+  return { group, kind, name, namespace: "shop" };
+}
