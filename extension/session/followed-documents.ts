@@ -68,6 +68,11 @@ export function followedDocuments(
         return one.text ?? write(one);
       },
     }),
+    workspace.onDidOpenTextDocument((document) => {
+      const text = open.get(document.uri.toString())?.text;
+      // VS Code drops a change of a document that it is still opening.
+      if (text !== undefined && text !== document.getText()) changed.fire(document.uri);
+    }),
     workspace.onDidCloseTextDocument(({ uri }) => {
       const one = open.get(uri.toString());
       if (one !== undefined) close(one);
