@@ -27,16 +27,24 @@ export interface FoundName {
   readonly refs: readonly Ref[];
 }
 
+/** The characters before a name that say what it names: a namespace has at most 63, a kind too. */
+const mostBefore = 130;
+
 /**
- * Returns the names of known objects in a text. Words that many texts hold, such as `cdi`, are names only where a slash
- * or a capitalised kind stands before them: `Deployment cdi`, `kubevirt-hyperconverged/cdi`.
+ * Returns the names of known objects in a text. Words that many texts hold, such as `cdi`, are names only behind their
+ * namespace or a kind: `Deployment cdi`, `kubevirt-hyperconverged/cdi`. No name is that of a container, nor the last part of
+ * an image or an address, which stand behind another slash.
  */
 export function findNames(text: string, known: KnownObjects): readonly FoundName[] {
   return [...text.matchAll(objectName)].flatMap(({ 0: word, index }): readonly FoundName[] => {
     const refs = known.get(word);
     if (refs === undefined || isPartOfWord(text, index, index + word.length)) return [];
-    if (!word.includes("-") && !/(?:\/|\b[A-Z]\w+ )$/.test(text.slice(Math.max(0, index - 40), index))) return [];
-    return [{ start: index, end: index + word.length, refs }];
+    const before = text.slice(Math.max(0, index - mostBefore), index);
+    const [, namespace] = /([\w.-]*)\/$/.exec(before) ?? [];
+    const meant = namespace === undefined ? refs : refs.filter((ref) => ref.namespace === namespace);
+    const isCommonWord = !word.includes("-") && namespace === undefined && !/\b[A-Z]\w+ $/.test(before);
+    if (meant.length === 0 || isCommonWord || /\bcontainer $/i.test(before)) return [];
+    return [{ start: index, end: index + word.length, refs: meant }];
   });
 }
 

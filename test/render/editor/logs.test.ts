@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../shared/model/object.ts";
-import { logsOfPod } from "../../shared/render/editor/log-choices.ts";
-import { explainedPattern, type LogSeen, logHeading, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
+import type { KubeObject } from "../../../shared/model/object.ts";
+import { logsOfPod } from "../../../shared/render/editor/log-choices.ts";
+import { explainedPattern, type LogSeen, logHeading, logLinkTexts } from "../../../shared/render/editor/log-heading.ts";
 
 const request = { namespace: "cnv", pod: "cdi-1", container: "cdi", isPrevious: false };
 const seen: LogSeen = { request, place: "prod", standing: "live", cause: "", lines: 10, isNewestPart: false };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Ref } from "../../shared/model/object.ts";
-import { paragraphPart, renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
+import type { Ref } from "../../../shared/model/object.ts";
+import { paragraphPart, renderMarkdownParts } from "../../../shared/render/editor/hover/markdown-parts.ts";
 import {
   findNames,
   type KnownObjects,
   meantObject,
   withObjectLinks,
-} from "../../shared/render/editor/known-objects.ts";
+} from "../../../shared/render/editor/known-objects.ts";
 
 const refs: readonly Ref[] = [
   { group: "apps", kind: "Deployment", namespace: "cnv", name: "cdi-deployment" },
@@ -35,6 +35,8 @@ describe("names of known objects in a text", () => {
     ["a short name behind its kind", "CDI cdi is degraded", ["CDI/cdi"]],
     ["no word of a sentence", "the operator cdi writes", []],
     ["no part of an address or of a word", "https://cdi.example.org x_cdi-deployment", []],
+    ["no container", "container cdi-deployment failed", []],
+    ["no image", 'pulling "quay.io/kubevirt/cdi-deployment:1.20.0"', []],
     ["no unknown object", "Pod cdi-apiserver-1", []],
   ])("%s", ([, text, names]) => {
     const found = findNames(text, known).map((each) => meantObject(text, each));
