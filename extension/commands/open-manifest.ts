@@ -11,7 +11,7 @@ import { oneTurn } from "../session/reading-turns.ts";
 import { likelyFirst } from "./sort-picks.ts";
 
 /** Maximum number of files that are searched, and maximum size of a file in bytes. */
-const mostFiles = 2_000;
+const mostFiles = 10_000;
 const largest = 2_000_000;
 
 interface Written {

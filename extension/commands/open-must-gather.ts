@@ -1,6 +1,8 @@
-import { l10n, type QuickPickItem, commands as run, type Uri, window } from "vscode";
+import { stat } from "node:fs/promises";
+import { l10n, type QuickPickItem, commands as run, Uri, window } from "vscode";
+import { openMustGather as openMustGatherFolder } from "../../shared/io/must-gather/open-must-gather.ts";
 import type { FilesPlace } from "../places/place.ts";
-import { commandIds } from "../platform/contributions.ts";
+import { commandIds, viewIds } from "../platform/contributions.ts";
 import { pickOne } from "../platform/messages.ts";
 import type { PlaceControl } from "../session/session-parts.ts";
 
@@ -29,6 +31,27 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
   }
   const file = await fileFor(what);
   if (file !== undefined) session.showPlace({ kind: "files", holds: what.holds, path: file.fsPath });
+}
+
+/** Shows what the user chose in the Explorer or on a tab: a folder or an archive of a must-gather, or manifests. */
+export async function openHere(session: PlaceControl, chosen: unknown): Promise<void> {
+  if (!(chosen instanceof Uri) || chosen.scheme !== "file") return;
+  const path = chosen.fsPath;
+  const holds = await holdsAt(path);
+  session.showPlace({ kind: "files", holds, path });
+  await run.executeCommand(`${viewIds.roots}.focus`);
+}
+
+/** A folder without a must-gather in it is a folder of manifests. An archive that is no must-gather says so where it is read. */
+async function holdsAt(path: string): Promise<Holds> {
+  if (/\.ya?ml$/i.test(path)) return "dump";
+  if (!(await stat(path)).isDirectory()) return "must-gather";
+  try {
+    (await openMustGatherFolder(path)).close();
+    return "must-gather";
+  } catch {
+    return "dump";
+  }
 }
 
 function choices(): readonly What[] {

@@ -111,12 +111,12 @@ async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<Merg
   return undefined;
 }
 
-/** Returns the items: `first`, then the contexts of each file in the order of the kubeconfig. */
+/** Returns the items: `first`, then the contexts of each file by name. */
 function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly ContextItem[] {
   const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
   const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
     { label: file, kind: QuickPickItemKind.Separator },
-    ...contexts.map(({ name, cluster, user, namespace }): ContextItem => {
+    ...contexts.toSorted(byName).map(({ name, cluster, user, namespace }): ContextItem => {
       const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
       const detail = [
         server ?? cluster,
@@ -132,6 +132,11 @@ function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly Context
     }),
   ]);
   return [first, ...items];
+}
+
+/** `prod-2` stands before `prod-10`. */
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name.localeCompare(other.name, "en", { numeric: true });
 }
 
 function followCurrent({ currentContext = "" }: MergedKubeconfig): ContextItem {

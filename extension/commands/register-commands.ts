@@ -19,6 +19,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
     [ids.pickNamespaces]: async (names) => (await import("./pick-namespaces.ts")).pickNamespaces(session, names),
     [ids.openMustGather]: async (path, holds) =>
       (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
+    [ids.openHere]: async (uri) => (await import("./open-must-gather.ts")).openHere(session, uri),
     [ids.closeMustGather]: () => session.showCluster(),
     [ids.openSample]: () => session.showPlace(sampleOf(session.context)),
     [ids.showUnhealthy]: async () => (await import("./show-unhealthy.ts")).showUnhealthy(session),

@@ -1,9 +1,9 @@
-import { commands, Disposable } from "vscode";
+import { commands, Disposable, window } from "vscode";
 import { contextKeys } from "../platform/contributions.ts";
-import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
+import type { ManifestSurface } from "../session/session-parts.ts";
 
 /** Sets the context keys that decide which welcome texts and title buttons VS Code shows. */
-export function registerWelcome(session: ExtensionHost & PlaceStates): Disposable {
+export function registerWelcome(session: ManifestSurface): Disposable {
   const contextValues = new Map<string, unknown>();
 
   function tell(): void {
@@ -12,6 +12,7 @@ export function registerWelcome(session: ExtensionHost & PlaceStates): Disposabl
     set(contextKeys.hasRows, (report?.roots.length ?? 0) > 0);
     set(contextKeys.isFiles, place.kind === "files");
     set(contextKeys.isDump, place.kind === "files" && place.holds === "dump");
+    if (place.kind === "cluster" && report !== undefined) set(contextKeys.isConnected, true);
     set(contextKeys.isAllContexts, session.contexts !== undefined);
   }
 
@@ -21,6 +22,15 @@ export function registerWelcome(session: ExtensionHost & PlaceStates): Disposabl
     commands.executeCommand("setContext", key, value).then(undefined, session.log.failed);
   }
 
+  function tellManifest(): void {
+    const isBeside = window.visibleTextEditors.some(({ document }) => session.isKnownManifest(document));
+    if (isBeside) set(contextKeys.isBeside, true);
+  }
+
   tell();
-  return Disposable.from(session.onDidChangePlace(tell), session.onDidSwitchPlace(tell));
+  return Disposable.from(
+    session.onDidChangePlace(tell),
+    session.onDidSwitchPlace(tell),
+    session.onDidParse(tellManifest),
+  );
 }

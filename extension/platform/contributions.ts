@@ -12,6 +12,7 @@ export const commandIds = {
   showAllContexts: "hcoStatus.showAllContexts",
   showOneContext: "hcoStatus.showOneContext",
   openMustGather: "hcoStatus.openMustGather",
+  openHere: "hcoStatus.openHere",
   closeMustGather: "hcoStatus.closeMustGather",
   openSample: "hcoStatus.openSample",
   reveal: "hcoStatus.reveal",
@@ -51,6 +52,10 @@ export const contextKeys = {
   /** Whether the tree has rows. */
   hasRows: "hcoStatus.hasRows",
   isUnhealthyOnly: "hcoStatus.isUnhealthyOnly",
+  /** Whether the objects of a cluster are shown. A step of the walkthrough is complete then. */
+  isConnected: "hcoStatus.isConnected",
+  /** Whether a manifest of a known kind was seen. A step of the walkthrough is complete then. */
+  isBeside: "hcoStatus.isBeside",
   isFiles: "hcoStatus.isFiles",
   /** Whether those files hold objects alone, without logs. */
   isDump: "hcoStatus.isDump",

@@ -1,4 +1,5 @@
 import { type ConfigurationChangeEvent, type Uri, workspace } from "vscode";
+import type { ContextMarks } from "../../shared/render/editor/context-mark.ts";
 import { settingsSection } from "./contributions.ts";
 import { withFolder } from "./workspace-variable.ts";
 
@@ -74,6 +75,12 @@ export function folderSettings(folder?: Uri): FolderSettings {
     ...(context !== undefined && { context }),
     namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => text(name) ?? []) : [],
   };
+}
+
+/** Returns the marks that the user gives to contexts. A settings file may hold a value of any type. */
+export function contextMarks(): ContextMarks {
+  const marks: unknown = workspace.getConfiguration(settingsSection).get("contextMarks");
+  return typeof marks === "object" && marks !== null ? { ...marks } : {};
 }
 
 /** Whether a change affects the extension's settings. */

@@ -20,6 +20,8 @@ export interface OpenManifests extends Disposable {
   readonly onDidParse: Event<Uri>;
   /** Returns the manifests in visible editors. While a version is being parsed, the previous one counts. */
   visible(): readonly { readonly uri: Uri; readonly manifest: Manifest }[];
+  /** Whether a document names an object of a known kind. */
+  isKnown(document: TextDocument): boolean;
   /** Returns the functions that read manifests; undefined until they are loaded. */
   reading(): Reading | undefined;
 }
@@ -59,6 +61,10 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
         const manifest = of(document) ?? parsed?.last(document);
         return manifest === undefined ? [] : [{ uri: document.uri, manifest }];
       });
+    },
+    isKnown(document) {
+      const isKnownKind = reading?.isKnownKind;
+      return isKnownKind !== undefined && (of(document)?.objects.some(isKnownKind) ?? false);
     },
     reading: () => reading,
     dispose() {

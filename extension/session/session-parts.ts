@@ -103,6 +103,8 @@ export interface ManifestDocuments {
   /** Whether the current version of a document is being parsed. What stands beside it stays until `onDidParse`. */
   isReading(document: TextDocument): boolean;
   readonly onDidParse: Event<Uri>;
+  /** Whether a document names an object of a known kind. */
+  isKnownManifest(document: TextDocument): boolean;
 }
 
 /** What the user agreed to. */

@@ -51,6 +51,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     manifest: manifests.of,
     isReading: manifests.isReading,
     onDidParse: manifests.onDidParse,
+    isKnownManifest: manifests.isKnown,
     hasAgreed: consent.hasAgreed,
     ...placeControl({ places, selection, contexts, consent, demands, announceSwitch }),
     setViewVisibility(isVisible, related) {

@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 /** @param locale the language of which the copy has a translation, made up. */
 export function inertExtension(locale?: string): InertExtension {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-inert-"));
-  for (const part of ["dist/extension", "media", "extension/l10n", "extension/walkthrough"]) {
+  for (const part of ["dist/extension", "media", "extension/l10n"]) {
     cpSync(join(repository, part), join(folder, part), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));

@@ -19,8 +19,7 @@ const allowed = [
   /^dist\/extension\/timeline-page\.js$/,
   // For users' polarity files (package.json, "yamlValidation").
   /^shared\/model\/polarity-file\.schema\.json$/,
-  /^extension\/walkthrough\/(?:sample|connect|manifest)\.md$/,
-  /^media\/(?:activity\.svg|icon\.png)$/,
+  /^media\/(?:activity\.svg|(?:icon|sidebar-dark|beside-light|timeline)\.png)$/,
 ];
 
 describeEditor("the package", ({ folder, vsix }) => {

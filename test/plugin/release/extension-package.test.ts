@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { repositoryRoot } from "../../../plugin/release/bundled-packages.ts";
@@ -41,7 +41,7 @@ test("two builds of the extension are one file", () => {
 });
 
 test("the extension is at most 650 KB without its pictures", () => {
-  const pictures = ["activity.svg", "icon.png"].map((name) => statSync(join(repositoryRoot, "media", name)).size);
+  const pictures = [...contents].filter(([name]) => /\.(?:png|svg)$/.test(name)).map(([, { length }]) => length);
   const size = statSync(join(folder, "one.vsix")).size - pictures.reduce((sum, each) => sum + each, 0);
   expect(size).toBeLessThanOrEqual(650 * 1024);
 });
@@ -77,11 +77,14 @@ describe("the Marketplace and Open VSX show", () => {
     expect(contents.get("extension.vsixmanifest")?.toString()).toContain(pattern);
   });
 
-  test("pictures of README that are in the repository", () => {
+  test("the pictures of the walkthrough, and none on its page, which could only link to a repository", () => {
     const readme = contents.get("extension/readme.md")?.toString() ?? "";
-    const pictures = Array.from(readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path = ""]) => path);
-    const paths = pictures.map((picture) => picture.replace(`${address}/raw/HEAD/`, ""));
-    expect(paths.length).toBeGreaterThan(0);
-    expect(paths.filter((path) => !existsSync(join(repositoryRoot, path)) || path.includes(".."))).toEqual([]);
+    expect(readme.match(/!\[|<img/g)).toBe(null);
+    const { contributes } = JSON.parse(contents.get("extension/package.json")?.toString() ?? "{}") as {
+      readonly contributes: { readonly walkthroughs: { readonly steps: { readonly media: { image: string } }[] }[] };
+    };
+    const images = contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.image));
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.filter((image) => !contents.has(`extension/${image}`))).toEqual([]);
   });
 });

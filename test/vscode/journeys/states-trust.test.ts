@@ -16,6 +16,7 @@ import { timersOfOurs, watchTimers } from "./states-timers.ts";
 import { container, press, showsLive, welcomes } from "./states-view.ts";
 
 const openFiles = "Open Must-Gather or Dump…";
+const sample = "Open the Bundled Sample";
 
 describeJourney(
   "no cluster is contacted before the user wants it, and none while no surface is visible",
@@ -53,10 +54,10 @@ describeJourney(
     });
 
     test("without trust nothing is requested or run, and the kubeconfig of the workspace is ignored", async () => {
-      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
+      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles, sample);
       await see.runCommand(page, "HCO Status: Select Context…");
       await see.quickPick(page, "logging-in").click();
-      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles);
+      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles, sample);
       await see.runCommand(page, "HCO Status: Connect");
       // It brings the view to the front, which would close what is opened before that.
       await page.locator(".part.sidebar :focus").waitFor();
@@ -87,7 +88,7 @@ describeJourney(
         await settings.update("context", "own", vscode.ConfigurationTarget.Workspace);
         await settings.update("kubeconfig", undefined, vscode.ConfigurationTarget.Workspace);
       });
-      await welcomes(page, /^Not connected\. No cluster is contacted/, "Connect", "Select Context…", openFiles);
+      await welcomes(page, /^Not connected\. No cluster is contacted/, "Connect", "Select Context…", openFiles, sample);
       await expect.poll(() => passage.open(), patience).toBe(0);
       const before = passage.visits.length;
       await press(page, "Connect");
