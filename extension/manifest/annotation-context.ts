@@ -6,6 +6,7 @@ import type { AnnotatedPlace } from "../../shared/render/editor/annotations/inla
 import type { PlaceState } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { loadedOnce } from "../platform/lazy-import.ts";
+import { contextMarks } from "../platform/settings.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
 import { ageTickerOf } from "../session/age-ticker.ts";
 import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
@@ -103,8 +104,10 @@ export function resolveDocument(
   };
 }
 
-export function hereFor(session: ManifestSurface, { annotatedPlace }: Pieces, shown: PlaceState): AnnotatedPlace {
-  return annotatedPlace(ageTickerOf(session).at(shown), timeOfDay);
+/** Returns a place as the texts beside a manifest describe it, with the mark that the user gave its context. */
+export function hereFor(session: ManifestSurface, pieces: Pieces, shown: PlaceState): AnnotatedPlace {
+  const here = pieces.annotatedPlace(ageTickerOf(session).at(shown), timeOfDay);
+  return here.isFiles ? here : { ...here, name: pieces.markedContext(here.name, contextMarks()) };
 }
 
 /** Returns the documents of all visible editors, each once. */

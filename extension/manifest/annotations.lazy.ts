@@ -4,7 +4,12 @@ export { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
 export { drivingFields, writtenConditions, writtenUid } from "../../shared/manifest/driving-fields.ts";
 export { isFollowed } from "../../shared/manifest/followed-objects.ts";
 export { linkManifest } from "../../shared/manifest/link-manifest.ts";
-export { changeNotice, fileBadge, statusBarText } from "../../shared/render/editor/annotations/badge-and-notice.ts";
+export {
+  changeNotice,
+  fileBadge,
+  statusBarBeside,
+  statusBarText,
+} from "../../shared/render/editor/annotations/badge-and-notice.ts";
 export { manifestDiagnostics } from "../../shared/render/editor/annotations/diagnostics.ts";
 export { conditionText, drivenTexts } from "../../shared/render/editor/annotations/field-hints.ts";
 export {
@@ -14,3 +19,4 @@ export {
   languageStatus,
 } from "../../shared/render/editor/annotations/inlay-and-status.ts";
 export { refusedDiagnostic, refusedStatus } from "../../shared/render/editor/annotations/refused-manifest.ts";
+export { contextMark, markedContext } from "../../shared/render/editor/context-mark.ts";

@@ -93,7 +93,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     item.busy = status.busy;
     item.severity = status.severity === "warning" ? LanguageStatusSeverity.Warning : LanguageStatusSeverity.Information;
     item.command = command;
-    item.accessibilityInformation = { label: `${status.text}, ${status.detail}` };
+    item.accessibilityInformation = { label: `${status.text}, ${status.spoken}` };
   }
 
   const moved = coalesceCalls(look, moving, systemClock);

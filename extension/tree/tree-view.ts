@@ -35,7 +35,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
   const frame = viewFrame(() => view);
   const rows = drawnRows(session, ticking, frame.tell);
   const treeDataProvider = providerOf(session, rows, drawing.postpone);
-  const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: true });
+  const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: false });
   const showAll = (): void => showUnhealthyOnly(false);
   const reveals = rowReveal({ session, rows, view, draw: drawWith, requestDrawing: news, showAll });
 
@@ -136,6 +136,8 @@ interface ViewFrame {
 }
 
 function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
+  let usual: string | undefined;
+
   function tellBadge(made: RowBundle, shown: ShownPlaces): void {
     const badge = made.badgeOf(shown);
     const { badge: before } = view();
@@ -146,8 +148,10 @@ function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
     tellBadge,
     tell(made, shown) {
       const [title, message] = [made.titleOf(shown), made.messageOf(shown)];
-      // With a single view VS Code shows its title, and no description.
-      if (title !== "" && view().title !== title) view().title = title;
+      // With a single view VS Code shows its title, and no description. Without a context it is that of package.json.
+      usual ??= view().title ?? "";
+      const next = title === "" ? usual : title;
+      if (next !== "" && view().title !== next) view().title = next;
       // VS Code may return "" for a message that was never set.
       if ((view().message || undefined) !== message) Object.assign(view(), { message });
       tellBadge(made, shown);

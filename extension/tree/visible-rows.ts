@@ -1,5 +1,6 @@
 import { l10n, type MarkdownString } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
+import { markedContext } from "../../shared/render/editor/context-mark.ts";
 import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
@@ -8,6 +9,7 @@ import { wantsLogin } from "../places/login-required.ts";
 import { commandPlace, keyOfPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { markdownString } from "../platform/markdown-string.ts";
+import { contextMarks } from "../platform/settings.ts";
 import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
 import { objectLinksOf } from "../session/object-links.ts";
 import { connectRow, wayOutRows, waysOutOfContext } from "./action-rows.ts";
@@ -38,7 +40,7 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
     isUnhealthyOnly,
     transitions: history?.transitions ?? [],
     deletions: history?.deletions ?? [],
-    place: name,
+    place: place.kind === "cluster" ? markedContext(name, contextMarks()) : name,
     reach: reachOf(commandPlace(place, name)),
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
@@ -95,7 +97,7 @@ function timeOf({ link, now }: PlaceState): string {
 /** Returns the title of the view, which names the source of the rows. */
 export function viewTitle({ place, name }: Pick<PlaceState, "place" | "name">): string {
   if (place.kind === "files") return treePlaceText({ name, namespaces: [], files: place.holds });
-  return treePlaceText({ name, namespaces: place.namespaces });
+  return treePlaceText({ name: markedContext(name, contextMarks()), namespaces: place.namespaces });
 }
 
 /** The number at the icon of the view, and its meaning. */

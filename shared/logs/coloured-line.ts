@@ -1,7 +1,7 @@
 import { terminalSequence } from "./terminal-sequences.ts";
 
 /** The colours that a log may choose for its text. Black and white are none, because they vanish in one theme or another. */
-export const logColours = [
+const logColours = [
   "red",
   "green",
   "yellow",
@@ -16,7 +16,7 @@ export const logColours = [
   "brightMagenta",
   "brightCyan",
 ] as const;
-export type LogColour = (typeof logColours)[number];
+type LogColour = (typeof logColours)[number];
 
 /** How a piece of a line is drawn. */
 export interface LogStyle {

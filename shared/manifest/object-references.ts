@@ -1,6 +1,6 @@
 import type { Ref } from "../model/object.ts";
 import type { Resource } from "../model/resource.ts";
-import { toRecord, toText } from "../parse/json-value.ts";
+import { textAt } from "../parse/json-value.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 
 /** The path of a field in an object. */
@@ -40,12 +40,12 @@ const namingMappings: ReadonlyMap<string, KindName> = new Map([
  * @param namespace of that object, in which the named one is unless the field says otherwise.
  */
 export function referenceAt(object: unknown, path: Path, namespace: string | undefined): Ref | undefined {
-  const name = toText(fieldAt(object, path));
+  const name = textAt(object, ...path);
   const field = path.at(-1);
   if (name === "" || typeof field !== "string") return undefined;
   const kind = namingFields.get(field) ?? (field === "name" ? kindOfMapping(object, path.slice(0, -1)) : undefined);
   if (kind === undefined) return undefined;
-  const beside = field === "namespace" ? "" : toText(fieldAt(object, [...path.slice(0, -1), "namespace"]));
+  const beside = field === "namespace" ? "" : textAt(object, ...path.slice(0, -1), "namespace");
   const place = beside === "" ? namespace : beside;
   return { ...kind, name, ...(place !== undefined && !isClusterScoped(kind) && { namespace: place }) };
 }
@@ -54,11 +54,11 @@ export function referenceAt(object: unknown, path: Path, namespace: string | und
 function kindOfMapping(object: unknown, path: Path): KindName | undefined {
   // The object itself is no reference.
   if (path.length === 0) return undefined;
-  const kind = toText(fieldAt(object, [...path, "kind"]));
+  const kind = textAt(object, ...path, "kind");
   if (kind !== "") {
-    const version = toText(fieldAt(object, [...path, "apiVersion"]));
+    const version = textAt(object, ...path, "apiVersion");
     const group = version.includes("/") ? version.slice(0, version.indexOf("/")) : "";
-    return { kind, group: toText(fieldAt(object, [...path, "apiGroup"])) || group };
+    return { kind, group: textAt(object, ...path, "apiGroup") || group };
   }
   const above = path.findLast((step) => typeof step === "string");
   return above === undefined ? undefined : namingMappings.get(String(above));
@@ -67,13 +67,4 @@ function kindOfMapping(object: unknown, path: Path): KindName | undefined {
 function isClusterScoped({ group, kind }: KindName): boolean {
   const known: readonly Resource[] = coreKinds;
   return known.some((each) => each.group === group && each.kind === kind && !each.namespaced);
-}
-
-/** The value of a field; undefined where it is absent. */
-function fieldAt(object: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, step) => {
-    if (typeof step === "number") return Array.isArray(value) ? value[step] : undefined;
-    const record = toRecord(value);
-    return record !== undefined && Object.hasOwn(record, step) ? record[step] : undefined;
-  }, object);
 }

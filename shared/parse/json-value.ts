@@ -14,7 +14,7 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
 }
 
 /** As {@link toText} of the value at `path`. */
-export function textAt(value: unknown, ...path: readonly string[]): string {
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   return toText(valueAt(value, ...path));
 }
 

@@ -98,7 +98,8 @@ describe("what a user chooses from", () => {
   test("each step of the walkthrough has a picture, and completes by what happened", () => {
     for (const { media, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       expect(media.altText).not.toBe("");
-      expect(completionEvents.every((event) => event.startsWith("onContext:hcoStatus."))).toBe(true);
+      // VS Code never completes a step whose context is true before its list of walkthroughs is loaded: a command does.
+      expect(completionEvents[0]).toMatch(/^onContext:hcoStatus\./);
     }
   });
 });

@@ -70,7 +70,7 @@ describe("what is shown of a log", () => {
     expect(lines).toHaveLength(key.length + 2);
   });
 
-  test("is its newest part, and it says how much is left out", () => {
+  test("is its newest part, and the number of older lines is known", () => {
     const log = createLogText({ lines: 300, characters: 1_000_000 });
     for (let index = 0; index < 1000; index += 1) log.add(`line ${index}`);
     const { length } = log.lines();

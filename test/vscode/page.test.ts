@@ -44,7 +44,7 @@ describeJourney("what page.ts reads of the workbench and does in it", (cluster, 
   test("the rows of a tree, and what is below one of them", async () => {
     const root = (await see.rows(page, "Operators")).find(({ level }) => level === 1);
     expect(root).toMatchObject({ icon: "error", expanded: true, label: expect.stringMatching(/^unavailable for/) });
-    expect(root?.description).toBe("kubevirt-hyperconverged · admin@test");
+    expect(root?.description).toBe("admin@test · kubevirt-hyperconverged");
     await see.expand(page, "Operators", "Conditions");
     await see.row(page, "Operators", "Available").waitFor();
     const all = await see.rows(page, "Operators");
@@ -92,7 +92,7 @@ describeJourney("what page.ts reads of the workbench and does in it", (cluster, 
   test("what stands above a tree", async () => {
     expect(await see.viewMessage(page, "Operators")).toBe("");
     expect(await see.sideBarTitle(page)).toBe("HCO Status: admin@test");
-    await see.pressTitleButton(page, "Operators", "Show Unhealthy Only");
+    await see.pressTitleButton(page, "Operators", "Hide Healthy");
     await expect
       .poll(async () => (await see.rows(page, "Operators")).map(({ label }) => label), patience)
       .not.toContain("KubeVirt");

@@ -62,7 +62,7 @@ export async function rows(page: Page, view: string): Promise<readonly Row[]> {
   return all.sort((one, other) => one.top - other.top).map(({ top: _, ...row }) => row);
 }
 
-/** The first row whose label, or the name that its description begins with, is this: to click, hover or wait for. */
+/** The first row whose label, or the name behind the context in its description, is this: to click, hover or wait for. */
 export function row(page: Page, view: string, label: string | RegExp): Locator {
   const exact = typeof label === "string" ? exactly(label) : label;
   const named =
@@ -259,7 +259,7 @@ export async function screenshot(page: Page, name: string, folder: string, mouse
 
 /** Text that is this, or begins with it as the first of several pieces. */
 function beginning(text: string): RegExp {
-  return new RegExp(`^\\s*(?:[A-Z]\\w+ )?${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*(?:·|$)`);
+  return new RegExp(`^\\s*(?:[^·]+ · )?(?:[A-Z]\\w+ )?${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*(?:·|$)`);
 }
 
 /** Text that is this and nothing else but space around it. */

@@ -2,7 +2,7 @@ import { findLogSource, type LogSource } from "../../model/log-source.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { Report, ReportNode } from "../../model/report.ts";
 import { compareVerdicts } from "../../model/verdict.ts";
-import { toRecord, toText, valueAt } from "../../parse/json-value.ts";
+import { textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 
 /** A log that the user may open. */
 export interface LogChoice {
@@ -45,11 +45,11 @@ function containersOf(node: ReportNode): readonly FoundContainer[] {
 
 /** Returns the logs of all containers of a Pod, those that started again first. */
 export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice[] {
-  const named = ["initContainers", "containers"].flatMap((field) => namesIn(valueAt(spec, [field])));
-  const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, [field])));
+  const named = ["initContainers", "containers"].flatMap((field) => namesIn(valueAt(spec, field)));
+  const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, field)));
   const choices = named.map((container): LogChoice => {
-    const state = states.find((one) => toText(valueAt(one, ["name"])) === container);
-    const isPrevious = Number(valueAt(state, ["restartCount"]) ?? 0) > 0;
+    const state = states.find((one) => textAt(one, "name") === container);
+    const isPrevious = Number(valueAt(state, "restartCount") ?? 0) > 0;
     const namespace = ref.namespace === undefined ? {} : { namespace: ref.namespace };
     return { logs: { ...namespace, pod: ref.name, container, isPrevious: false }, isUnhealthy: isPrevious };
   });
@@ -57,7 +57,7 @@ export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice
 }
 
 function namesIn(containers: unknown): readonly string[] {
-  return listIn(containers).flatMap((container) => toText(valueAt(container, ["name"])) || []);
+  return listIn(containers).flatMap((container) => textAt(container, "name") || []);
 }
 
 function listIn(value: unknown): readonly unknown[] {

@@ -58,7 +58,7 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
   });
 
   test("by one button: worst first, each with its verdict; no program runs for that", async () => {
-    await see.pressTitleButton(page, view, "Show All Contexts");
+    await see.runCommand(page, "HCO Status: Show All Contexts");
     const expected = ["away: unreachable", "asks: login required", "prod: healthy", "through: healthy"];
     await expect.poll(shown, patience).toEqual(expected);
     expect(await see.sideBarTitle(page)).toBe("HCO Status: All contexts");
@@ -67,7 +67,7 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
 
   test("a row opens on the roots of its context, and on what the user can do", async () => {
     await see.expand(page, view, "prod");
-    await expect.poll(rows, patience).toContainEqual([expect.stringMatching(/^healthy/), `${root} · prod`]);
+    await expect.poll(rows, patience).toContainEqual([expect.stringMatching(/^healthy/), `prod · ${root}`]);
     await see.expand(page, view, "asks");
     await expect.poll(async () => (await rows()).map(([label]) => label), patience).toContain("Log in in a terminal");
     program.answers("no such token");
@@ -140,11 +140,11 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
     await call(cluster, "DELETE", path);
     await expect
       .poll(rows, patience)
-      .toContainEqual([expect.stringMatching(/^progressing, being deleted/), `${root} · prod`]);
+      .toContainEqual([expect.stringMatching(/^progressing, being deleted/), `prod · ${root}`]);
     await call(cluster, "PATCH", path, { metadata: { finalizers: null } });
     await expect
       .poll(rows, patience)
-      .toContainEqual([expect.stringMatching(/^deleted/), `HyperConverged ${root} · prod`]);
+      .toContainEqual([expect.stringMatching(/^deleted/), `prod · HyperConverged ${root}`]);
   });
 
   /** For a person who asks for the pictures, in each theme and size. */

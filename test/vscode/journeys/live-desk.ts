@@ -116,6 +116,8 @@ export async function showManifest({ editor, page, file }: Desk): Promise<void> 
  */
 export async function reported(page: Page, name: string): Promise<string | undefined> {
   const all = await see.rows(page, view);
-  const found = all.find(({ label, description }) => label === name || description.split(" · ")[0] === name);
+  const found = all.find(
+    ({ label, description }) => label === name || description.split(" · ").slice(0, 2).includes(name),
+  );
   return found && `${found.label} | ${found.description}`;
 }

@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
@@ -8,7 +9,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { type Desk, openDesk, picturesFolder, view } from "./live-desk.ts";
+import { type Desk, openDesk, picturesFolder, view, widen } from "./live-desk.ts";
 
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
 const before = Array.from({ length: 300 }, (_, index) => `I1128 10:00:00.100000       1 main.go:60] step ${index}`);
@@ -27,7 +28,8 @@ const previous = [
 describeJourney("a user reads the log of a container as a document, and follows the names in it", (cluster, packed) => {
   let kubelet: LogKubelet;
   let desk: Desk;
-  let send: (text: string) => void = () => {};
+  /** The responses that follow a log. */
+  const following = new Set<ServerResponse>();
   const gathered = mkdtempSync(join(tmpdir(), "hco-status-logs-"));
 
   beforeAll(async () => {
@@ -39,7 +41,8 @@ describeJourney("a user reads the log of a container as a document, and follows 
       if (query.get("previous") === "true") response.end(`${previous.join("\n")}\n`);
       else if (query.get("follow") === "true") {
         response.write("I1128 10:05:00.100000       1 main.go:60] starting again\n");
-        send = (text) => void response.write(text);
+        following.add(response);
+        response.once("close", () => following.delete(response));
       } else response.end(`${panic}\n`);
     });
     desk = await openDesk(cluster, packed);
@@ -179,24 +182,35 @@ describeJourney("a user reads the log of a container as a document, and follows 
     expect(await links.allInnerTexts()).not.toContain("aaq-server");
     await see.screenshot(page, "links-hover", picturesFolder(), "stays");
     await links.filter({ hasText: /^Open log$/ }).click();
-    await expect.poll(heading, patience).toContain("previous run");
+    // The lines that the report quotes are of the run that has ended, whose log the kubelet still serves as the current one.
+    await expect.poll(heading, patience).toContain("current run, live");
     await see.leaveHover(page);
   });
 
-  test("a click on the first line opens the current run, which is followed while it is visible", async () => {
+  test("clicks on the first line lead to the other run and back, which is followed while it is visible", async () => {
     const { page, editor } = desk;
-    await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
-    const link = page.locator(".view-lines .detected-link", { hasText: "current run" });
-    await link.last().click({ modifiers: ["ControlOrMeta"] });
+    const follow = async (title: string): Promise<void> => {
+      await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
+      const link = page.locator(".view-lines .detected-link", { hasText: title });
+      await link.last().click({ modifiers: ["ControlOrMeta"] });
+    };
+    // So that the links of the first line are on the screen.
+    await widen(page, 330);
+    await follow("previous run");
+    await expect.poll(heading, patience).toContain("previous run, ended");
+    await follow("current run");
     await expect.poll(heading, patience).toContain("current run, live");
     await expect.poll(text, patience).toContain("starting again");
-    for (let index = 0; index < 60; index += 1) send(`I1128 10:05:01.100000       1 main.go:60] more ${index}\n`);
+    await expect.poll(() => following.size, patience).toBe(1);
+    const more = Array.from({ length: 60 }, (_, index) => `I1128 10:05:01.100000       1 main.go:60] more ${index}\n`);
+    for (const response of following) for (const line of more) response.write(line);
     await expect.poll(text, patience).toContain("more 59");
     // The end was on the screen, and stays there.
     await page.locator(".view-line", { hasText: "more 59" }).waitFor();
     await see.screenshot(page, "log-current", picturesFolder());
-    const requests = kubelet.requests.filter((request) => request.includes("follow")).length;
-    expect(requests).toBe(1);
+    // What is not visible is not read.
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await expect.poll(() => following.size, patience).toBe(0);
   });
 
   test("a must-gather has the same document", async () => {

@@ -28,21 +28,21 @@ const rows: readonly [Row, ...Row[]] = [
     kind: "HyperConverged",
     text: manifest,
     inlay: /^healthy · admin@test$/,
-    row: [/^healthy/, /^kubevirt-hyperconverged · admin@test$/],
+    row: [/^healthy/, /^admin@test · kubevirt-hyperconverged$/],
   },
   {
     kind: "Application",
     text: "apiVersion: app.k8s.io/v1beta1\nkind: Application\nmetadata:\n  name: shop\n  namespace: shop\n",
     inlay: /^healthy/,
     dump: "an-application-of-five-kinds-is-healthy",
-    row: [/^healthy/, /shop · input\.yaml$/],
+    row: [/^healthy/, /^input\.yaml · .*shop$/],
   },
   {
     kind: "Plugin",
     text: "apiVersion: greenhouse.sap/v1alpha1\nkind: Plugin\nmetadata:\n  name: ingress\n  namespace: acme\n",
     inlay: /degraded/,
     dump: "a-suspended-greenhouse-plugin-keeps-its-old-ready",
-    row: [/^degraded/, /^Plugin .*ingress · input\.yaml$/],
+    row: [/^degraded/, /^input\.yaml · Plugin .*ingress$/],
   },
 ];
 

@@ -109,7 +109,7 @@ describeJourney("a must-gather or a dump is shown as a cluster that can only be 
   async function isShown(name: string, kind: string, verdict: RegExp): Promise<void> {
     await expect
       .poll(() => places(page), patience)
-      .toContainEqual([expect.stringMatching(verdict), `kubevirt-hyperconverged · ${name}`]);
+      .toContainEqual([expect.stringMatching(verdict), `${name} · kubevirt-hyperconverged`]);
     await expect.poll(() => see.viewMessage(page, view), patience).toMatch(/^as of /);
     await expect.poll(() => see.sideBarTitle(page), patience).toContain(kind);
   }

@@ -36,7 +36,7 @@ export async function offers(page: Page, sentence: RegExp, ...ways: readonly str
 
 /** Waits until the roots of a place show, read just now; `current`: the current context, where it is another one. */
 export async function showsLive(page: Page, context: string, current: string = context): Promise<void> {
-  const named = `kubevirt-hyperconverged · ${context}`;
+  const named = `${context} · kubevirt-hyperconverged`;
   await expect.poll(() => places(page), patience).toContainEqual([expect.stringMatching(/^healthy/), named]);
   await expect.poll(() => see.sideBarTitle(page), patience).toContain(context);
   const message = current === context ? "" : `the current context is ${current}`;

@@ -50,6 +50,18 @@ export interface StatusBar {
   readonly label: string;
 }
 
+/** Returns the item about a place that is read for a manifest: it also names the place where every root is healthy. */
+export function statusBarBeside(report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {
+  const item = statusBarText(report, here);
+  if (item !== undefined || here.name === "") return item;
+  const [first, ...others] = report?.roots ?? [];
+  const place = escapeCodicons(here.name, 30);
+  if (first === undefined) return { text: `$(server-environment) ${place}`, tooltip: place, label: place };
+  const words = others.length === 0 ? `${escapeCodicons(first.ref.kind, 40)} healthy` : `${others.length + 1} healthy`;
+  const label = atPlace(words, place, freshnessText(here));
+  return { text: `$(pass) ${label}`, tooltip: label, label };
+}
+
 export function statusBarText(report: Report | undefined, here: AnnotatedPlace): StatusBar | undefined {
   const unhealthy = (report?.roots ?? [])
     .filter(({ verdict }) => verdict !== "healthy")

@@ -71,8 +71,9 @@ export function annotatedPlace(
 export function inlayText(link: ManifestLink, here: AnnotatedPlace): string | undefined {
   const [place, asOf] = [sanitizeLabel(here.name, 30), freshnessText(here)];
   if (link.state === "linked") {
-    const [first = "", ...others] = markedTexts(link, here.now).map((words) => atPlace(words, place, asOf));
-    return [first, ...others].find((text) => text.length <= widestInlay) ?? others.at(-1) ?? first;
+    const texts = markedTexts(link, here.now);
+    const fitting = texts.map((words) => atPlace(words, place, asOf)).find((text) => text.length <= widestInlay);
+    return fitting ?? shortInlay(texts.at(-1) ?? "", place, asOf);
   }
   return described.has(link.state) ? atPlace(unlinkedWords(link), place, asOf) : undefined;
 }
@@ -80,9 +81,24 @@ export function inlayText(link: ManifestLink, here: AnnotatedPlace): string | un
 /** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
 const widestInlay = 43;
 
+/** The state alone, and of a context with a long name both ends: `first-…-production`. */
+function shortInlay(words: string, place: string, asOf: string): string {
+  const signs = [...place];
+  // VS Code counts UTF-16 units, of which an emoji has two.
+  const emojis = place.length - signs.length;
+  const room = Math.max(leastOfPlace, widestInlay - atPlace(words, "", asOf).length - emojis);
+  const half = Math.floor((room - 1) / 2);
+  const short =
+    signs.length <= room ? place : [...signs.slice(0, room - 1 - half), "…", ...signs.slice(-half)].join("");
+  return atPlace(words, short, asOf);
+}
+
+/** The fewest columns of the name of a context. */
+const leastOfPlace = 12;
+
 /**
  * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object with its mark where it is unhealthy, and its culprits.
- * The same with ever fewer names, to `CDI +1`.
+ * The same with ever fewer names, to `CDI +1`, and then without the age.
  */
 function markedTexts({ node, root }: LinkedObject, now: string): readonly [string, ...string[]] {
   const words = linkedWords(node === undefined ? {} : { node }, now);
@@ -95,10 +111,17 @@ function markedTexts({ node, root }: LinkedObject, now: string): readonly [strin
     return left === 0 ? `${marked}: ${shown}` : `${marked}: ${shown} +${left}`;
   });
   const [first, ...others] = texts.slice(-mostCulprits);
-  return first === undefined ? [marked] : [first, ...others];
+  const short = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${node.verdict}`;
+  const [culprit] = culprits;
+  if (first === undefined || culprit === undefined) return [marked, short];
+  const more = culprits.length === 1 ? "" : ` +${culprits.length - 1}`;
+  return [first, ...others, `${short}: ${culprit}${more}`, `${short}: ${sanitizeLabel(culprit, shortCulprit)}${more}`];
 }
 
 const mostCulprits = 3;
+
+/** The columns of a culprit beside which the context has room. */
+const shortCulprit = 10;
 
 /** The link states that the inlay reports; the language status reports the others. */
 const described: ReadonlySet<ManifestLink["state"]> = new Set([
@@ -112,22 +135,31 @@ const described: ReadonlySet<ManifestLink["state"]> = new Set([
 
 /** The same in full, as a few lines of plain text. */
 export function inlayTooltip(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
-  const lines = [sentenceOf(object, link, here), ...linkCauses(link, here), placeWords(here, sanitizeLabel)];
+  const lines = [
+    sentenceOf(object, link, here),
+    ...linkCauses(link, here),
+    placePieces(here, sanitizeLabel).join(" · "),
+  ];
   if (link.state === "linked" && link.node !== undefined) lines.push("select to show it in the tree");
   return lines.join("\n");
 }
 
 export interface LanguageStatus {
   readonly text: string;
+  /** What has room beside the text and the title of the action. */
   readonly detail: string;
+  /** The whole detail, for screen readers. */
+  readonly spoken: string;
   readonly severity: "information" | "warning";
   readonly busy: boolean;
   readonly action?: { readonly id: BesideAction; readonly title: string };
 }
 
-/** VS Code gives the language status 500 pixels, the title of its command among them. */
 const narrow = 24;
 const wide = 40;
+
+/** VS Code gives the language status 500 pixels on one line, the title of its command at the end among them. */
+const widestStatus = 66;
 
 /** The language status of one object of a manifest. Nothing in its texts acts. */
 export function languageStatus(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): LanguageStatus {
@@ -135,17 +167,27 @@ export function languageStatus(object: ManifestObject, link: ManifestLink, here:
   const kind = escapeCodicons(object.kind, narrow);
   const words = state === "linked" ? linkedWords(link, here.now) : unlinkedWords(link);
   const named = [object.namespace ?? namespaceOf(link), object.name].filter((word) => word !== undefined);
-  const place = placeWords(here, escapeCodicons, escapeCodicons(named.join("/"), wide));
+  const pieces = placePieces(here, escapeCodicons, escapeCodicons(named.join("/"), wide));
   const sentence = here.isAsking ? asksWords(here.name, here.problem ?? "") : here.problem;
   const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
   const action = actionFor(link, here);
+  const text = `${kind} · ${escapeCodicons(words, 80)}`;
+  const title = action === undefined ? "" : linkActionTitle(action);
+  const whole = problem === undefined ? pieces : [...pieces, problem];
   return {
-    text: `${kind} · ${escapeCodicons(words, 80)}`,
-    detail: problem === undefined ? place : `${place} · ${problem}`,
+    text,
+    detail: fittingPieces(whole, widestStatus - text.length - title.length),
+    spoken: whole.join(" · "),
     severity: isTrouble(link) || isTroubled(here) ? "warning" : "information",
     busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
     ...(action !== undefined && { action: { id: action, title: linkActionTitle(action) } }),
   };
+}
+
+/** The first pieces that fit into `room` columns together, of which the place is one however long it is. */
+function fittingPieces(pieces: readonly string[], room: number): string {
+  const fitting = pieces.map((_, left) => pieces.slice(0, pieces.length - left).join(" · "));
+  return fitting.find((text) => text.length <= room) ?? pieces[0] ?? "";
 }
 
 /** The state of the object of a linked document, without its source. */
@@ -178,10 +220,13 @@ function sentenceOf(object: ManifestObject, link: ManifestLink, here: AnnotatedP
 }
 
 /** `prod · live`, `prod · as of 14:02, reconnecting · ns/name`. */
-function placeWords(here: AnnotatedPlace, safe: (text: string, columns: number) => string, object = ""): string {
+function placePieces(
+  here: AnnotatedPlace,
+  safe: (text: string, columns: number) => string,
+  object = "",
+): readonly string[] {
   const words = here.isFiles ? "as collected" : linkFreshnessText(here.link.state, freshnessText(here));
-  const pieces = [here.name === "" ? "" : safe(here.name, narrow), words, object].filter((piece) => piece !== "");
-  return pieces.join(" · ");
+  return [here.name === "" ? "" : safe(here.name, narrow), words, object].filter((piece) => piece !== "");
 }
 
 function namespaceOf(link: ManifestLink): string | undefined {

@@ -9,7 +9,8 @@ export function refusedDiagnostic(refusal: string): ManifestDiagnostic {
 
 /** The language status of a file of which nothing is read. */
 export function refusedStatus(refusal: string): LanguageStatus {
-  return { text: "not read", detail: refusedManifestText(refusal), severity: "warning", busy: false };
+  const detail = refusedManifestText(refusal);
+  return { text: "not read", detail, spoken: detail, severity: "warning", busy: false };
 }
 
 function refusedManifestText(refusal: string): string {

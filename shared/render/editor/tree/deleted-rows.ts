@@ -34,7 +34,7 @@ export function deletedRows(
   return [...new Map(deleted.map((each) => [keyOf(each.transition.about), each])).values()].map(
     ({ at, transition: { about } }) => {
       const name = sanitizeLine([about.kind, about.name].join(" "));
-      const description = [name, voice.place].filter((words) => words !== "").join(" · ");
+      const description = [voice.place, name].filter((words) => words !== "").join(" · ");
       return treeRow({
         id: `${key}/%deleted/${idStep(sanitizeLine(keyOf(about)))}`,
         mark: "remark",

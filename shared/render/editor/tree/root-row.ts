@@ -51,7 +51,8 @@ export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, voice: R
   const words = (clock: AgeClock): string => stateWithAge(state, clock);
   const head = (): OutlineEntry => shown.head(voice.clock);
   const warning = root.verdict === "healthy" ? head().entries.find(isWarning) : undefined;
-  const beside = [voice.place, warning === undefined ? "" : plainText(warning.text)].filter((text) => text !== "");
+  const warned = warning === undefined ? [] : [plainText(warning.text)];
+  const beside = [...(voice.place === "" ? [] : [voice.place]), ...warned];
   // Times in place of ages: what only grows older is no change.
   const hinted = JSON.stringify(tooltipOf(shown.head({ ...voice.clock, tells: "time" }), root, voice));
   return treeRow(
@@ -60,7 +61,10 @@ export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, voice: R
       id,
       mark: state.mark,
       label: words(voice.clock),
-      description: [rootName(root, label), ...beside].join(" · "),
+      // The context is first: a narrow side bar cuts the end.
+      description: [...(voice.place === "" ? [] : [voice.place]), rootName(root, label, isAlone), ...warned].join(
+        " · ",
+      ),
       spoken: readAloud([label, root.ref.kind, words(clockAloud(voice)), ...beside]),
       hinted,
       copied: [`${root.ref.kind} ${label}: ${words(voice.clock)}`, ...beside].join(" · "),
@@ -186,9 +190,9 @@ export function rootKey({ root }: ShownRoot): string {
   return keyOf(root.ref);
 }
 
-/** The name of a root; of a family with several kinds of root, the kind before it. */
-function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: string): string {
-  return families[profile].roots.length === 1 ? label : `${ref.kind} ${label}`;
+/** The name of a root; among other roots, and of a family with several kinds of root, the kind before it. */
+function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: string, isAlone: boolean): string {
+  return isAlone && families[profile].roots.length === 1 ? label : `${ref.kind} ${label}`;
 }
 
 /** `3 of 6 unhealthy`, `6 healthy`. */

@@ -9,6 +9,7 @@ import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.
 import {
   changeNotice,
   fileBadge,
+  statusBarBeside,
   statusBarText,
 } from "../../../../shared/render/editor/annotations/badge-and-notice.ts";
 import { manifestDiagnostics } from "../../../../shared/render/editor/annotations/diagnostics.ts";
@@ -91,7 +92,7 @@ describe("behind kind: the state of the object and its place; only what a user w
     ["unwell, with its age", linked(ailing), {}, "✗ unavailable for 14m: CDI · prod"],
     ["well, without one", linked(well), {}, "healthy · prod"],
     ["a component below it", linked(cdi, ailing), {}, "✗ unavailable for 14m · prod"],
-    ["up to when, where that is not now", linked(ailing), stale, "✗ unavailable for 14m: CDI · prod, as of 06:03"],
+    ["up to when, where that is not now", linked(ailing), stale, "✗ unavailable: CDI · prod, as of 06:03"],
     ["being deleted behind its verdict", linked({ ...well, deleting: true }), {}, "healthy, being deleted · prod"],
     ["suspended", linked({ ...well, frozen: true, verdict: "progressing" }), {}, "~ progressing, suspended · prod"],
     [
@@ -130,12 +131,10 @@ describe("behind kind: the state of the object and its place; only what a user w
     [["CDI", "AAQ"], "prod", "✗ unavailable for 14m: CDI, AAQ · prod"],
     [["CDI", "AAQ"], "admin@test", "✗ unavailable for 14m: CDI +1 · admin@test"],
     [["CDI", "AAQ", "SSP", "KubeVirt"], "p", "✗ unavailable for 14m: CDI, AAQ, SSP +1 · p"],
-    [
-      ["NetworkAddonsConfig", "CDI"],
-      "admin@production",
-      "✗ unavailable for 14m: NetworkAddonsConfig +1 · admin@production",
-    ],
-  ])("as many causes as fit before the source: %j on %s", ([names, place, text]) => {
+    [["CDI", "AAQ"], "admin@production", "✗ unavailable: CDI +1 · admin@production"],
+    [["NetworkAddonsConfig", "CDI"], "admin@production", "✗ unavailable: NetworkAd… +1 · admin@…ction"],
+    [["NetworkAddonsConfig", "CDI"], "c".repeat(300), "✗ unavailable: NetworkAd… +1 · cccccc…cccc…"],
+  ])("as many causes as fit before the source, whose name is always there: %j on %s", ([names, place, text]) => {
     const causes = names.map((name) => ({ ...(ailing.causes[0] as Cause), component: name }));
     const of = { ...ailing, causes };
     expect(inlayText({ ...linked(of), node: of, root: of }, at({ name: place }))).toBe(text);
@@ -270,7 +269,12 @@ describe("the language status says each state in its own words, with what to do 
   ];
   test.for(rows)("%s", ([link, here, expected, severity, action]) => {
     const status = languageStatus(hyperConverged, link, at(here));
-    expect(`${status.text} | ${status.detail}`).toBe(expected);
+    expect(`${status.text} | ${status.spoken}`).toBe(expected);
+    // The link at the end is within the 500 pixels of the popup, and the place is always readable.
+    const title = status.action?.title ?? "";
+    expect(`${status.text}${status.detail}${title}`.length).toBeLessThanOrEqual(78);
+    expect(status.spoken.startsWith(status.detail)).toBe(true);
+    expect(status.detail).toContain(at(here).name);
     expect([status.severity, status.action?.id]).toEqual([severity, action]);
   });
 
@@ -439,6 +443,17 @@ describe("in the list of problems a warning is a fact about the file, the rest i
         at({ now: new Date(Date.parse(now) + minutes * 60_000).toISOString() }),
       );
     expect(reported(5)).toEqual(reported(0));
+  });
+});
+
+describe("the status bar beside a manifest", () => {
+  test("names the context also where all is well, and where nothing was read yet", () => {
+    expect(statusBarBeside(report([well]), at())?.text).toBe("$(pass) HyperConverged healthy · prod");
+    expect(statusBarBeside(report([well, well]), at())?.text).toBe("$(pass) 2 healthy · prod");
+    expect(statusBarBeside(report([ailing]), at())).toEqual(statusBarText(report([ailing]), at()));
+    expect(statusBarBeside(undefined, at())?.text).toBe("$(server-environment) prod");
+    expect(statusBarBeside(undefined, at({ name: "" }))).toBe(undefined);
+    expect(statusBarBeside(report([well]), at({ name: "$(bug)" }))?.label).toBe("HyperConverged healthy · $ (bug)");
   });
 });
 

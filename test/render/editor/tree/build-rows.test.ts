@@ -206,7 +206,7 @@ describe("a deleted root is shown as deleted", () => {
   };
 
   test("for an hour", () => {
-    expect(later(3)).toEqual(["remark | deleted 3m ago | HyperConverged kubevirt-hyperconverged · prod"]);
+    expect(later(3)).toEqual(["remark | deleted 3m ago | prod · HyperConverged kubevirt-hyperconverged"]);
     expect(later(61)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ describe("beside a manifest", () => {
     it(`in ${what} stands how the object is`, async () => {
       const document = await show(text, language);
       const [hint] = await until(() => inlays(document), isSome);
-      assert.equal(hint, "✗ unavailable for 14m: CDI +1 · sample.tar.zst");
+      assert.equal(hint, "✗ unavailable: CDI +1 · sample.tar.zst");
       assert.match(await hover(document, "HyperConverged"), /^\*\*HyperConverged kubevirt-hyperconverged is /);
     });
 
