@@ -50,7 +50,12 @@ async function begun(options: CommandLineOptions, environment: HostEnvironment):
       return (await import("./commands/permissions-command.ts")).runPermissions(options, environment);
     case "mcp":
       return (await import("./mcp/mcp-command.ts")).runMcp(options, environment);
-    default:
+    // main-process.ts prints the texts before.
+    case "completion":
+    case "help":
+    case "options":
+    case "version":
+    case "report":
       if (isFleet) return (await import("./fleet/fleet-command.ts")).runFleet(options, environment);
       if (options.watch) return (await import("./watch-commands.ts")).runWatch(options, environment);
       return (await import("./status/status-command.ts")).runStatus(options, environment);
