@@ -1,5 +1,6 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
+import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
 import { createInputBudget } from "../../shared/parse/input-budget.ts";
 import { type FleetMember, interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -8,7 +9,6 @@ import { createProgressLine } from "../process/progress-line.ts";
 import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
-import { atMost } from "./concurrency-limit.ts";
 import { createFleetTalk } from "./log-prefix.ts";
 import { memberTimeoutMilliseconds, readMember } from "./read-member.ts";
 

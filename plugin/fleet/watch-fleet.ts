@@ -1,5 +1,6 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
+import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { worstVerdict } from "../../shared/model/verdict.ts";
 import { knownVerdict } from "../../shared/render/fleet/member-state.ts";
@@ -10,7 +11,6 @@ import type { WatchSurface } from "../follow/surface.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { canRedraw } from "../process/terminal-capabilities.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
-import { atMost } from "./concurrency-limit.ts";
 import { type FollowedMember, followMember } from "./follow-member.ts";
 import { fleetLines } from "./line-output.ts";
 import { createFleetTalk } from "./log-prefix.ts";

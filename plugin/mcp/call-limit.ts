@@ -1,5 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { atMost } from "../fleet/concurrency-limit.ts";
+import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
 import type { ToolName } from "./tool-list.ts";
 
 /** The most calls that read at once. Each holds all objects of its cluster, or of the must-gather. */

@@ -1,5 +1,6 @@
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
+import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { failedExit } from "../cli/exit-codes.ts";
@@ -7,7 +8,6 @@ import { unknownGoalText } from "../cli/for-values.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { whatIsCounted } from "../fleet/choose-contexts.ts";
 import { chooseFleet } from "../fleet/choose-fleet.ts";
-import { atMost } from "../fleet/concurrency-limit.ts";
 import { signalGroups } from "../fleet/read-fleet.ts";
 import { memberTimeoutMilliseconds } from "../fleet/read-member.ts";
 import type { SharedTerminal } from "../follow/follow-source.ts";

@@ -14,6 +14,7 @@ import {
   type ServerChannel,
   timedBodyParts,
 } from "./channel.ts";
+import { atMost } from "./concurrency-limit.ts";
 import { createIdleLimit } from "./idle-limit.ts";
 
 /**
@@ -32,7 +33,7 @@ const mostInterim = 100;
  */
 export function overHttp1(first: Socket, authority: string, dial: () => Promise<Socket>): ServerChannel {
   const agent = new Agent({ keepAlive: true });
-  const inTurn = turns(most);
+  const inTurn = atMost(most);
   const streaming = new Set<Socket>();
   let next: Socket | undefined = first;
   let underWay = 0;
@@ -105,23 +106,6 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
       next?.destroy();
       for (const socket of streaming) socket.destroy();
     },
-  };
-}
-
-/** Returns a queue that runs up to `width` calls in parallel. A further call starts when one of them is done. */
-function turns(width: number): <T>(go: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = width;
-  return async (go) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await go();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
   };
 }
 
