@@ -29,7 +29,7 @@ export function startProcess(process: NodeJS.Process, keepCode: KeepCode): void 
     ? answer(words, environment, process)
     : main(process.argv.slice(2), environment, process.argv[1] ?? "");
   ending.then(
-    (code) => end(code, { stdout, stderr }, process),
+    (code) => endProcess(code, { stdout, stderr }, process),
     (bug: unknown) => {
       throw bug;
     },
@@ -123,7 +123,7 @@ async function harmless(text: string): Promise<string> {
  * Ends the process once all output is taken, however slowly. Other open resources, such as a socket, are not waited
  * for.
  */
-function end(
+function endProcess(
   code: number,
   { stdout, stderr }: { readonly stdout: OutputStream; readonly stderr: OutputStream },
   process: NodeJS.Process,

@@ -103,7 +103,7 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
     case "answered":
       return takeAnswer(state, event, setting);
     case "stopped":
-      return end(state, { state: "interrupted" }, exitCodesOfSignals[event.signal]);
+      return endWait(state, { state: "interrupted" }, exitCodesOfSignals[event.signal]);
   }
 }
 
@@ -130,7 +130,7 @@ function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const state = { ...before, hasSkipped: false, standing: { ...before.standing, elapsedMs } };
   if (elapsedMs >= (setting.timeout === 0 ? firstLookMs : Math.max(setting.timeout, state.silentUntilMs))) {
     const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
-    return end(state, ending, exitCodeFor(ending, setting));
+    return endWait(state, ending, exitCodeFor(ending, setting));
   }
   return goOn(state, setting);
 }
@@ -167,7 +167,7 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
     return setting.goesOn && ending.state === "reached"
       ? restIfMany(reach(state, ending, setting), setting)
-      : end(state, ending, exitCodeFor(ending, setting));
+      : endWait(state, ending, exitCodeFor(ending, setting));
   if (!mayAsk(confirmation, elapsedMs)) return goOn(state, setting);
   const asking = openQuestion(confirmation);
   const ask: WaitEffect = { do: "ask", question: asking.questions, seen: evaluated.seen };
@@ -254,7 +254,7 @@ function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeout, stableFor }: 
   return { do: "wake", after: Math.max(shortestTickMs, Math.min(longestTickMs, ...rests)) };
 }
 
-function end(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
+function endWait(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
   return { state: { ...state, isOver: true }, effects: [{ do: "end", standing: state.standing, ending, exitCode }] };
 }
 

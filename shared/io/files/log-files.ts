@@ -28,7 +28,7 @@ export function fileLogs({ files, folders, isRecursive }: LogPlaces): LogReader 
     async read(requests) {
       const found = await Promise.all(folders.map((folder) => logsInFolder(folder, isRecursive)));
       const paths = [...files, ...found.flat()];
-      const texts = await Promise.all(requests.map((request) => readLog(paths, request, requests.length === 1)));
+      const texts = await Promise.all(requests.map((request) => readFittingLog(paths, request, requests.length === 1)));
       return { texts: texts.filter((text) => text !== undefined), isForbidden: false };
     },
   };
@@ -52,7 +52,7 @@ async function logsInFolder(folder: string, isRecursive: boolean): Promise<reado
 
 const mostEntries = 100_000;
 
-async function readLog(
+async function readFittingLog(
   paths: readonly string[],
   request: LogRequest,
   isOnlyRequest: boolean,

@@ -102,7 +102,7 @@ async function inspectIn(
   const home = inFolder(base, "namespaces");
   const cluster = inFolder(base, "cluster-scoped-resources");
   const namespaces = folders.has("namespaces") ? await namespacesIn(files, home) : new Map<string, string>();
-  const hasCluster = folders.has("cluster-scoped-resources") && !isEmpty(await files.list(cluster));
+  const hasCluster = folders.has("cluster-scoped-resources") && !isEmptyFolder(await files.list(cluster));
   // Empty folders of these names may stand beside a must-gather. Those that cannot be read are reported as damage.
   const isLocked = files.damage().some(({ where }) => where === home || where === cluster);
   if (namespaces.size === 0 && !hasCluster && !isLocked) return undefined;
@@ -116,7 +116,7 @@ async function inspectIn(
   };
 }
 
-function isEmpty({ files, folders }: FolderListing): boolean {
+function isEmptyFolder({ files, folders }: FolderListing): boolean {
   return files.size === 0 && folders.size === 0;
 }
 

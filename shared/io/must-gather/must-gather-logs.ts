@@ -7,14 +7,14 @@ import type { MustGatherImage } from "./image-folders.ts";
 export function mustGatherLogs(files: MustGatherFiles, images: readonly MustGatherImage[]): LogReader {
   return {
     async read(requests) {
-      const found = await Promise.all(requests.map((request) => readLog(files, images, request)));
+      const found = await Promise.all(requests.map((request) => readCollectedLog(files, images, request)));
       return { texts: found.filter((text) => text !== undefined), isForbidden: false };
     },
   };
 }
 
 /** The log of the requested run, else of the other one. */
-async function readLog(
+async function readCollectedLog(
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
   request: LogRequest,

@@ -46,10 +46,10 @@ export function isSnapshotDocument(value: unknown): boolean {
  * missing object would count as absent. Unknown fields are ignored. Never throws.
  */
 export function snapshotIn(value: unknown): Snapshot | { readonly fault: DocumentFault } {
-  return attemptDocument(() => read(checkSection(value, "")));
+  return attemptDocument(() => readSnapshot(checkSection(value, "")));
 }
 
-function read(document: Fields): Snapshot {
+function readSnapshot(document: Fields): Snapshot {
   const about = checkSection(document["snapshot"], "snapshot");
   const version = textAt(about, "apiVersion");
   if (version !== "hco-status/v1") throw new DocumentError({ code: "other-snapshot-version", version });

@@ -8,7 +8,7 @@ import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../jso
  * @param known the kind of a status that names none, where it is known
  */
 export function completeObject(value: unknown, known: Fields = {}): unknown {
-  if (Array.isArray(value) && value.length > 0 && value.every(isCondition))
+  if (Array.isArray(value) && value.length > 0 && value.every(isWrittenCondition))
     return bareStatus({ conditions: value }, known);
   if (Array.isArray(value)) return value.map((each) => completeObject(each, known));
   const fields = toRecord(value);
@@ -21,7 +21,7 @@ export function completeObject(value: unknown, known: Fields = {}): unknown {
     const status = toRecord(fields["status"]);
     if (status !== undefined) return bareStatus(status, known, fields);
     if (kind === "" && isStatus(fields)) return bareStatus(fields, known);
-    if (kind === "" && isCondition(fields)) return bareStatus({ conditions: [fields] }, known);
+    if (kind === "" && isWrittenCondition(fields)) return bareStatus({ conditions: [fields] }, known);
   }
   if (kind === "" || textAt(fields, "metadata", "name") !== "") return value;
   return { ...fields, metadata: { ...toRecord(fields["metadata"]), name: unnamed } };
@@ -46,7 +46,7 @@ function isStatus(fields: Fields): boolean {
   return /^[A-Z][A-Za-z]+$/.test(toText(fields["phase"])) && fields["metadata"] === undefined;
 }
 
-function isCondition(value: unknown): boolean {
+function isWrittenCondition(value: unknown): boolean {
   return textAt(value, "type") !== "" && textAt(value, "status") !== "";
 }
 

@@ -202,7 +202,7 @@ function hasGroup({ isInteractive }: Pick<Run, "isInteractive">, { platform, log
 }
 
 /** Ends a plugin, with its children where it leads a group. SIGKILL follows where SIGTERM does not end it. */
-function end({ child, isGroup }: Running, { logins }: CredentialEnvironment): void {
+function endPlugin({ child, isGroup }: Running, { logins }: CredentialEnvironment): void {
   const signalled = (signal: "SIGTERM" | "SIGKILL"): void => {
     if (isGroup && child.pid !== undefined) logins?.signalGroup?.(child.pid, signal);
     else child.kill(signal);
@@ -214,7 +214,7 @@ function end({ child, isGroup }: Running, { logins }: CredentialEnvironment): vo
 // Children of the plugin may keep the pipes open, so the pipes are closed without waiting for them.
 function abandon(running: Running, from: CredentialEnvironment, reject: (error: Error) => void, error: Error): void {
   const { child } = running;
-  end(running, from);
+  endPlugin(running, from);
   child.stdout?.destroy();
   child.stderr?.destroy();
   child.unref();
