@@ -19,7 +19,9 @@ export function deletedRows(
   deletions: readonly DatedTransition[],
   voice: RowWords,
 ): readonly OutlineRow[] {
-  const present = new Set(roots.map(({ ref }) => keyOf(ref)));
+  // A part of a root that was made since then may have been a root.
+  const parts = roots.flatMap(({ children }) => children.filter(({ outcome }) => outcome === "found"));
+  const present = new Set([...roots, ...parts].map(({ ref }) => keyOf(ref)));
   const unread = new Set(
     completeness.gaps
       .filter(({ outcome }) => outcome === "forbidden" || outcome === "unread")
