@@ -1,5 +1,6 @@
 import { type Event, EventEmitter } from "vscode";
 import type { Report } from "../../shared/model/report.ts";
+import { newestStartOf, tickPeriod } from "../../shared/render/editor/tick-period.ts";
 import type { PlaceState } from "../places/place-state.ts";
 
 /** One timer for all visible ages. It runs only while a surface shows an age. */
@@ -14,9 +15,6 @@ export interface AgeTicker {
   at(state: PlaceState): PlaceState;
 }
 
-/** Milliseconds between two ticks. An age shows minutes and hours, and seconds only in the first two minutes. */
-const period = 30_000;
-
 const cached = new WeakMap<object, AgeTicker>();
 
 /** Returns the timer of this session. */
@@ -30,11 +28,34 @@ function makeTicking(): AgeTicker {
   const ticked = new EventEmitter<void>();
   const needing = new Set<object>();
   let moments = new WeakMap<Report, number>();
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the newest shown state began, in seconds since 1970. */
+  let newestStart = 0;
+  const starts = new WeakMap<Report, number>();
+  let period = tickPeriod(0, Number.POSITIVE_INFINITY);
 
   function tick(): void {
     moments = new WeakMap();
+    newestStart = 0;
     ticked.fire();
+    wait();
+  }
+
+  function wait(): void {
+    timer = setTimeout(tick, period);
+  }
+
+  /** Notes how young the ages of a Report are, and ticks sooner where one has seconds. */
+  function note(report: Report, now: number): void {
+    const start = starts.get(report) ?? newestStartOf(report);
+    starts.set(report, start);
+    newestStart = Math.max(newestStart, start);
+    const next = tickPeriod(newestStart, now);
+    if (next === period) return;
+    period = next;
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    wait();
   }
 
   return {
@@ -42,16 +63,16 @@ function makeTicking(): AgeTicker {
     need(who, isNeeded) {
       if (isNeeded) needing.add(who);
       else needing.delete(who);
-      if (needing.size > 0) timer ??= setInterval(tick, period);
-      else {
-        clearInterval(timer);
-        timer = undefined;
-      }
+      if (needing.size > 0 && timer === undefined) wait();
+      if (needing.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
     },
     at(state) {
       const report = state.report ?? state.named;
       if (report === undefined) return state;
       const [now, before] = [state.now(), moments.get(report)];
+      note(report, now);
       // While no surface shows an age, nothing ticks.
       const isFresh = before !== undefined && Math.abs(now - before) < period / 1000;
       if (!isFresh) moments.set(report, now);

@@ -67,17 +67,17 @@ function draw(
 ): void {
   const { webview } = panel;
   const key = keyOfPlace(place);
+  const script = webview.asWebviewUri(Uri.joinPath(pagesOf(session), "timeline-page.js")).toString();
   let followed: FollowedRoots | undefined;
   const posting = coalesceCalls(post, least, systemClock);
 
-  /** The cluster of the timeline, and whether the timeline was about another cluster before. */
-  let identity = findPlaceState(session, place)?.identity;
-  let isElsewhere = false;
+  /** The cluster that the timeline was opened for. */
+  let opened = findPlaceState(session, place)?.identity;
 
   function drawn(): DrawnTimeline & { readonly isLive: boolean } {
     const state = findPlaceState(session, place);
-    isElsewhere ||= isOther(identity, state?.identity);
-    identity = state?.identity ?? identity;
+    opened ??= state?.identity;
+    const isElsewhere = isOther(opened, state?.identity);
     const lanes = state && kept.of(state);
     const root = lanes?.roots.get(keyOf(ref));
     // Only roots of the tree are read for as long as the panel is visible.
@@ -109,13 +109,22 @@ function draw(
     webview.postMessage(news).then(undefined, session.log.failed);
   }
 
+  /** VS Code drops the page of a hidden panel, and loads it again as it was written last: an hour ago, perhaps. */
   function look(): void {
-    if (panel.visible) followed ??= session.followRoots(place);
-    else {
+    if (panel.visible && followed === undefined) {
+      followed = session.followRoots(place);
+      writePage();
+    } else if (!panel.visible) {
       followed?.dispose();
       followed = undefined;
       posting.cancel();
     }
+  }
+
+  function writePage(): void {
+    const now = drawn();
+    panel.title = made.renderPageParts(now).title;
+    webview.html = made.timelinePage(now, { nonce: crypto.randomUUID().replaceAll("-", ""), script });
   }
 
   const subscriptions = Disposable.from(
@@ -135,10 +144,6 @@ function draw(
     followed?.dispose();
   });
   look();
-  const script = webview.asWebviewUri(Uri.joinPath(pagesOf(session), "timeline-page.js")).toString();
-  const first = drawn();
-  panel.title = made.renderPageParts(first).title;
-  webview.html = made.timelinePage(first, { nonce: crypto.randomUUID().replaceAll("-", ""), script });
 }
 
 /** Returns the folder to which the build writes the scripts of pages. */

@@ -4,6 +4,7 @@
 import { formatAge } from "../../shared/outline/ages.ts";
 import {
   axisTicks,
+  isInRange,
   narrowestShare,
   nowIn,
   percentFromLeft,
@@ -37,9 +38,8 @@ function zoneAt(milliseconds: number): number {
 }
 
 function layOut(): void {
-  const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
-  const span = chosen ?? (usual > 0 ? usual : (timeSpans[2]?.[1] ?? 0));
-  const range = rangeBefore(span, now());
+  const span = spanNow();
+  const range = shownRange();
   for (const one of document.querySelectorAll<SVGElement>("[data-from]")) place(one, range);
   for (const one of document.querySelectorAll<HTMLElement>(".age")) {
     const since = Number(one.dataset["since"]);
@@ -48,6 +48,32 @@ function layOut(): void {
   for (const one of document.querySelectorAll<HTMLInputElement>("#spans input"))
     one.checked = Number(one.value) === span;
   drawAxis(range);
+  keepChosenInView();
+}
+
+/** The chosen span, else the one that fits the lanes, in milliseconds. */
+function spanNow(): number {
+  const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
+  return chosen ?? (usual > 0 ? usual : (timeSpans[2]?.[1] ?? 0));
+}
+
+function shownRange(): TimeRange {
+  return rangeBefore(spanNow(), now());
+}
+
+/** Where the chosen segment has left the range, the last one of its lane that shows takes its place, else the first of all. */
+function keepChosenInView(): void {
+  const old = document.querySelector<SVGElement>(".segment[tabindex='0']");
+  if (old !== null && isShown(old)) return;
+  const lane = old?.closest(".track");
+  const next = (lane ? segmentsOf(lane).at(-1) : undefined) ?? segmentsOf(document)[0];
+  rove(next, false);
+}
+
+/** Whether a part of the segment is in the range. */
+function isShown(segment: Element): boolean {
+  const { from = "", to } = segment.querySelector<SVGElement>("[data-from]")?.dataset ?? {};
+  return isInRange(shownRange(), Number(from), to === undefined ? undefined : Number(to));
 }
 
 function place(one: SVGElement, range: TimeRange): void {
@@ -78,26 +104,30 @@ function drawAxis(range: TimeRange): void {
   );
 }
 
-/** Makes a segment the only one that Tab reaches. */
+/** Makes a segment the only one that Tab reaches. Without one nothing is said. */
 function rove(to: SVGElement | undefined, isFocused: boolean): void {
-  if (to === undefined) return;
   for (const one of document.querySelectorAll(".segment[tabindex='0']")) one.setAttribute("tabindex", "-1");
+  if (to === undefined) {
+    tell(undefined);
+    return;
+  }
   to.setAttribute("tabindex", "0");
   if (isFocused) to.focus();
   tell(to);
 }
 
-function tell(segment: Element): void {
+function tell(segment: Element | undefined): void {
   const said = document.getElementById("said");
-  if (said !== null) said.textContent = segment.getAttribute("aria-label");
+  if (said !== null) said.textContent = segment?.getAttribute("aria-label") ?? "";
 }
 
-function segmentsOf(track: Element): readonly SVGElement[] {
-  return [...track.querySelectorAll<SVGElement>(".segment")];
+/** The segments that show. */
+function segmentsOf(within: ParentNode): readonly SVGElement[] {
+  return [...within.querySelectorAll<SVGElement>(".segment")].filter(isShown);
 }
 
 function tracks(): readonly Element[] {
-  return [...document.querySelectorAll(".track")].filter((track) => track.querySelector(".segment") !== null);
+  return [...document.querySelectorAll(".track")].filter((track) => segmentsOf(track).length > 0);
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -166,7 +196,7 @@ function takeIn({ title, lead, chart, table, now: theirs, isLive }: News): void 
   put("chart", chart, "html");
   document.title = title;
   layOut();
-  const all = [...document.querySelectorAll<SVGElement>(".segment")];
+  const all = segmentsOf(document);
   const focusTarget = all.find((one) => one.dataset["key"] === (focused ?? tabbed));
   rove(focusTarget ?? all[0], focused !== undefined && focusTarget !== undefined);
 }
@@ -212,5 +242,4 @@ setInterval(() => {
 }, 1_000);
 
 layOut();
-rove(document.querySelector<SVGElement>(".segment") ?? undefined, false);
 host.postMessage({ type: "ready" });

@@ -95,6 +95,6 @@ export type TimelineNote = "elsewhere" | "notFollowed";
 
 export function timelineNote(note: TimelineNote, place: string): string {
   return note === "elsewhere"
-    ? `The current context is now another cluster, ${sanitizeLine(place)}: the timeline starts again.`
+    ? `The current context is now another cluster, ${sanitizeLine(place)}: this is its timeline.`
     : "Only top-level objects of the tree are watched: this timeline ends with the last reading.";
 }

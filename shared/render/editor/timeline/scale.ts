@@ -45,6 +45,11 @@ export function nowIn({ from, to }: TimeRange): number {
   return to - (to - from) / 51;
 }
 
+/** Whether a part of a state shows in the range. @param to absent: the state lasts. */
+export function isInRange(range: TimeRange, from: number, to: number | undefined): boolean {
+  return from <= range.to && (to ?? range.to) >= range.from;
+}
+
 /** The least width of a segment, in hundredths of the drawing: a state of one second stays visible. */
 export const narrowestShare = 0.25;
 

@@ -106,7 +106,7 @@ export function renderPageParts(drawn: DrawnTimeline): PageParts {
   const span = usualSpan(starts, parseMilliseconds(root.seenFrom) ?? now, now);
   return {
     title,
-    lead: safeHtml`${note}${seenFromWords(root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${"Dotted: not observed, because the connection was lost."}`}`
+    lead: safeHtml`${note}${seenFromWords(root.seenFrom, zoneAt)}${gaps.length === 0 ? "" : ` ${"Dotted: not observed, without a connection to the cluster."}`}`
       .html,
     chart: chartOf(root, gaps, { range: rangeBefore(span, now), span, zoneAt }).html,
     table: timelineTable(root, gaps, zoneAt).html,
@@ -138,7 +138,7 @@ function laneRow(lane: TimelineLane, gaps: readonly UnseenGap[], scale: LaneScal
   const { range } = scale;
   const name = laneName(lane);
   const last = lane.segments.at(-1);
-  const now = last === undefined || last.to !== undefined ? emptyHtml : currently(last);
+  const now = last === undefined || last.to !== undefined ? emptyHtml : currently(last, statusSince(lane.segments));
   const unseen = gaps.map((gap) => safeHtml`<svg class="gap" height="24" ${spot(gap, range)}>${gapMarks}</svg>`);
   const cut = lane.isCut ? safeHtml` <span class="dim">${"earlier entries were dropped"}</span>` : emptyHtml;
   return safeHtml`<div class="lane"><div class="name"><b>${name}</b>${now}${cut}</div><svg class="track" height="24" role="group" aria-label="${name}">${lane.segments.map((segment) => segmentOf(lane, segment, scale))}${unseen}</svg></div>
@@ -149,9 +149,23 @@ const gapMarks: SafeHtml = {
   html: '<rect class="veil" width="100%" height="24"/><rect width="100%" height="24" fill="url(#dots)"/>',
 };
 
+/**
+ * Since when the last segment's status lasts, RFC 3339 UTC. Another reason for the same status is another segment, and no
+ * other status.
+ */
+function statusSince(segments: readonly LaneSegment[]): string {
+  const last = segments.at(-1);
+  let since = last?.from ?? "";
+  for (const { status, from, to } of segments.slice(0, -1).toReversed()) {
+    if (status !== last?.status || to !== since) break;
+    since = from;
+  }
+  return since;
+}
+
 /** The current state, behind the name; the page keeps counting the age. */
-function currently(segment: LaneSegment): SafeHtml {
-  return safeHtml` <span class="now ${markFor(segment)}"><span aria-hidden="true">${marks[markFor(segment)]}</span> ${segment.status}</span> <time class="dim age" data-since="${`${parseMilliseconds(segment.from) ?? 0}`}" datetime="${segment.from}"></time>`;
+function currently(segment: LaneSegment, since: string): SafeHtml {
+  return safeHtml` <span class="now ${markFor(segment)}"><span aria-hidden="true">${marks[markFor(segment)]}</span> ${segment.status}</span> <time class="dim age" data-since="${`${parseMilliseconds(since) ?? 0}`}" datetime="${since}"></time>`;
 }
 
 const { marks } = glyphsFor(false);

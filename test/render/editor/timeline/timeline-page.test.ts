@@ -4,6 +4,7 @@ import { formatLocal, parseMilliseconds } from "../../../../shared/model/time.ts
 import type { TimelineLanes } from "../../../../shared/model/timeline.ts";
 import {
   axisTicks,
+  isInRange,
   percentFromLeft,
   rangeBefore,
   timeSpans,
@@ -155,15 +156,37 @@ describe("the drawing says what was so", () => {
   });
 });
 
+test("another reason for the same status is no beginning of it: the age counts from the status", () => {
+  const at = (minutes: number, reason: string): Parameters<typeof lanesWith>[1] =>
+    report([root({ conditions: [condition("Degraded", "T", 30, reason)] })], { takenAt: ago(minutes) });
+  const lanes = lanesWith(lanesWith(undefined, at(20, "One")), at(5, "Another"));
+  const { chart } = renderPageParts(drawn(lanes));
+  const [, lane = ""] = /<b>Degraded<\/b>(.*?)<\/div>/.exec(chart) ?? [];
+  expect(chart.match(/Degraded: True \(/g)).toHaveLength(2);
+  expect(lane).toContain(`datetime="${ago(30)}"`);
+});
+
 describe("it says why it does not go on as before", () => {
   const rows: [note: "elsewhere" | "notFollowed", words: RegExp][] = [
-    ["elsewhere", /^The current context is now another cluster, admin@prod: the timeline starts again\. /],
+    ["elsewhere", /^The current context is now another cluster, admin@prod: this is its timeline\. /],
     ["notFollowed", /^Only top-level objects of the tree are watched: /],
   ];
   test.for(rows)("%s", ([note, words]) => {
     expect(renderPageParts({ ...drawn(seen()), note }).lead).toMatch(words);
     expect(renderPageParts({ ...drawn(undefined), note }).lead).toMatch(words);
   });
+});
+
+test("a state is in the range where a part of it is; one that lasts reaches to the right edge", () => {
+  const range = rangeBefore(100, 1_000);
+  const rows: readonly (readonly [from: number, to: number | undefined])[] = [
+    [0, 899],
+    [0, 901],
+    [950, 960],
+    [0, undefined],
+    [1_010, undefined],
+  ];
+  expect(rows.map(([from, to]) => isInRange(range, from, to))).toEqual([false, true, true, true, false]);
 });
 
 describe("the scale shows what happened", () => {
