@@ -1,6 +1,8 @@
 import { Disposable, Hover, languages, Range, type TextDocument } from "vscode";
-import { fieldParts } from "../../shared/render/editor/schema/field-texts.ts";
-import { findField } from "../../shared/schema/find-field.ts";
+import { linkManifest } from "../../shared/manifest/link-manifest.ts";
+import { valueAt } from "../../shared/parse/json-value.ts";
+import { fieldHoverParts, type LiveValue } from "../../shared/render/editor/schema/field-texts.ts";
+import { type FoundField, findField } from "../../shared/schema/find-field.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
 import { markdownString } from "../platform/markdown-string.ts";
 import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
@@ -36,9 +38,18 @@ export function openSchemaHelp(session: ManifestSurface & DefinitionSource & Set
     if (found === undefined || schema === undefined) return undefined;
     const { start, end } = found.span;
     return new Hover(
-      markdownString(fieldParts(found.facts, schema.source)),
+      markdownString(fieldHoverParts(found.facts, schema.source, liveValue(document, found))),
       new Range(document.positionAt(start), document.positionAt(end)),
     );
+  }
+
+  /** Undefined where no live object is known. Items of lists have other places there. */
+  function liveValue(document: TextDocument, { object, path }: FoundField): LiveValue | undefined {
+    const shown = session.at(document.uri);
+    const link = linkManifest(object, shown, session.manifest(document)?.objects);
+    if (link.state !== "linked" || link.object === undefined || !path.every((step) => typeof step === "string"))
+      return undefined;
+    return { value: valueAt(link.object.raw, ...path), place: shown.name };
   }
 
   const written = [...manifestLanguages];

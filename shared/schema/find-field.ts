@@ -1,7 +1,15 @@
-import type { Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
+import type { FieldPath, Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import type { FieldFacts } from "../model/manifest/schema.ts";
 import { placeAt } from "../parse/manifest/positions.ts";
 import { fieldFacts, nodeAtPath, type SchemaNode } from "./schema-node.ts";
+
+/** A field with what its schema says, and where it stands: its text, its object, and its path there. */
+export interface FoundField {
+  readonly facts: FieldFacts;
+  readonly span: TextSpan;
+  readonly object: ManifestObject;
+  readonly path: FieldPath;
+}
 
 /**
  * Returns what the schema says about the field at an offset, with the span of its key or value. Undefined where it says
@@ -11,7 +19,7 @@ export function findField(
   manifest: Manifest,
   offset: number,
   schemaOf: (object: ManifestObject) => SchemaNode | undefined,
-): { readonly facts: FieldFacts; readonly span: TextSpan; readonly object: ManifestObject } | undefined {
+): FoundField | undefined {
   const place = placeAt(manifest, offset);
   if (place === undefined || offset < place.span.start || offset > place.span.end) return undefined;
   const { object, span } = place;
@@ -24,5 +32,5 @@ export function findField(
   const node = root && nodeAtPath(root, path);
   if (node === undefined || (node.description === "" && node.types.length === 0)) return undefined;
   const isBlock = place.on === "value" && /[\r\n]/.test(manifest.text.slice(span.start, span.end));
-  return isBlock ? undefined : { facts: fieldFacts(`${name}`, node, parent), span, object };
+  return isBlock ? undefined : { facts: fieldFacts(`${name}`, node, parent), span, object, path };
 }

@@ -13,13 +13,21 @@ export interface DryRunSides {
   readonly after: unknown;
 }
 
+/** The first line of both sides, the same, so that the comparison does not mark it. */
+const headings = {
+  changed:
+    "# live, without status and the metadata that the server writes <-> result of a dry run by server-side apply; nothing was stored; fields missing in the file stay as they are\n",
+  created: "# the object does not exist <-> applying the manifest creates it; nothing was stored\n",
+} as const;
+
 /** @param live absent where the object does not exist. */
 export function dryRunSides(live: unknown, result: unknown): DryRunSides {
   const [before, after] = [live, result].map(comparableFields);
+  const heading = live === undefined ? headings.created : headings.changed;
   const state = live === undefined ? "" : yamlText(before, "sorted");
   return {
-    live: `# ${live === undefined ? "the object does not exist; applying the manifest creates it" : "live, without status and the metadata that the server writes"}\n${state}`,
-    result: `# result of a dry run by server-side apply; nothing was stored; fields missing in the file stay as they are\n${yamlText(after, "sorted")}`,
+    live: `${heading}${state}`,
+    result: `${heading}${yamlText(after, "sorted")}`,
     before,
     after,
   };

@@ -1,18 +1,59 @@
 import { sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import type { FieldFacts, FieldFix, FieldProblem, FieldType, ScalarValue } from "../../../model/manifest/schema.ts";
-import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
+import { type LinePiece, type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
 
 /** What a field is, from its CRD: its type, description, values and default. The texts of the CRD are data. */
 export function fieldParts(facts: FieldFacts, source: SchemaSource): readonly MarkdownPart[] {
-  const { name, choices, fallback } = facts;
+  return [fieldHead(facts), ...factParts(facts, source, longest.description)];
+}
+
+/**
+ * The same for a hover, in which the state of the component that the field drives stands below: the value of the live
+ * object, and only the beginning of a long description.
+ */
+export function fieldHoverParts(
+  facts: FieldFacts,
+  source: SchemaSource,
+  live: LiveValue | undefined,
+): readonly MarkdownPart[] {
+  const value = live === undefined ? [] : [paragraphPart(`On ${live.place}: `, liveText(live.value))];
+  return [fieldHead(facts), ...value, ...factParts(facts, source, longest.hover)];
+}
+
+/** The value of a field of the live object; undefined where it is not set. */
+export interface LiveValue {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+function liveText(value: unknown): string | LinePiece {
+  return value === undefined ? "not set" : { as: "code", text: JSON.stringify(value).slice(0, longest.value) };
+}
+
+function fieldHead(facts: FieldFacts): MarkdownPart {
   const type = typeText(facts);
+  return paragraphPart(
+    { as: "strong", text: facts.name },
+    ...(type === "" ? [] : [" ", { as: "code" as const, text: type }]),
+  );
+}
+
+function factParts(
+  { description, choices, fallback }: FieldFacts,
+  source: SchemaSource,
+  most: number,
+): readonly MarkdownPart[] {
   return [
-    paragraphPart({ as: "strong", text: name }, ...(type === "" ? [] : [" ", { as: "code" as const, text: type }])),
-    ...descriptionLines(facts.description).map((line) => paragraphPart(line)),
+    ...descriptionLines(description, most).map((line) => paragraphPart(...withCode(line))),
     ...(choices.length === 0 ? [] : [paragraphPart(allowedValuesText(valueList(choices)))]),
     ...(fallback === undefined ? [] : [paragraphPart(`Default: ${labelOf(fallback)}`)]),
     paragraphPart(schemaSourceText(harmlessSource(source))),
   ];
+}
+
+/** A sentence with the parts between backticks as code, which descriptions of fields have: `` set `a` or `b` ``. */
+function withCode(line: string): readonly (string | LinePiece)[] {
+  return line.split(/`([^`]+)`/u).map((text, place) => (place % 2 === 0 ? text : { as: "code", text }));
 }
 
 /** The type of a field as `kubectl explain` writes it, and whether it is required: `[]string, required`. */
@@ -69,8 +110,8 @@ function labelOf(value: ScalarValue): string {
   return value === "" ? '""' : sanitizeLabel(`${value}`, 40);
 }
 
-/** The most characters of a description that are shown, and of one paragraph. */
-const longest = { description: 2000, paragraph: 360 } as const;
+/** The most characters of a description that are shown, beside a completion and in a hover; of one paragraph and of a value. */
+const longest = { description: 2000, hover: 360, paragraph: 360, value: 120 } as const;
 
 /**
  * Where a paragraph of a description ends: an empty line, or an entry of a list. Other line breaks are those of the
@@ -79,8 +120,8 @@ const longest = { description: 2000, paragraph: 360 } as const;
 const paragraphEnd = /\r?\n(?:[ \t]*\r?\n)+|\r?\n(?=[ \t]*(?:[-*•]|\d+[.)])[ \t])/u;
 
 /** The sentences of a description, in paragraphs that are short enough to be shown whole. */
-function descriptionLines(description: string): readonly string[] {
-  const text = description.slice(0, longest.description);
+function descriptionLines(description: string, most: number): readonly string[] {
+  const text = description.slice(0, most);
   const lines = text.split(paragraphEnd).flatMap((line) => sentencesIn(line.replace(/\s+/gu, " ").trim()));
   return description.length > text.length ? [...lines.slice(0, -1), `${lines.at(-1) ?? ""}…`] : lines;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeText } from "../../../../shared/render/editor/live-yaml/dry-run.ts";
+import { changeText, dryRunSides } from "../../../../shared/render/editor/live-yaml/dry-run.ts";
 
 const none = { name: "cnv/hco", place: "prod", isCreated: false, paths: [], isCut: false, drives: [], removed: [] };
 const many = Array.from({ length: 6 }, (_, index) => ["spec", "list", index]);
@@ -30,4 +30,14 @@ const rows: readonly [rule: string, words: Parameters<typeof changeText>[0], tex
 ];
 test.for(rows)("a dry run says what applying changes: %s", ([, words, text]) => {
   expect(changeText(words)).toBe(text);
+});
+
+test("a comparison of a dry run marks only what changes: the first line of both sides is one", () => {
+  const live = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { a: "1", b: "2" } };
+  const changed = dryRunSides(live, { ...live, data: { a: "1", b: "3" } });
+  const [before, after] = [changed.live, changed.result].map((text) => text.split("\n"));
+  expect(before?.filter((line, place) => line !== after?.[place])).toEqual(['  b: "2"']);
+  const created = dryRunSides(undefined, live);
+  expect(created.result.startsWith(created.live)).toBe(true);
+  expect(created.live).toMatch(/^# the object does not exist .*\n$/);
 });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { FieldFacts, FieldProblem } from "../../../../shared/model/manifest/schema.ts";
 import { commandsIn, renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
-import { fieldParts, fixText, problemText, typeText } from "../../../../shared/render/editor/schema/field-texts.ts";
+import {
+  fieldHoverParts,
+  fieldParts,
+  fixText,
+  problemText,
+  typeText,
+} from "../../../../shared/render/editor/schema/field-texts.ts";
 import { hrefsIn, shapeOf, typesIn } from "../../markdown-shape.ts";
 import { generator, hostileText } from "../../random.ts";
 
@@ -23,6 +29,18 @@ describe("what a field is", () => {
       "Default: Recreate",
       "From the CRD of Shop v1 on prod",
     ]);
+  });
+
+  test("in a hover: the value of the live object first, code as code, and only the beginning of a long description", () => {
+    const field = { ...facts, description: `Set \`a\` or \`b|c\`. ${"More words. ".repeat(80)}` };
+    const parts = fieldHoverParts(field, source, { value: { size: 10 }, place: "admin@prod" });
+    const [head, live, description = "", origin] = renderMarkdownParts(parts).split("\n\n");
+    expect([head, live]).toEqual(["**size** `integer`", 'On admin@prod: `{"size":10}`']);
+    expect(description).toMatch(/^Set `a` or b\\\|c\. More words\./);
+    expect(description.length).toBeLessThan(400);
+    expect(origin).toMatch(/^From the CRD/);
+    const unset = fieldHoverParts(facts, source, { value: undefined, place: "admin@prod" });
+    expect(renderMarkdownParts(unset)).toContain("On admin@prod: not set");
   });
 
   test("a schema that was read before is called so", () => {
