@@ -4,12 +4,8 @@ export { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
 export { drivingFields, writtenConditions, writtenUid } from "../../shared/manifest/driving-fields.ts";
 export { isFollowed } from "../../shared/manifest/followed-objects.ts";
 export { linkManifest } from "../../shared/manifest/link-manifest.ts";
-export {
-  changeNotice,
-  fileBadge,
-  statusBarBeside,
-  statusBarText,
-} from "../../shared/render/editor/annotations/badge-and-notice.ts";
+export { fileBadge, statusBarBeside, statusBarText } from "../../shared/render/editor/annotations/badge-and-notice.ts";
+export { changeNotice } from "../../shared/render/editor/annotations/change-notice.ts";
 export { manifestDiagnostics } from "../../shared/render/editor/annotations/diagnostics.ts";
 export { conditionText, drivenTexts } from "../../shared/render/editor/annotations/field-hints.ts";
 export {

@@ -1,63 +1,72 @@
-import { ConfigurationTarget, Disposable, commands as editor, l10n, workspace } from "vscode";
+import { Disposable, commands as editor, l10n } from "vscode";
+import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { keyOfPlace } from "../places/place.ts";
-import { commandIds, settingNames, settingsSection } from "../platform/contributions.ts";
-import { showMessage } from "../platform/messages.ts";
+import type { AnnouncedCauses, ChangeNotice } from "../../shared/render/editor/annotations/change-notice.ts";
+import { keyOfPlace, type Place } from "../places/place.ts";
+import { commandIds } from "../platform/contributions.ts";
+import { showMessage, showWarning } from "../platform/messages.ts";
 import { whileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { annotationContextOf, hereFor } from "./annotation-context.ts";
 
 /**
- * Registers messages about roots that become unavailable, degraded or healthy again. Only one message is shown at a
- * time, and only for the place in the sidebar.
+ * Registers messages about top-level objects that turn worse, or, if the user wants that, change at all. Only one message
+ * is shown at a time, and only for the place in the sidebar.
  */
 export function registerNotice(session: ManifestSurface & SettingsSource): Disposable {
   return whileEnabled(
     session,
-    ({ notifications }) => notifications,
+    ({ notifications }) => notifications !== "off",
     () => notice(session),
   );
 }
 
-function notice(session: ManifestSurface): Disposable {
+/** Milliseconds for which the user can mute all messages of the window. */
+const muteTime = 3_600_000;
+
+function notice(session: ManifestSurface & SettingsSource): Disposable {
   const annotations = annotationContextOf(session);
   /** By place, the Report that the next one is compared with. */
   const shownNotices = new Map<string, { readonly report: Report; readonly identity: string | undefined }>();
+  /** By place. */
+  const announced = new Map<string, AnnouncedCauses>();
+  let mutedUntil = 0;
   let isShowing = false;
   let isDisposed = false;
 
   function look(): void {
     const { sidebar } = session;
-    const { report, link, identity } = sidebar;
+    const { report, link, identity, place } = sidebar;
+    const level = session.settings.notifications;
     // Data that is not live may be an hour old, and the user is not notified of old changes.
-    if (report === undefined || link.state !== "live") return;
-    const key = keyOfPlace(sidebar.place);
+    if (report === undefined || link.state !== "live" || level === "off") return;
+    const key = keyOfPlace(place);
     const before = shownNotices.get(key);
     if (before?.report === report) return;
     // The first Report of a cluster has no earlier one to compare with.
     if (before === undefined || before.identity !== identity) {
       shownNotices.set(key, { report, identity });
+      announced.delete(key);
       return;
     }
     const pieces = annotations.pieces();
     // While a message is open, changes wait. The next message covers all of them.
     if (isShowing || pieces === undefined) return;
     shownNotices.set(key, { report, identity });
-    const text = pieces.changeNotice(before.report, report, hereFor(session, pieces, sidebar));
-    if (text !== undefined)
-      show(text, { show: l10n.t("Show"), never: l10n.t("Don't show again") }).catch(session.log.failed);
+    const options = { level, announced: announced.get(key) ?? new Map() };
+    const step = pieces.changeNotice(before.report, report, hereFor(session, pieces, sidebar), options);
+    announced.set(key, step.announced);
+    if (step.notice !== undefined && systemClock.now() >= mutedUntil)
+      show(step.notice, place).catch(session.log.failed);
   }
 
-  async function show(text: string, actions: { readonly show: string; readonly never: string }): Promise<void> {
+  async function show({ text, ref, isWorse }: ChangeNotice, place: Place): Promise<void> {
+    const actions = { show: l10n.t("Show"), mute: l10n.t("Mute for an hour") };
     isShowing = true;
     try {
-      const answer = await showMessage(text, actions.show, actions.never);
-      if (answer === actions.show) await editor.executeCommand(commandIds.showUnhealthy);
-      if (answer === actions.never) {
-        await workspace
-          .getConfiguration(settingsSection)
-          .update(settingNames.notifications, false, ConfigurationTarget.Global);
-      }
+      const answer = await (isWorse ? showWarning : showMessage)(text, actions.show, actions.mute);
+      if (answer === actions.show) await editor.executeCommand(commandIds.reveal, { ...ref, place });
+      if (answer === actions.mute) mutedUntil = systemClock.now() + muteTime;
     } finally {
       isShowing = false;
       if (!isDisposed) look();

@@ -66,9 +66,6 @@ export const contextKeys = {
 /** The section of the settings, which is the first part of their names. */
 export const settingsSection = "hcoStatus";
 
-/** Names within the section of the settings that a button of the extension changes. */
-export const settingNames = { notifications: "notifications.enabled" } as const;
-
 export const walkthroughId = "hcoStatus.start";
 
 /** URI schemes of documents with a live object or a log, of comparisons, of a dry run, and of rows with a number. */

@@ -23,6 +23,12 @@ export async function showMessage(text: string, ...buttons: readonly string[]): 
   return window.showInformationMessage(escapeCodicons(text, longest.message), ...buttons);
 }
 
+/** Shows the same with the icon of a warning. */
+export async function showWarning(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
+  const { escapeCodicons } = await loadEscape();
+  return window.showWarningMessage(escapeCodicons(text, longest.message), ...buttons);
+}
+
 export async function tellError(text: string): Promise<void> {
   const { escapeCodicons } = await loadEscape();
   await window.showErrorMessage(escapeCodicons(text, longest.message));

@@ -17,7 +17,8 @@ export interface ExtensionSettings {
   readonly explorerBadges: boolean;
   readonly dryRun: boolean;
   readonly logs: boolean;
-  readonly notifications: boolean;
+  /** Which changes of top-level objects the user is notified of. */
+  readonly notifications: "off" | "unhealthy" | "all";
   readonly statusBar: boolean;
   readonly schema: boolean;
 }
@@ -36,10 +37,15 @@ export function settingsNow(): ExtensionSettings {
     explorerBadges: get("explorerBadges.enabled", false),
     dryRun: get("dryRun", true),
     logs: get("logs", true),
-    notifications: get("notifications.enabled", false),
+    notifications: noticeLevel(get<string>("notifications", "off")),
     statusBar: get("statusBar.enabled", false),
     schema: get("schema.enabled", true),
   };
+}
+
+/** A settings file may hold any value. */
+function noticeLevel(value: string): ExtensionSettings["notifications"] {
+  return value === "unhealthy" || value === "all" ? value : "off";
 }
 
 /**

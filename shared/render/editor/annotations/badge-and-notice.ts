@@ -1,13 +1,10 @@
 import { escapeCodicons, sanitizeLabel } from "../../../characters/sanitize-label.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
 import type { ManifestLink } from "../../../model/manifest/link.ts";
-import { keyOf } from "../../../model/object.ts";
-import type { Report, ReportNode, RootNode } from "../../../model/report.ts";
+import type { Report, ReportNode } from "../../../model/report.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
-import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../../model/verdict.ts";
-import { worstCauseText } from "../../../outline/cause-line.ts";
+import { compareVerdicts, worstVerdict } from "../../../model/verdict.ts";
 import { verdictMark } from "../../../outline/marks.ts";
-import { plainText } from "../../../outline/text.ts";
 import { qualifiedName } from "../../../outline/words/names.ts";
 import { atPlace } from "../manifest-link.ts";
 import { type AnnotatedPlace, freshnessText } from "./inlay-and-status.ts";
@@ -99,41 +96,6 @@ function unreadStatusBar({ verdict, roots, completeness }: Report, here: Annotat
 function sinceWhen(node: ReportNode, { timeOf }: AnnotatedPlace): string {
   const since = parseMilliseconds(nodeSince(node));
   return since === undefined ? node.verdict : `${node.verdict} since ${timeOf(since)}`;
-}
-
-/**
- * The notification for a change from one Report to the next; undefined where there is none. It reports a root that
- * became unavailable or degraded, or healthy again: the worst root, and the number of others. Roots that the earlier
- * Report did not contain are omitted.
- */
-export function changeNotice(before: Report, after: Report, here: AnnotatedPlace): string | undefined {
-  // Another object of the same name (with another uid) is no change of the one before.
-  const known = new Map(before.roots.map((root) => [whoIs(root), root.verdict]));
-  const changed = after.roots
-    .filter((root) => isNews(known.get(whoIs(root)), root.verdict))
-    .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const [first] = changed;
-  return first === undefined ? undefined : andMore(noticeText(first, here), changed.length - 1);
-}
-
-function whoIs({ ref }: RootNode): string {
-  return `${keyOf(ref)} ${ref.uid ?? ""}`;
-}
-
-function isNews(from: Verdict | undefined, to: Verdict): boolean {
-  if (from === undefined || from === to) return false;
-  return isSerious(to) || (to === "healthy" && isSerious(from));
-}
-
-function noticeText(root: RootNode, here: AnnotatedPlace): string {
-  const [kind, name, place] = [
-    escapeCodicons(root.ref.kind, 40),
-    escapeCodicons(root.ref.name, 60),
-    escapeCodicons(here.name, 40),
-  ];
-  if (root.verdict === "healthy") return `${kind} ${name} is healthy again on ${place}`;
-  const cause = plainText(worstCauseText(root, { now: here.now, tells: "age" }));
-  return unhealthyNotice(kind, name, root.verdict, place, escapeCodicons(cause, 160));
 }
 
 /** The state of an object with its cause; `cause` is empty where none is known. */

@@ -7,11 +7,11 @@ import type { ManifestObject } from "../../../../shared/model/manifest/manifest.
 import type { Cause, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import { parseManifest } from "../../../../shared/parse/manifest/parse-manifest.ts";
 import {
-  changeNotice,
   fileBadge,
   statusBarBeside,
   statusBarText,
 } from "../../../../shared/render/editor/annotations/badge-and-notice.ts";
+import { changeNotice } from "../../../../shared/render/editor/annotations/change-notice.ts";
 import { manifestDiagnostics } from "../../../../shared/render/editor/annotations/diagnostics.ts";
 import { conditionText, drivenTexts } from "../../../../shared/render/editor/annotations/field-hints.ts";
 import {
@@ -494,44 +494,6 @@ describe("news: badge, status bar, message", () => {
     expect(bar?.text).toBe(`$(question) ${bar?.label}`);
     expect(statusBarText({ ...unread, roots: [] }, at())).toBe(undefined);
   });
-
-  const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
-  const sick = root({ children: [cdi], ref: { ...hyperconverged, name: "other" }, label: "other" });
-  const rows: readonly (readonly [
-    rule: string,
-    before: readonly RootNode[],
-    after: readonly RootNode[],
-    text: string | undefined,
-  ])[] = [
-    [
-      "became unavailable",
-      [well],
-      [ailing],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given",
-    ],
-    ["is healthy again", [ailing], [well], "HyperConverged kubevirt-hyperconverged is healthy again on prod"],
-    ["stays as it was", [ailing], [ailing], undefined],
-    ["was not there before", [], [ailing], undefined],
-    ["went", [ailing], [], undefined],
-    ["is another one of that name", [named(well, "a")], [named(ailing, "b")], undefined],
-    [
-      "is the same one",
-      [named(well, "a")],
-      [named(ailing, "a")],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given",
-    ],
-    ["begins an upgrade", [well], [{ ...well, verdict: "progressing" }], undefined],
-    ["ends one", [{ ...well, verdict: "progressing" }], [well], undefined],
-    [
-      "two at once",
-      [well, { ...sick, verdict: "healthy" }],
-      [ailing, sick],
-      "HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI: no reason given and 1 more",
-    ],
-  ];
-  test.for(rows)("a root that %s", ([, before, after, expected]) => {
-    expect(changeNotice(report(before), report(after), at())).toBe(expected);
-  });
 });
 
 describe("nothing of a cluster acts in a label", () => {
@@ -551,8 +513,11 @@ describe("nothing of a cluster acts in a label", () => {
     const here = at({ name: "$(bug)[p](command:evil)", problem: "[log in](command:evil) $(key)" });
     const status = languageStatus(hyperConverged, { state: "authRequired" }, here);
     const bar = statusBarText(report([ailing]), here);
-    const notice = changeNotice(report([well]), report([ailing]), here);
-    for (const shown of [status.text, status.detail, bar?.label, notice]) expect(shown).not.toMatch(/\$\(|\]\(/);
+    const { notice } = changeNotice(report([well]), report([ailing]), here, {
+      level: "unhealthy",
+      announced: new Map(),
+    });
+    for (const shown of [status.text, status.detail, bar?.label, notice?.text]) expect(shown).not.toMatch(/\$\(|\]\(/);
   });
 
   test("a message of 32 KiB is cut", () => {
@@ -561,6 +526,7 @@ describe("nothing of a cluster acts in a label", () => {
       firstCause: { path: ["x"], evidence: quoted("y".repeat(32_768)) },
     });
     expect(inlayTooltip(hyperConverged, linked(loud), at()).length).toBeLessThan(400);
-    expect(changeNotice(report([well]), report([loud]), at())?.length).toBeLessThan(300);
+    const { notice } = changeNotice(report([well]), report([loud]), at(), { level: "unhealthy", announced: new Map() });
+    expect(notice?.text.length).toBeLessThan(300);
   });
 });

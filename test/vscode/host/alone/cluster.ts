@@ -8,7 +8,7 @@ import { configMap, hyperConverged, ref } from "../manifests.ts";
 import { moreThan, requests, resources } from "../outside.ts";
 
 /** All that can be on at once. */
-const switches = ["endOfLine", "codeLens", "diagnostics", "explorerBadges", "statusBar", "notifications"];
+const switches = ["endOfLine", "codeLens", "diagnostics", "explorerBadges", "statusBar"];
 
 describe("with a cluster", () => {
   let instance: Instance | undefined;

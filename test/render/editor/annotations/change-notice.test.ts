@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { Report, RootNode } from "../../../../shared/model/report.ts";
+import {
+  type AnnouncedCauses,
+  changeNotice,
+  type NoticeLevel,
+} from "../../../../shared/render/editor/annotations/change-notice.ts";
+import { annotatedPlace } from "../../../../shared/render/editor/annotations/inlay-and-status.ts";
+import { component, hyperconverged, now, report, root } from "../../build.ts";
+
+const seconds = Date.parse(now) / 1000;
+
+function placeAt(minutes: number): ReturnType<typeof annotatedPlace> {
+  const known = { name: "prod", place: { kind: "cluster" }, link: { state: "live" } } as const;
+  return annotatedPlace({ ...known, now: () => seconds + minutes * 60 }, () => "");
+}
+
+/** The notifications while these Reports come, one a minute. */
+function notices(level: NoticeLevel, reports: readonly Report[], minutes = 1): readonly (string | undefined)[] {
+  let announced: AnnouncedCauses = new Map();
+  return reports.slice(1).map((after, place) => {
+    const before = reports[place] ?? after;
+    const step = changeNotice(before, after, placeAt((place + 1) * minutes), { level, announced });
+    announced = step.announced;
+    return step.notice?.text;
+  });
+}
+
+const well = root({ children: [component("CDI", "healthy", "v1")] });
+const ailing = root({ children: [component("CDI", "unavailable", "v1")] });
+const worse = root({ children: [component("CDI", "unavailable", "v1"), component("KubeVirt", "unavailable", "v1")] });
+const degraded = root({ children: [component("CDI", "degraded", "v1")] });
+const other = { ref: { ...hyperconverged, name: "other" }, label: "other" };
+const sick = root({ children: [component("CDI", "unavailable", "v1")], ...other });
+const named = (node: RootNode, uid: string): RootNode => ({ ...node, ref: { ...node.ref, uid } });
+
+const unavailable = expect.stringMatching(/^HyperConverged kubevirt-hyperconverged is unavailable on prod: CDI/);
+
+describe("a user who wants turns for the worse is notified of a root that", () => {
+  const rows: readonly (readonly [
+    rule: string,
+    roots: readonly (readonly RootNode[])[],
+    announced: readonly unknown[],
+  ])[] = [
+    ["became unavailable", [[well], [ailing]], [unavailable]],
+    ["stays as it was: not again", [[well], [ailing], [ailing]], [unavailable, undefined]],
+    ["was unavailable when it was seen first: not at all", [[ailing], [ailing]], [undefined]],
+    ["is healthy again: not at all", [[ailing], [well]], [undefined]],
+    [
+      "comes and goes for the same cause: once",
+      [[well], [ailing], [well], [ailing]],
+      [unavailable, undefined, undefined],
+    ],
+    [
+      "gets a further cause: of that cause",
+      [[well], [ailing], [worse]],
+      [unavailable, expect.stringMatching(/is unavailable on prod: KubeVirt unavailable/)],
+    ],
+    ["loses one of two causes: not at all", [[worse], [ailing]], [undefined]],
+    ["was not there before: not at all", [[], [ailing]], [undefined]],
+    ["went: not at all", [[ailing], []], [undefined]],
+    ["is another one of that name: not at all", [[named(well, "a")], [named(ailing, "b")]], [undefined]],
+    ["is the same one", [[named(well, "a")], [named(ailing, "a")]], [unavailable]],
+    ["begins an upgrade: not at all", [[well], [{ ...well, verdict: "progressing" }]], [undefined]],
+    [
+      "is one of two at once: of both in one",
+      [
+        [well, { ...sick, verdict: "healthy", causes: [] }],
+        [ailing, sick],
+      ],
+      [expect.stringMatching(/ and 1 more$/)],
+    ],
+  ];
+  test.for(rows)("%s", ([, roots, announced]) => {
+    expect(
+      notices(
+        "unhealthy",
+        roots.map((some) => report(some)),
+      ),
+    ).toEqual(announced);
+  });
+
+  test("degraded is announced, and unavailable after it is no news of the same cause", () => {
+    expect(notices("unhealthy", [report([well]), report([degraded]), report([ailing])])).toEqual([
+      expect.stringMatching(/is degraded on prod/),
+      undefined,
+    ]);
+  });
+
+  test("a cause that comes again after an hour is announced again", () => {
+    const reports = [report([well]), report([ailing]), report([well]), report([ailing])];
+    expect(notices("unhealthy", reports, 31)).toEqual([unavailable, undefined, unavailable]);
+  });
+});
+
+test("a user who wants all is notified of every change of a verdict", () => {
+  const upgrading = { ...well, verdict: "progressing" } as const;
+  expect(
+    notices("all", [report([well]), report([ailing]), report([well]), report([upgrading]), report([well])]),
+  ).toEqual([
+    unavailable,
+    "HyperConverged kubevirt-hyperconverged is healthy again on prod",
+    expect.stringMatching(/is progressing on prod/),
+    "HyperConverged kubevirt-hyperconverged is healthy on prod",
+  ]);
+});
