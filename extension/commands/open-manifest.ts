@@ -1,104 +1,14 @@
-import { type CancellationToken, l10n, Range, type TextDocument, type Uri, window, workspace } from "vscode";
-import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
-import type { Ref } from "../../shared/model/object.ts";
-import { manifestSteps } from "../../shared/parse/manifest/parse-manifest.ts";
-import { manifestLanguages } from "../platform/contributions.ts";
-import { pickOne, showMessage, withProgress } from "../platform/messages.ts";
-import { isOfWorkspace } from "../platform/workspace-document.ts";
+import { Range, type TextDocument, window, workspace } from "vscode";
 import { readRefArgument } from "../session/command-arguments.ts";
-import { isAbout } from "../session/object-in-document.ts";
-import { oneTurn } from "../session/reading-turns.ts";
-import { likelyFirst } from "./sort-picks.ts";
-
-/** Maximum number of files that are searched, and maximum size of a file in bytes. */
-const mostFiles = 10_000;
-const largest = 2_000_000;
-
-interface Written {
-  readonly uri: Uri;
-  readonly object: ManifestObject;
-}
+import { searchManifest } from "../session/search-manifest.ts";
 
 /** Opens the file with the object of a row and selects its kind. If several files match, the user chooses one. */
 export async function openManifest(word: unknown): Promise<void> {
   const ref = readRefArgument(word);
-  if (ref === undefined) return;
-  const name = `${ref.kind} ${ref.name}`;
-  const found = await withProgress(l10n.t("Searching for the manifest of {0}", name), (_, token) =>
-    writtenIn(ref, token),
-  );
-  // The user has cancelled the search.
+  const found = ref && (await searchManifest(ref));
   if (found === undefined) return;
-  const [only, ...more] = found;
-  if (only === undefined) {
-    await showMessage(l10n.t("No file in the workspace contains {0}", name));
-    return;
-  }
-  const picked = more.length === 0 ? only : await choose(found, name);
-  if (picked !== undefined) await show(picked);
-}
-
-/**
- * Returns where an object is written: in open documents first, then in files named like it. Undefined if the user
- * cancelled.
- */
-async function writtenIn(ref: Ref, token: CancellationToken): Promise<readonly Written[] | undefined> {
-  const files = await workspace.findFiles("**/*.{yaml,yml,json}", "**/node_modules/**", mostFiles, token);
-  const visible = window.visibleTextEditors.map(({ document }) => document);
-  const open = [...visible, ...workspace.textDocuments].filter(isWritten);
-  const all = new Map(open.map(({ uri }) => [uri.toString(), uri]));
-  for (const uri of likelyFirst(files, ref.name)) if (!all.has(uri.toString())) all.set(uri.toString(), uri);
-  const found: Written[] = [];
-  for (const uri of all.values()) {
-    // Lets VS Code run between two files, even where nothing has to be read.
-    await nextTurn();
-    if (token.isCancellationRequested) return undefined;
-    const text = await textOf(uri);
-    if (!text?.includes(ref.name)) continue;
-    const manifest = await read(text);
-    const own = manifest.objects.filter((object) => isAbout(object, ref));
-    found.push(...own.map((object) => ({ uri, object })));
-  }
-  return found;
-}
-
-async function read(text: string): Promise<Manifest> {
-  const steps = manifestSteps(text);
-  for (;;) {
-    const manifest = oneTurn(steps);
-    if (manifest !== undefined) return manifest;
-    await nextTurn();
-  }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-function isWritten(document: TextDocument): boolean {
-  return isOfWorkspace(document) && (manifestLanguages as readonly string[]).includes(document.languageId);
-}
-
-async function textOf(uri: Uri): Promise<string | undefined> {
-  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  if (open !== undefined) return open.getText();
-  try {
-    const { size } = await workspace.fs.stat(uri);
-    return size > largest ? undefined : new TextDecoder().decode(await workspace.fs.readFile(uri));
-  } catch {
-    // The file was deleted meanwhile, or may not be read.
-    return undefined;
-  }
-}
-
-async function choose(all: readonly Written[], name: string): Promise<Written | undefined> {
-  const items = all.map((written) => ({ label: workspace.asRelativePath(written.uri), written }));
-  return (await pickOne(items, { title: l10n.t("Select a file of {0}", name) }))?.written;
-}
-
-async function show({ uri, object }: Written): Promise<void> {
-  const document: TextDocument = await workspace.openTextDocument(uri);
-  const { start, end } = object.spans.kind;
+  const document: TextDocument = await workspace.openTextDocument(found.uri);
+  const { start, end } = found.object.spans.kind;
   await window.showTextDocument(document, {
     selection: new Range(document.positionAt(start), document.positionAt(end)),
   });

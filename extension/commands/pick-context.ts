@@ -15,6 +15,7 @@ import { pickOne, showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { folderSettings } from "../platform/settings.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
+import { byName } from "../session/sort-picks.ts";
 
 interface ContextItem extends QuickPickItem {
   /** Absent where the item names no context. */
@@ -116,7 +117,7 @@ function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly Context
   const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
   const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
     { label: file, kind: QuickPickItemKind.Separator },
-    ...contexts.toSorted(byName).map(({ name, cluster, user, namespace }): ContextItem => {
+    ...byName(contexts, config.currentContext).map(({ name, cluster, user, namespace }): ContextItem => {
       const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
       const detail = [
         server ?? cluster,
@@ -132,11 +133,6 @@ function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly Context
     }),
   ]);
   return [first, ...items];
-}
-
-/** `prod-2` stands before `prod-10`. */
-function byName(one: { readonly name: string }, other: { readonly name: string }): number {
-  return one.name.localeCompare(other.name, "en", { numeric: true });
 }
 
 function followCurrent({ currentContext = "" }: MergedKubeconfig): ContextItem {

@@ -22,7 +22,8 @@ export async function showUnhealthy({ sidebar }: PlaceStates): Promise<void> {
   const isNow = link.state === "live" || place.kind === "files";
   const asOf = isNow || report === undefined ? "" : timeOfDay(link.until ?? now() * 1000);
   if (items.length === 0) {
-    await showMessage(nothingUnhealthyText({ phase, place: name, asOf, ...(problem !== undefined && { problem }) }));
+    const obstacle = problem !== undefined && { problem };
+    await showMessage(nothingUnhealthyText({ phase, place: name, isFiles: place.kind === "files", asOf, ...obstacle }));
     return;
   }
   const picked = await pickOne(items, {

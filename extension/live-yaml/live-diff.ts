@@ -10,7 +10,7 @@ import { followedDocuments } from "../session/followed-documents.ts";
 import { objectsOfSameName, writtenRef } from "../session/object-in-document.ts";
 import { lastingPlaceName } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
-import { findWrittenObject } from "../session/written-object.ts";
+import { findWrittenObject, searchWrittenObject } from "../session/written-object.ts";
 
 /**
  * Registers the comparison of a manifest's object with the live object: the live object on the left, the manifest itself
@@ -54,13 +54,14 @@ async function sideOf(
 async function diffWithLive(session: ManifestDocuments & PlaceStates, all: readonly unknown[]): Promise<void> {
   const words = await import("./live-yaml.lazy.ts");
   const target = readCommandTarget(session, all);
-  const own = target === undefined ? undefined : await findWrittenObject(session, target);
-  if (target === undefined || own === undefined) {
+  if (target === undefined) {
     await showMessage(
       l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
     );
     return;
   }
+  const own = (await findWrittenObject(session, target)) ?? (await searchWrittenObject(target));
+  if (own === undefined) return;
   const written = writtenRef(own.object);
   if (written === undefined) {
     await showMessage(l10n.t("This document has no name, so it cannot be compared with an object on the cluster."));
@@ -70,8 +71,15 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
   const { uid: _, ...ref } = target.ref;
   const { version } = own.object;
   const index = Math.max(0, objectsOfSameName(own.all, written).indexOf(own.object));
-  const isInPlace = words.isComparedInPlace(own.object, session.manifest(own.document)?.text ?? "");
-  const titles = { file: l10n.t("{0} (file)", ref.name), live: l10n.t("{0} (live)", ref.name) };
+  const isInPlace = words.isComparedInPlace(own.object, own.document.getText());
+  const isFiles = target.place.kind === "files";
+  const titles = {
+    file: l10n.t("{0} (file)", ref.name),
+    live: isFiles ? l10n.t("{0} (collected)", ref.name) : l10n.t("{0} (live)", ref.name),
+  };
+  const title = isFiles
+    ? l10n.t("{0}: collected in {1} ↔ file", ref.name, place)
+    : l10n.t("{0}: live on {1} ↔ file", ref.name, place);
   const side = (which: "file" | "live"): Uri =>
     buildObjectUri(uriSchemes.compared, `${words.sanitizeFileName(titles[which])}.yaml`, {
       place: keyOfPlace(target.place),
@@ -82,7 +90,7 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
     "vscode.diff",
     side("live"),
     isInPlace ? own.document.uri : side("file"),
-    sanitizeLine(l10n.t("{0}: live on {1} ↔ file", ref.name, place)),
+    sanitizeLine(title),
     {
       preview: true,
     },

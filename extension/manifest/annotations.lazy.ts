@@ -1,6 +1,6 @@
 // The functions that surfaces beside manifests need, in a bundle that is loaded with the first manifest.
 
-export { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
+export { isKnownKind, isRootKind } from "../../shared/aggregate/snapshot/known-kind.ts";
 export { drivingFields, writtenConditions, writtenUid } from "../../shared/manifest/driving-fields.ts";
 export { isFollowed } from "../../shared/manifest/followed-objects.ts";
 export { linkManifest } from "../../shared/manifest/link-manifest.ts";

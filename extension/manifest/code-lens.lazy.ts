@@ -34,7 +34,10 @@ interface FollowedObjects {
   readonly objects: readonly ManifestObject[];
 }
 
-/** Lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. */
+/**
+ * Lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. Only the kinds
+ * of roots are always in the tree.
+ */
 export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
   const annotations = annotationContextOf(session);
   const changed = new EventEmitter<void>();
@@ -85,18 +88,25 @@ export function showCodeLenses(session: ManifestSurface & SettingsSource): Dispo
     provideCodeLenses(document) {
       const followed = followedObjects(document);
       if (followed === undefined) return [];
-      const { manifest, inPlace, objects } = followed;
-      const isLive = session.settings.dryRun && session.at(document.uri).place.kind === "cluster";
+      const { manifest, pieces, inPlace, objects } = followed;
+      const isFiles = session.at(document.uri).place.kind === "files";
+      const isLive = session.settings.dryRun && !isFiles;
       if (objects.length > 0) answered.set(document, manifest);
       return objects.slice(0, mostObjects).flatMap((object) => {
         const place = document.positionAt(object.spans.kind.start);
         const range = new Range(place, place);
         const words = [...(inPlace.words(object, inPlace.link(object)) ?? [])];
         return [
-          new CodeLens(range, { title: l10n.t("Show in tree"), command: commandIds.reveal, arguments: words }),
-          new CodeLens(range, { title: l10n.t("Open live"), command: commandIds.openLive, arguments: words }),
+          ...(pieces.isRootKind(object)
+            ? [new CodeLens(range, { title: l10n.t("Show in tree"), command: commandIds.reveal, arguments: words })]
+            : []),
           new CodeLens(range, {
-            title: l10n.t("Compare with live"),
+            title: isFiles ? l10n.t("Open collected") : l10n.t("Open live"),
+            command: commandIds.openLive,
+            arguments: words,
+          }),
+          new CodeLens(range, {
+            title: isFiles ? l10n.t("Compare with collected") : l10n.t("Compare with live"),
             command: commandIds.diffWithLive,
             arguments: words,
           }),

@@ -94,7 +94,8 @@ function deedsFor(
   const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
   const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };
   const describe: HoverLink = { deed: "describe", command: commandIds.describe, arguments: words };
-  const next = link.node === undefined ? first : [...first, reveal, ...logLinks(link, place)];
+  const inTree = link.isOutsideTree ? [] : [reveal];
+  const next = link.node === undefined ? first : [...first, ...inTree, ...logLinks(link, place)];
   if (which === "few") return [...next, diff];
   return [
     ...next,

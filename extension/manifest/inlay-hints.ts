@@ -30,6 +30,8 @@ interface ShownHint {
   readonly object: ManifestObject;
   readonly text: string;
   readonly words: CommandWords | undefined;
+  /** What a click runs. */
+  readonly command: string;
 }
 
 /** A range that VS Code has requested, and the text of its hints. */
@@ -80,9 +82,9 @@ function inlay(session: ManifestSurface): Disposable {
       const hints = hintsIn(session, document, range);
       remember(document, range, hints);
       if (hints.some(({ words }) => words !== undefined)) ticking.need(changed, true);
-      return hints.map(({ object, text, words }) => {
+      return hints.map(({ object, text, words, command }) => {
         const part = new InlayHintLabelPart(text);
-        if (words !== undefined) part.command = { title: text, command: commandIds.reveal, arguments: [...words] };
+        if (words !== undefined) part.command = { title: text, command, arguments: [...words] };
         const hint = new InlayHint(document.positionAt(object.spans.kind.end), [part]);
         hint.paddingLeft = true;
         hinted.set(hint, { document, object });
@@ -127,6 +129,7 @@ function hintsIn(session: ManifestSurface, document: TextDocument, range: Range)
     const text = pieces.inlayText(link, inPlace.here);
     const isShown = link.state === "linked" && link.node !== undefined;
     const words = isShown ? inPlace.words(object, link) : undefined;
-    return text === undefined ? [] : [{ object, text, words }];
+    const command = isShown && link.isOutsideTree ? commandIds.openLive : commandIds.reveal;
+    return text === undefined ? [] : [{ object, text, words, command }];
   });
 }

@@ -38,6 +38,8 @@ const moving = 150;
 interface StatusContent {
   readonly status: LanguageStatus;
   readonly command: Command | undefined;
+  /** The object has a state, which grows older. */
+  readonly isLinked: boolean;
 }
 
 function languageStatus(session: ManifestSurface): Disposable {
@@ -53,7 +55,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     const isEmpty = refusal === undefined && (objects === undefined || objects.length === 0);
     const pieces = isEmpty ? undefined : annotations.pieces();
     if (pieces !== undefined && refusal !== undefined)
-      return { status: pieces.refusedStatus(refusal), command: undefined };
+      return { status: pieces.refusedStatus(refusal), command: undefined, isLinked: false };
     if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
     const { document, selection } = editor;
     const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);
@@ -63,7 +65,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     const status = pieces.languageStatus(object, link, inPlace.here);
     const { action } = status;
     const argumentsFor = (id: BesideAction): unknown[] => {
-      if (id === "reveal") return [...(inPlace.words(object, link) ?? [])];
+      if (id === "reveal" || id === "openLive") return [...(inPlace.words(object, link) ?? [])];
       return id === "connect" || id === "login" ? [inPlace.shown.place] : [];
     };
     const command = action && {
@@ -71,7 +73,7 @@ function languageStatus(session: ManifestSurface): Disposable {
       command: commandOf[action.id],
       arguments: argumentsFor(action.id),
     };
-    return { status, command };
+    return { status, command, isLinked: link.state === "linked" && link.node !== undefined };
   }
 
   function look(): void {
@@ -79,7 +81,7 @@ function languageStatus(session: ManifestSurface): Disposable {
     const now = computeStatus();
     if (document !== undefined && document === shownDocument && session.isReading(document)) return;
     shownDocument = document;
-    ticking.need(moved, now?.command?.command === commandIds.reveal);
+    ticking.need(moved, now?.isLinked === true);
     if (now === undefined) {
       item?.dispose();
       item = undefined;
@@ -127,6 +129,7 @@ function nearestTo(
 const commandOf: Readonly<Record<BesideAction, string>> = {
   connect: commandIds.connect,
   login: commandIds.connect,
+  openLive: commandIds.openLive,
   pickContext: commandIds.pickContext,
   pickNamespaces: commandIds.pickNamespaces,
   reveal: commandIds.reveal,

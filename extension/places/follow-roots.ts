@@ -25,6 +25,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   let state: RootsSeen = { history: remembered, isLost: false };
   let isRelated = false;
   let otherKinds: readonly RequestedKind[] = [];
+  let hasConsole: boolean | undefined;
   /** Numbers of the discoveries: of the newest one that began, and of the one that `otherKinds` comes from. */
   const discoveries = { begun: 0, applied: 0 };
 
@@ -42,7 +43,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   /** The lines of logs arrive after the Report that they explain. */
   function showLogs(): void {
     if (over.signal.aborted || latest === undefined) return;
-    tell("roots", latest.link, { report: logs.explain(latest.report) });
+    tell("roots", latest.link, { report: logs.explain(latest.report), hasConsole });
   }
 
   function see(seen: SeenReport): void {
@@ -52,7 +53,8 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     if (history !== undefined) memory.history = { identity, history };
     const { report } = step.news;
     if (report !== undefined) latest = { report, link: seen.link };
-    tell("roots", seen.link, report === undefined ? step.news : { ...step.news, report: logs.explain(report) });
+    const news = { ...step.news, hasConsole };
+    tell("roots", seen.link, report === undefined ? news : { ...news, report: logs.explain(report) });
     if (step.isBack) readOtherKinds(createDiscovery(tools.connection));
   }
 
@@ -65,7 +67,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
       // The response of an older discovery can arrive after that of a newer one.
       if (number < discoveries.applied) return;
       discoveries.applied = number;
-      otherKinds = served;
+      ({ otherKinds, hasConsole } = served);
       roots.want(demandNow());
     }, failed);
   }
@@ -88,13 +90,24 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   };
 }
 
+/** What the server serves beside HyperConvergeds. */
+interface ServedKinds {
+  readonly otherKinds: readonly RequestedKind[];
+  /** The API of OpenShift's web console. */
+  readonly hasConsole: boolean;
+}
+
 /** Returns the root kinds that the server serves; undefined where the server does not report them. */
-async function readServedRoots(discovery: DiscoverOnce): Promise<readonly RequestedKind[] | undefined> {
+async function readServedRoots(discovery: DiscoverOnce): Promise<ServedKinds | undefined> {
   try {
     const discovered = await discovery();
     if (discovered.is !== "found") return undefined;
     const served = new Set(discovered.resources.map(({ group, kind }) => `${group}/${kind}`));
-    return knownRoots.filter(({ group, kind }) => served.has(`${group}/${kind}`)).map((kind) => ({ kind }));
+    const roots = knownRoots.filter(({ group, kind }) => served.has(`${group}/${kind}`));
+    return {
+      otherKinds: roots.map((kind) => ({ kind })),
+      hasConsole: discovered.resources.some(({ group }) => group === "console.openshift.io"),
+    };
   } catch {
     // The watch of the roots finds out and reports why the server does not answer.
     return undefined;

@@ -44,6 +44,8 @@ export interface PlaceState {
   readonly objects?: ReadonlyMap<string, Reading>;
   /** The versions of the CRDs that are followed, by `kindKey`, as `versionOfDefinition` returns them. */
   readonly definitions?: ReadonlyMap<string, string>;
+  /** Whether the cluster serves the API of OpenShift's web console. Absent while that is unknown. */
+  readonly hasConsole?: boolean;
   /**
    * Returns seconds since 1970, for ages. For a live cluster it is the current time, else when the data was last
    * current.

@@ -15,6 +15,7 @@ export const commandIds = {
   openHere: "hcoStatus.openHere",
   closeMustGather: "hcoStatus.closeMustGather",
   openSample: "hcoStatus.openSample",
+  actOnRow: "hcoStatus.actOnRow",
   reveal: "hcoStatus.reveal",
   openLive: "hcoStatus.openLive",
   openManifest: "hcoStatus.openManifest",
@@ -30,6 +31,7 @@ export const commandIds = {
   showLogs: "hcoStatus.showLogs",
   describe: "hcoStatus.describe",
   showEvents: "hcoStatus.showEvents",
+  writeCommand: "hcoStatus.writeCommand",
   logIn: "hcoStatus.logIn",
   waitUntilHealthy: "hcoStatus.waitUntilHealthy",
   showTimeline: "hcoStatus.showTimeline",
@@ -68,12 +70,16 @@ export const settingsSection = "hcoStatus";
 
 export const walkthroughId = "hcoStatus.start";
 
-/** URI schemes of documents with a live object or a log, of comparisons, of a dry run, and of rows with a number. */
+/**
+ * URI schemes of documents: a live object, a log, a comparison, the result of a dry run, an explained row. `row`: the
+ * number on a row.
+ */
 export const uriSchemes = {
   live: "hco-status-live",
   log: "hco-status-log",
   compared: "hco-status-compared",
   dryRun: "hco-status-dry-run",
+  explained: "hco-status-explained",
   row: "hco-status-row",
 } as const;
 

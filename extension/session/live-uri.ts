@@ -7,11 +7,12 @@ import { uriSchemes } from "../platform/contributions.ts";
 import { lastingPlaceName } from "./place-names.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
-/** Returns the URI of the document with the live YAML of an object. The same object opens the same tab. */
-export function liveUri(session: PlaceStates, place: Place, ref: Ref): Uri {
+/** Returns the address of the document with the YAML of an object: live, or as it was collected. */
+export function liveUri(session: PlaceStates, place: Place, object: Ref): Uri {
   // The version is not part of the object's identity, so every version opens the same tab.
-  const { version: _, uid: __, ...about } = ref;
+  const { version: _, uid: __, ...ref } = object;
   const name = lastingPlaceName(session, place, l10n.t("current context"));
-  const title = `${sanitizeFileName(l10n.t("{0} (live, {1})", ref.name, name))}.yaml`;
-  return buildObjectUri(uriSchemes.live, title, { place: keyOfPlace(place), ref: about });
+  const title =
+    place.kind === "files" ? l10n.t("{0} (collected, {1})", ref.name, name) : l10n.t("{0} (live, {1})", ref.name, name);
+  return buildObjectUri(uriSchemes.live, `${sanitizeFileName(title)}.yaml`, { place: keyOfPlace(place), ref });
 }

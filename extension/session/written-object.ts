@@ -11,6 +11,12 @@ export interface WrittenObject {
   readonly all: readonly ManifestObject[];
 }
 
+/** Returns the object in a file of the workspace that is not open. Undefined after a message that there is none. */
+export async function searchWrittenObject({ ref }: CommandTarget): Promise<WrittenObject | undefined> {
+  const found = await (await import("./search-manifest.ts")).searchManifest(ref);
+  return found && { ...found, document: await workspace.openTextDocument(found.uri) };
+}
+
 /** Returns the manifest object that a command's arguments point to, else one in a visible editor. */
 export async function findWrittenObject(
   session: ManifestDocuments,

@@ -1,39 +1,73 @@
-import { env, l10n, window, workspace } from "vscode";
+import { env, l10n, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { readExecPlugin } from "../../shared/io/auth/exec/exec-plugin-config.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { reachWords } from "../../shared/model/kubectl-command.ts";
+import { kubectlWords, reachWords } from "../../shared/model/kubectl-command.ts";
 import { loginWords, type TerminalAction, terminalWords } from "../../shared/render/editor/terminal-words.ts";
-import { commandLine, type ShellSyntax, shellSyntax, withoutOutput } from "../../shared/render/shell/terminal-shell.ts";
+import {
+  commandLine,
+  removeLineKey,
+  reportsPrompts,
+  type ShellSyntax,
+  shellSyntax,
+  withoutOutput,
+} from "../../shared/render/shell/terminal-shell.ts";
 import { choiceFor, lineFromError } from "../places/choose-context.ts";
 import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
-import type { ClusterPlace } from "../places/place.ts";
+import { type ClusterPlace, keyOfPlace, type Place } from "../places/place.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace, findOpenPlace } from "../session/place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
+import type { PlaceTerminals } from "./place-terminals.ts";
 
 /** Writes a command of kubectl about an object into a terminal. The user runs it, or not. */
 export async function showInTerminal(
   session: ManifestDocuments & PlaceStates,
+  terminals: PlaceTerminals,
   action: TerminalAction,
   all: readonly unknown[],
 ): Promise<void> {
   const target = readCommandTarget(session, all);
   if (target === undefined) return refuse("nothing");
-  const { place } = target;
+  const own = terminalWords(action, target);
+  await (own === undefined && target.place.kind === "cluster"
+    ? refuse("noCommand")
+    : writeFor(session, terminals, target.place, own ?? []));
+}
+
+/** Writes a command of kubectl, `words` without the flags that reach the cluster of a place, into its terminal. */
+export async function writeCommand(
+  session: PlaceStates,
+  terminals: PlaceTerminals,
+  words: unknown,
+  word: unknown,
+): Promise<void> {
+  const place = findOpenPlace(session, word);
+  if (place === undefined || !isWords(words)) return refuse("nothing");
+  await writeFor(session, terminals, place, words);
+}
+
+function isWords(words: unknown): words is readonly string[] {
+  return Array.isArray(words) && words.every((word) => typeof word === "string");
+}
+
+async function writeFor(
+  session: PlaceStates,
+  terminals: PlaceTerminals,
+  place: Place,
+  words: readonly string[],
+): Promise<void> {
   const name = describePlace(session, place);
   if (place.kind === "files") return refuse("files", name);
-  const own = terminalWords(action, target);
-  if (own === undefined) return refuse("noCommand");
   const syntax = shellSyntax(env.shell, thisMachine().platform);
-  const line = commandLine(syntax, ["kubectl", ...wordsToReach(place, place.context ?? name), ...own]);
-  await (line === undefined ? refuse("unquotable") : write(name, place, line));
+  const line = commandLine(syntax, kubectlWords(words, wordsToReach(place, place.context ?? name)));
+  await (line === undefined ? refuse("unquotable") : write(terminals, name, place, line, syntax));
 }
 
 /** Writes the command that logs in to a place, as its kubeconfig says, into a terminal. */
-export async function showLogin(session: PlaceStates, word: unknown): Promise<void> {
+export async function showLogin(session: PlaceStates, terminals: PlaceTerminals, word: unknown): Promise<void> {
   const place = word === undefined ? session.sidebar.place : (findOpenPlace(session, word) ?? session.sidebar.place);
   const name = describePlace(session, place);
   if (place.kind === "files") return refuse("files", name);
@@ -45,9 +79,10 @@ export async function showLogin(session: PlaceStates, word: unknown): Promise<vo
     const { platform } = thisMachine();
     const login = loginWords(factsOf(choice.chosen, platform));
     if (login === undefined) return await refuse("noLogin", name);
-    const line = loginLine(shellSyntax(env.shell, platform), login, place, choice.chosen.contextName);
+    const syntax = shellSyntax(env.shell, platform);
+    const line = loginLine(syntax, login, place, choice.chosen.contextName);
     if (line === undefined) return await refuse("unquotable");
-    await write(name, place, line);
+    await write(terminals, name, place, line, syntax);
     await showMessage(l10n.t("The login command is in the terminal. Run it, then connect again."));
   } catch (error) {
     await tellError(lineFromError(error));
@@ -86,15 +121,25 @@ function wordsToReach(place: ClusterPlace, context: string): readonly string[] {
   return reachWords({ context, ...(files?.isList === false && { kubeconfig: files.text }) });
 }
 
-async function write(name: string, place: ClusterPlace, line: string): Promise<void> {
+async function write(
+  terminals: PlaceTerminals,
+  name: string,
+  place: ClusterPlace,
+  line: string,
+  syntax: ShellSyntax,
+): Promise<void> {
   const files = kubeconfigFiles(place, thisMachine());
+  const isIntegrated = workspace.getConfiguration("terminal.integrated").get("shellIntegration.enabled");
+  const options = {
+    name: sanitizeLine(l10n.t("HCO Status: {0}", name)),
+    ...(files?.isList && { env: { KUBECONFIG: files.text } }),
+  };
   try {
-    const terminal = window.createTerminal({
-      name: sanitizeLine(l10n.t("HCO Status: {0}", name)),
-      ...(files?.isList && { env: { KUBECONFIG: files.text } }),
+    // The current context is part of the key: its name is the title.
+    terminals.write(`${keyOfPlace(place)} ${name}`, line, options, {
+      removeLine: removeLineKey(syntax),
+      isReporting: reportsPrompts(env.shell) && isIntegrated !== false,
     });
-    terminal.show(false);
-    terminal.sendText(line, false);
   } catch (error) {
     await tellError(l10n.t("Cannot open a terminal: {0}", lineFromError(error)));
   }

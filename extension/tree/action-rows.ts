@@ -2,7 +2,6 @@ import { l10n } from "vscode";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { treeRow, type WayOut } from "../../shared/render/editor/tree/row.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { runToken } from "./row-command.ts";
 
 /**
  * Returns rows with actions for a phase, below the message that says what is in the way. VS Code shows a view's welcome
@@ -36,7 +35,8 @@ function wayRow(key: string, way: WayOut): OutlineRow {
     label,
     description: "",
     spoken: label,
-    context: [runToken(way), way],
+    action: { is: "run", command: way },
+    context: [way],
   });
 }
 

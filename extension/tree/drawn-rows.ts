@@ -29,6 +29,8 @@ export interface DrawnRows {
   find(made: RowBundle, ref: Ref): TreeElement | undefined;
   /** Whether the row may be out of date. Its icon is faint then. */
   isOld(element: TreeElement): boolean;
+  /** Whether the cluster of the row has a web console. */
+  hasConsole(element: TreeElement): boolean;
   /** Whether healthy rows are omitted. */
   isUnhealthyOnly: boolean;
   /** Stops the repetition of refreshes, because the view is hidden. */
@@ -46,6 +48,7 @@ export function drawnRows(
   const elements = createElementCache();
   const bundle = loadedOnce(() => import("./shown-tree.ts"));
   let oldPlaces: ReadonlySet<string> = new Set();
+  let consolePlaces: ReadonlySet<string> = new Set();
   const refresh = createRowRefresh<TreeElement>(
     { fire: (some) => fired.fire(some === undefined ? undefined : [...some]), isOpened: elements.isOpened },
     systemClock,
@@ -55,11 +58,12 @@ export function drawnRows(
   function update(made: RowBundle): ReturnType<typeof elements.update> {
     const shown = shownNow();
     taken(made, shown);
-    const before = oldPlaces;
+    const before = [...oldPlaces, "", ...consolePlaces];
     oldPlaces = made.outdatedPlaces(shown);
+    consolePlaces = made.placesWithConsole(shown);
     const tree = made.shownTree(shown, rows.isUnhealthyOnly);
     const changed = elements.update(tree.rows, tree.placeOf, made.changedRows);
-    return isSameList([...before], [...oldPlaces]) ? changed : "all";
+    return isSameList(before, [...oldPlaces, "", ...consolePlaces]) ? changed : "all";
   }
 
   /** Returns what the sidebar shows, with ages that stand still until the next tick. */
@@ -86,6 +90,7 @@ export function drawnRows(
     },
     load: bundle.load,
     isOld: ({ place }) => oldPlaces.has(keyOfPlace(place)),
+    hasConsole: ({ place }) => consolePlaces.has(keyOfPlace(place)),
     // VS Code may ask before the first drawing, and does not ask twice.
     async root() {
       try {

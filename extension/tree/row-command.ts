@@ -1,16 +1,69 @@
+import { type Command, commands, l10n, type Uri } from "vscode";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
-import { commandIds } from "../platform/contributions.ts";
+import type { RowAction } from "../../shared/render/editor/tree/row.ts";
+import { commandIds as ids } from "../platform/contributions.ts";
+import type { TreeElement } from "./element-cache.ts";
+import { showExplanation } from "./explained-row.ts";
 
-/** The prefix of the token of a row that runs a command when it is chosen. */
-const runs = "runs:" as const;
-
-/** Returns the token of a row that runs the named command. */
-export function runToken(name: keyof typeof commandIds): `runs:${string}` {
-  return `${runs}${name}`;
+/**
+ * Returns what VS Code runs when the row is clicked, or Enter is pressed on it; undefined for a row that only opens.
+ * @param uri the document of the row's object. VS Code itself opens it, because it leaves the focus in the tree after a
+ *   click, and moves it into the document after Enter.
+ */
+export function rowCommand(element: Pick<TreeElement, "row">, uri: Uri | undefined): Command | undefined {
+  const { action } = element.row;
+  if (action === undefined) return undefined;
+  const title = actionTitle(action);
+  if (action.is === "openLive" && uri !== undefined)
+    return { command: "vscode.open", title, arguments: [uri, { preview: true }] };
+  return { command: ids.actOnRow, title, arguments: [element] };
 }
 
-/** Returns the command of such a row; undefined for other rows. */
-export function rowCommandOf({ context }: Pick<OutlineRow, "context">): string | undefined {
-  const name = context.find((token) => token.startsWith(runs))?.slice(runs.length);
-  return name === undefined ? undefined : commandIds[name as keyof typeof commandIds];
+/** Returns the row for a screen reader, with what Enter does. */
+export function spokenRow({ spoken, action }: Pick<OutlineRow, "spoken" | "action">): string {
+  // The name of a row that is nothing but an action says what it does.
+  if (action === undefined || action.is === "run") return spoken;
+  return l10n.t("{0}. Enter: {1}", spoken, actionTitle(action));
+}
+
+/** Does what the row is for. The row may have changed since it was drawn. */
+export async function actOnRow(element: Pick<TreeElement, "row" | "place">): Promise<void> {
+  const { action } = element.row;
+  if (action === undefined) return;
+  switch (action.is) {
+    case "run":
+      await commands.executeCommand(ids[action.command], element);
+      break;
+    case "terminal":
+      await commands.executeCommand(ids.writeCommand, action.words, element.place);
+      break;
+    case "copy":
+      await commands.executeCommand(ids.copyRow, element);
+      break;
+    case "openLive":
+      await commands.executeCommand(ids.openLive, element);
+      break;
+    case "openLog":
+      await commands.executeCommand(ids.openLog, element);
+      break;
+    case "explain":
+      await showExplanation(action.code, action.text);
+  }
+}
+
+function actionTitle(action: RowAction): string {
+  switch (action.is) {
+    case "run":
+      return "";
+    case "terminal":
+      return l10n.t("write the command into a terminal");
+    case "copy":
+      return l10n.t("copy the command");
+    case "openLive":
+      return l10n.t("open its YAML");
+    case "openLog":
+      return l10n.t("open the log");
+    case "explain":
+      return l10n.t("explain it");
+  }
 }

@@ -22,6 +22,7 @@ import {
 
 export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
 export { rowsTo } from "../../shared/render/editor/tree/find-row.ts";
+export { liveUri } from "../session/live-uri.ts";
 export { buildTooltip } from "./visible-rows.ts";
 
 /** What the sidebar shows: one place, or all contexts. */
@@ -63,6 +64,15 @@ export function outdatedPlaces(shown: ShownPlaces): ReadonlySet<string> {
   return new Set(
     statesOf(shown)
       .filter(isOutdated)
+      .map(({ place }) => keyOfPlace(place)),
+  );
+}
+
+/** Returns the keys of the places whose cluster has a web console. */
+export function placesWithConsole(shown: ShownPlaces): ReadonlySet<string> {
+  return new Set(
+    statesOf(shown)
+      .filter(({ hasConsole }) => hasConsole === true)
       .map(({ place }) => keyOfPlace(place)),
   );
 }

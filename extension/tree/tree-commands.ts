@@ -6,6 +6,8 @@ import { readRefArgument } from "../session/command-arguments.ts";
 import { findOpenPlace } from "../session/place-names.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 import type { TreeElement } from "./element-cache.ts";
+import { registerExplainedRows } from "./explained-row.ts";
+import { actOnRow } from "./row-command.ts";
 import type { SidebarTree } from "./tree-view.ts";
 
 /** Registers the commands of the tree. */
@@ -13,6 +15,8 @@ export function registerTreeCommands(session: PlaceControl & PlaceStates, tree: 
   return Disposable.from(
     commands.registerCommand(ids.showUnhealthyOnly, () => tree.showUnhealthyOnly(true)),
     commands.registerCommand(ids.showAll, () => tree.showUnhealthyOnly(false)),
+    registerExplainedRows(),
+    commands.registerCommand(ids.actOnRow, (word: unknown) => (isElement(word) ? actOnRow(word) : undefined)),
     commands.registerCommand(ids.copyRow, (word: unknown) => copyRow(tree, word)),
     commands.registerCommand(ids.reveal, (word: unknown) => revealed(session, tree, word)),
   );
@@ -36,8 +40,8 @@ async function copyRow(tree: SidebarTree, word: unknown): Promise<void> {
   await tellShortly(l10n.t("Copied: {0}", text), 3_000);
 }
 
-function isElement(word: unknown): word is Pick<TreeElement, "row"> {
-  if (typeof word !== "object" || word === null || !("row" in word)) return false;
+function isElement(word: unknown): word is Pick<TreeElement, "row" | "place"> {
+  if (typeof word !== "object" || word === null || !("row" in word) || !("place" in word)) return false;
   const { row } = word;
   return typeof row === "object" && row !== null && "copied" in row && typeof row.copied === "string";
 }

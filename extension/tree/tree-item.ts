@@ -1,24 +1,35 @@
-import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from "vscode";
+import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from "vscode";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import type { RowKind } from "../../shared/render/editor/tree/row.ts";
 import type { RowMark } from "../../shared/render/terminal/verdict-marks.ts";
 import type { TreeElement } from "./element-cache.ts";
-import { rowCommandOf } from "./row-command.ts";
+import { rowCommand, spokenRow } from "./row-command.ts";
 import { rowUri } from "./row-decorations.ts";
 
+/** What the drawing of a row depends on beside the row itself. */
+interface PlaceOfItem {
+  /** The row may be out of date. */
+  readonly isOld: boolean;
+  /** The row's cluster has a web console. */
+  readonly hasConsole: boolean;
+  /** The address of the document with the YAML of the row's object. */
+  readonly liveUri: Uri | undefined;
+}
+
 /**
- * Returns a row as VS Code draws it. The tooltip is created when the user points at the row. A click selects the row,
- * expands or collapses it, or runs its command. The icon of a row that may be out of date has a faint colour.
+ * Returns a row as VS Code draws it. The tooltip is created when the user points at the row. A click does what the row is
+ * for, else it expands or collapses it. The icon of a row that may be out of date has a faint colour.
  */
-export function treeItem({ row, place }: Pick<TreeElement, "row" | "place">, isOld: boolean): TreeItem {
-  const { id, label, description, spoken, context, mark, hasChildren, isOpen } = row;
+export function treeItem(element: TreeElement, { isOld, hasConsole, liveUri }: PlaceOfItem): TreeItem {
+  const { row } = element;
+  const { id, label, description, context, mark, hasChildren, isOpen } = row;
   const item = new TreeItem(label, stateOf(hasChildren, isOpen));
   item.id = id;
   item.description = description;
-  item.contextValue = context.join(" ");
-  item.accessibilityInformation = { label: spoken };
-  const command = rowCommandOf(row);
-  if (command !== undefined) item.command = { command, title: label, arguments: [{ place }] };
+  item.contextValue = [...context, ...(hasConsole ? ["console"] : [])].join(" ");
+  item.accessibilityInformation = { label: spokenRow(row) };
+  const command = rowCommand(element, liveUri);
+  if (command !== undefined) item.command = command;
   const uri = isOld ? undefined : rowUri(row);
   if (uri !== undefined) item.resourceUri = uri;
   const icon = mark === "none" ? quietIcon(context) : icons[mark];

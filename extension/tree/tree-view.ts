@@ -113,7 +113,11 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
 function providerOf(session: PlaceStates, rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
   return {
     onDidChangeTreeData: rows.onDidChange,
-    getTreeItem: (element) => treeItem(element, rows.isOld(element)),
+    getTreeItem(element) {
+      const { ref, place } = element;
+      const liveUri = ref && rows.made?.liveUri(session, place, ref);
+      return treeItem(element, { isOld: rows.isOld(element), hasConsole: rows.hasConsole(element), liveUri });
+    },
     getParent: rows.above,
     getChildren(element) {
       answered();

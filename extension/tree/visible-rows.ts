@@ -38,6 +38,7 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
     now: now(),
     zoneAt,
     isUnhealthyOnly,
+    isFiles: place.kind === "files",
     transitions: history?.transitions ?? [],
     deletions: history?.deletions ?? [],
     place: place.kind === "cluster" ? markedContext(name, contextMarks()) : name,

@@ -71,14 +71,15 @@ function linked(
 ): LinkedObject {
   const key = keyOf(found);
   const object = seen.map((each) => each.whole(key)).find((each) => each !== undefined);
-  const reports = [known.report, known.named].filter((report) => report !== undefined);
-  const stands = reports.map((report) => placesIn(report).get(key)).find((placed) => placed !== undefined);
+  const inTree = known.report && placesIn(known.report).get(key);
+  const stands = inTree ?? (known.named && placesIn(known.named).get(key));
   const differs = versionDiffers(document, object ?? found, seen);
   const twin = findDuplicate(document, siblings, usualNamespaces(known)[0]);
   return {
     state: "linked",
     ref: object?.ref ?? found,
     ...(stands !== undefined && stands),
+    ...(stands !== undefined && inTree === undefined && { isOutsideTree: true }),
     ...definedFields({ object, versionDiffers: differs, twin }),
   };
 }

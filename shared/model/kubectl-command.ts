@@ -17,8 +17,15 @@ export const currentCluster: CommandReach = { flags: [] };
 export function kubectlCommand(words: readonly ShellWord[], reach: CommandReach = currentCluster): string {
   const { kubeconfigList, flags } = reach;
   const variables = kubeconfigList === undefined ? [] : [`KUBECONFIG=${quoteShellWord(kubeconfigList)}`];
-  const all = words[0] === "hco-status" ? [...words, ...flags] : [...flags, ...words];
-  return [...variables, "kubectl", ...all.map(quoteShellWord)].join(" ");
+  return [...variables, ...kubectlWords(words, flags).map(quoteShellWord)].join(" ");
+}
+
+/** The words of a command of kubectl with the flags that reach a cluster, without quotes. */
+export function kubectlWords<Word extends ShellWord>(
+  words: readonly Word[],
+  flags: readonly Word[],
+): readonly (Word | "kubectl")[] {
+  return words[0] === "hco-status" ? ["kubectl", ...words, ...flags] : ["kubectl", ...flags, ...words];
 }
 
 /** The flags that kubectl needs to reach the same cluster, without quotes. Secrets are never repeated. */

@@ -65,6 +65,8 @@ export type EntryKind =
 /** A command as the user types it, and what it shows; empty where that is said beside it. */
 export interface OutlineCommand {
   readonly command: string;
+  /** The same as arguments of kubectl, without quotes and without the flags that reach the cluster, where it has some. */
+  readonly words?: readonly string[];
   readonly why: string;
   /** What a command that changes the cluster does, as the title of a row: `Start it again`. */
   readonly action?: string;

@@ -19,6 +19,7 @@ export function typedSteps(steps: readonly NextStep[], reach: CommandReach): rea
     const action = Object.hasOwn(actionTitles, shows) ? actionTitles[shows as StepPurpose] : undefined;
     return {
       command: kubectlCommand(words, reach),
+      words,
       why: purposeText(shows),
       ...definedFields({ action }),
     };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { likelyFirst } from "../../extension/commands/sort-picks.ts";
 import { wantsLogin } from "../../extension/places/login-required.ts";
 import { isOther } from "../../extension/places/place-state.ts";
 import { isWorkedOn } from "../../extension/platform/document-schemes.ts";
 import { withFolder, workspaceFolderVariable } from "../../extension/platform/workspace-variable.ts";
+import { byName, likelyFirst } from "../../extension/session/sort-picks.ts";
 import { decideReveal } from "../../extension/tree/pending-reveal.ts";
 
 describe("the folder in a setting is one on this machine", () => {
@@ -88,4 +88,15 @@ describe("nothing new arrives before the user logs in", () => {
   test.for(rows)("%s", ([, shown, is]) => {
     expect(wantsLogin(shown)).toBe(is);
   });
+});
+
+test("contexts are picked by name, the current one first, and cluster-10 after cluster-9", () => {
+  const contexts = ["prod", "cluster-10", "Dev", "cluster-9", "admin@test"].map((name) => ({ name }));
+  expect(byName(contexts, "prod").map(({ name }) => name)).toEqual([
+    "prod",
+    "admin@test",
+    "cluster-9",
+    "cluster-10",
+    "Dev",
+  ]);
 });

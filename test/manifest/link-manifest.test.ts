@@ -154,6 +154,14 @@ describe("a document is tied to what a real cluster says of it", () => {
     });
   });
 
+  test("what only open documents name stands outside the tree", () => {
+    const sentence = "cdi-without-a-hyperconverged-crashes";
+    const { report = aggregate(recorded(sentence)), ...place } = known(sentence);
+    const words = document("apps/v1 Deployment cdi/cdi-deployment");
+    expect(linkManifest(words, { ...place, report })).not.toHaveProperty("isOutsideTree");
+    expect(linkManifest(words, { ...place, named: report })).toMatchObject({ isOutsideTree: true });
+  });
+
   test("a refusal has what was requested", () => {
     const link = linkManifest(document(hyperConverged), known("listing-hyperconvergeds-is-forbidden"));
     expect(link).toMatchObject({ state: "forbidden", asked: { verb: "list", kind: "HyperConverged" } });

@@ -11,8 +11,16 @@ export function atPlace(words: string, place: string, asOf: string): string {
 
 type Unlinked = Exclude<ManifestLink, { readonly state: "linked" }>;
 
+/** What a document is about, as its sentence names it. `place`: the cluster's name, or that of the files. */
+interface SoughtObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly place: string;
+  readonly isFiles: boolean;
+}
+
 /** Why a document is linked to no object, in few words. */
-export function unlinkedWords({ state }: Unlinked): string {
+export function unlinkedWords({ state }: Unlinked, isFiles: boolean): string {
   switch (state) {
     case "absent":
       return "not on the cluster";
@@ -43,7 +51,7 @@ export function unlinkedWords({ state }: Unlinked): string {
     case "noContext":
       return "no context";
     case "unusable":
-      return "kubeconfig unusable";
+      return isFiles ? "cannot be read" : "kubeconfig unusable";
     case "connecting":
       return "connecting";
     case "authRequired":
@@ -53,8 +61,8 @@ export function unlinkedWords({ state }: Unlinked): string {
   }
 }
 
-/** The same in a sentence; `name` is the object's, `place` the cluster's or the must-gather's. */
-export function unlinkedSentence(link: Unlinked, kind: string, name: string, place: string): string {
+/** The same in a sentence. */
+export function unlinkedSentence(link: Unlinked, { kind, name, place, isFiles }: SoughtObject): string {
   switch (link.state) {
     case "absent":
       return link.lookedIn.length === 0
@@ -91,7 +99,7 @@ export function unlinkedSentence(link: Unlinked, kind: string, name: string, pla
     case "noContext":
       return "the kubeconfig has no current context";
     case "unusable":
-      return "the kubeconfig is unusable";
+      return isFiles ? `${place} cannot be read` : "the kubeconfig is unusable";
     case "connecting":
       return `connecting to ${place}`;
     case "authRequired":
@@ -121,14 +129,24 @@ export function linkFreshnessText(state: LinkState, asOf: string): string {
   }
 }
 
-export type BesideAction = "connect" | "login" | "pickContext" | "pickNamespaces" | "reveal" | "showLog" | "trust";
+export type BesideAction =
+  | "connect"
+  | "login"
+  | "openLive"
+  | "pickContext"
+  | "pickNamespaces"
+  | "reveal"
+  | "showLog"
+  | "trust";
 
-export function linkActionTitle(action: BesideAction): string {
+export function linkActionTitle(action: BesideAction, isFiles: boolean): string {
   switch (action) {
     case "connect":
       return "Connect";
     case "login":
       return "Log in";
+    case "openLive":
+      return isFiles ? "Open collected YAML" : "Open live YAML";
     case "pickContext":
       return "Select a context";
     case "pickNamespaces":
@@ -147,6 +165,8 @@ interface NothingUnhealthy {
   readonly phase: PlacePhase;
   /** A context, or the last part of a path. */
   readonly place: string;
+  /** The place is a must-gather or a dump. */
+  readonly isFiles: boolean;
   /** The obstacle, in one sentence. */
   readonly problem?: string;
   /** Up to when it was current, in the user's time zone; empty where it still is. */
@@ -154,7 +174,7 @@ interface NothingUnhealthy {
 }
 
 /** The sentence that no read object is unhealthy, else why nothing was read. */
-export function nothingUnhealthyText({ phase, place, problem, asOf }: NothingUnhealthy): string {
+export function nothingUnhealthyText({ phase, place, isFiles, problem, asOf }: NothingUnhealthy): string {
   switch (phase) {
     case "shown":
       return asOf === ""
@@ -167,7 +187,7 @@ export function nothingUnhealthyText({ phase, place, problem, asOf }: NothingUnh
     case "empty":
       return problem ?? `No supported objects on ${place}`;
     default: {
-      const why = unlinkedSentence({ state: phase }, "", "", place);
+      const why = unlinkedSentence({ state: phase }, { kind: "", name: "", place, isFiles });
       return problem === undefined || problem === ""
         ? `Nothing was read: ${why}`
         : `Nothing was read: ${why} (${problem})`;

@@ -20,8 +20,20 @@ const programs: Readonly<Record<string, ShellSyntax>> = {
 /** Returns the syntax of the shell at a path. @param platform as Node names it; it decides where the path is empty. */
 export function shellSyntax(program: string, platform: string): ShellSyntax {
   if (program === "") return platform === "win32" ? "powershell" : "posix";
-  const name = (program.split(/[\\/]/).at(-1) ?? "").toLowerCase().replace(/\.exe$/, "");
+  const name = nameOf(program);
   return Object.hasOwn(programs, name) ? (programs[name] ?? "unknown") : "unknown";
+}
+
+function nameOf(program: string): string {
+  return (program.split(/[\\/]/).at(-1) ?? "").toLowerCase().replace(/\.exe$/, "");
+}
+
+/**
+ * Whether the shell reports its prompts to VS Code, unless the user turned that off (VS Code, "Terminal Shell Integration",
+ * Automatic script injection).
+ */
+export function reportsPrompts(program: string): boolean {
+  return ["bash", "zsh", "fish", "pwsh", "powershell"].includes(nameOf(program));
 }
 
 /**
@@ -34,6 +46,15 @@ export function commandLine(syntax: ShellSyntax, words: readonly string[]): stri
   // PowerShell takes a quoted word as a text unless it is called.
   const call = syntax === "powershell" && quoted[0]?.startsWith("'") ? "& " : "";
   return `${call}${quoted.join(" ")}`;
+}
+
+/**
+ * The key that removes a line that was typed and not run: Ctrl+U, of the shells of Windows Escape. Undefined where it is
+ * not known.
+ */
+export function removeLineKey(syntax: ShellSyntax): string | undefined {
+  if (syntax === "unknown") return undefined;
+  return syntax === "powershell" || syntax === "cmd" ? "\u001b" : "\u0015";
 }
 
 /** Returns the line with its standard output dropped. */

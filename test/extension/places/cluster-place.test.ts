@@ -63,6 +63,24 @@ test("the cluster of a place is there while it is connected, and is left when it
   expect(held.liveCluster()).toBeUndefined();
 });
 
+test("a server that answers each request after 20 s is being connected to until it has, and then live", async () => {
+  const rig = placeRig();
+  const server = await cluster("one");
+  server.fault = ({ resource }) => {
+    const { promise: later, resolve } = Promise.withResolvers<void>();
+    rig.clock.after(20_000, resolve);
+    return resource === "" ? { ...discovered(server.served), after: later } : { later };
+  };
+  rig.write({ mine: { server: server.address() } });
+  const held = rig.hold();
+  held.setDemand(wanting(), undefined);
+  await rig.until(() => server.asked.length > 0, "it is asked");
+  await rig.go(15_000);
+  const { phase, problem, report } = held.state();
+  expect({ phase, problem, report }).toEqual({ phase: "connecting", problem: undefined, report: undefined });
+  await rig.until(() => isLive(held, "one"), "it is live");
+});
+
 test("a connection over which the demands cannot be followed is closed, and nothing is reported over it", async () => {
   const rig = placeRig();
   const server = await cluster("one");
@@ -338,6 +356,10 @@ describe("what is looked at beside the roots", () => {
   });
 });
 
+const consoleLinks: Served = {
+  ...{ plural: "consolelinks.console.openshift.io", kind: "ConsoleLink", version: "v1", namespaced: false },
+};
+
 describe("other kinds of root are found beside HyperConvergeds", () => {
   const ready = { type: "Ready", status: "True", reason: "", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };
   const application = { name: "shop", namespace: "apps", spec: {}, status: { conditions: [ready] } };
@@ -354,6 +376,15 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     const { rig, held } = await scene([hyperConvergeds, applications]);
     held.setDemand(wanting(), undefined);
     await rig.until(() => isLive(held, "one", "shop"));
+  });
+
+  test.for([
+    [[hyperConvergeds], false],
+    [[hyperConvergeds, consoleLinks], true],
+  ] as const)("and whether the cluster has the web console of OpenShift: %j", async ([kinds, hasConsole]) => {
+    const { rig, held } = await scene([...kinds]);
+    held.setDemand(wanting(), undefined);
+    await rig.until(() => held.state().hasConsole === hasConsole);
   });
 
   test("where the server came up after the first try", async () => {

@@ -30,6 +30,8 @@ export type Fault =
   | { readonly status: number; readonly message?: string; readonly headers?: Readonly<Record<string, string>> }
   /** 200, then these bytes, then the end or the end of the connection; where `after` is given, not before that. */
   | { readonly says: string; readonly next: "end" | "cut" | "silence"; readonly after?: Promise<void> }
+  /** The truth, but not before that. */
+  | { readonly later: Promise<void> }
   /** Not a word, ever. */
   | "silence";
 
@@ -164,6 +166,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     } else if (said !== undefined && "says" in said && said.after !== undefined)
       void said.after.then(() => speak(one, response, said));
     else if (said !== undefined && "says" in said) speak(one, response, said);
+    else if (said !== undefined && "later" in said) void said.later.then(() => truth(one, response));
     else if (said !== undefined) refuse(response, said.status, said.message ?? "for a test", said.headers);
     else if (api.manner.tokens?.has(one.token) === false) refuse(response, 401, "Unauthorized");
     else truth(one, response);

@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import {
   commandLine,
+  removeLineKey,
+  reportsPrompts,
   type ShellSyntax,
   shellSyntax,
   withoutOutput,
@@ -25,6 +27,23 @@ describe("the shell of a terminal is known by its program", () => {
   test.for(rows)("%s on %s: %s", ([program, platform, syntax]) => {
     expect(shellSyntax(program, platform)).toBe(syntax);
   });
+});
+
+test("of these shells VS Code learns when they prompt", () => {
+  const programs = [
+    "/bin/bash",
+    "C:\\Program Files\\PowerShell\\7\\pwsh.exe",
+    "/usr/bin/fish",
+    "/bin/sh",
+    "/usr/bin/nu",
+    "",
+  ];
+  expect(programs.map(reportsPrompts)).toEqual([true, true, true, false, false, false]);
+});
+
+test("a line that was typed and not run is removed by the key of its shell; of others no key is known", () => {
+  const syntaxes: readonly ShellSyntax[] = ["posix", "fish", "powershell", "cmd", "unknown"];
+  expect(syntaxes.map(removeLineKey)).toEqual(["\u0015", "\u0015", "\u001b", "\u001b", undefined]);
 });
 
 describe("a command line has each word as it is, whatever it contains", () => {

@@ -13,7 +13,7 @@ import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe } from "./live-acts.ts";
-import { picturesFolder, themes, widen } from "./live-desk.ts";
+import { menuOf, picturesFolder, themes, widen } from "./live-desk.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
 import { container, showsLive, view } from "./states-view.ts";
 
@@ -63,6 +63,12 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
     await expect.poll(shown, patience).toEqual(expected);
     expect(await see.sideBarTitle(page)).toBe("HCO Status: All contexts");
     expect(program.runs()).toBe(0);
+  });
+
+  test("the menu of a row acts on its context, and connects only where that is needed", async () => {
+    const ofWaiting = ["Show One Context", "Connect", "Refresh", "Copy", "Log In in Terminal"];
+    expect(await menuOf(page, "asks")).toEqual(ofWaiting);
+    expect(await menuOf(page, "prod")).toEqual(["Show One Context", "Refresh", "Copy"]);
   });
 
   test("a row opens on the roots of its context, and on what the user can do", async () => {

@@ -77,3 +77,19 @@ async function pathOfAaq(cluster: Cluster): Promise<string> {
   }
   return aaq.path;
 }
+
+/** Deletes the HyperConverged alone, and creates the same one again after `meanwhile`. Its components stay. */
+export async function recreateHyperConverged(cluster: Cluster, meanwhile: () => Promise<void>): Promise<void> {
+  const { metadata, status, ...stored } = await call<Manifest & { status?: object }>(
+    cluster,
+    "GET",
+    paths.hyperConverged,
+  );
+  await call(cluster, "PATCH", paths.hyperConverged, { metadata: { finalizers: null } });
+  await call(cluster, "DELETE", paths.hyperConverged);
+  await meanwhile();
+  const { name, namespace } = metadata;
+  const collection = paths.hyperConverged.slice(0, paths.hyperConverged.lastIndexOf("/"));
+  await call(cluster, "POST", collection, { ...stored, metadata: { name, namespace } });
+  await call(cluster, "PATCH", `${paths.hyperConverged}/status`, { status });
+}

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { writeContexts } from "../../cluster/many-contexts.ts";
 import type { Cluster } from "../../cluster/server.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
+import { patience } from "../patience.ts";
 import type { Packed } from "../setup.ts";
 
 /** The only view's title. */
@@ -120,4 +122,30 @@ export async function reported(page: Page, name: string): Promise<string | undef
     ({ label, description }) => label === name || description.split(" · ").slice(0, 2).includes(name),
   );
   return found && `${found.label} | ${found.description}`;
+}
+
+/** Chooses from the menu of the first row with this label. */
+export async function chooseFromMenu(page: Page, label: string | RegExp, action: string): Promise<void> {
+  await see.row(page, view, label).click({ button: "right" });
+  const title = page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
+  const item = page.locator(".monaco-menu .action-item", { has: title });
+  // A menu takes no mouse in the first moment, so that the click that opened it does not count.
+  const pointAt = async (): Promise<string | null> => {
+    await page.mouse.move(1, 1);
+    await item.hover();
+    return item.getAttribute("class");
+  };
+  await expect.poll(pointAt, patience).toContain("focused");
+  await page.keyboard.press("Enter");
+}
+
+/** The titles in the menu of the first row with this label, from the top. */
+export async function menuOf(page: Page, label: string | RegExp): Promise<readonly string[]> {
+  await see.row(page, view, label).click({ button: "right" });
+  const menu = page.locator(".monaco-menu");
+  await menu.waitFor();
+  const titles = await menu.locator(".action-label").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  return titles.filter((title) => title !== "");
 }

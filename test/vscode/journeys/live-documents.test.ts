@@ -5,7 +5,7 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe, patchSpec } from "./live-acts.ts";
-import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
+import { chooseFromMenu, type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
 import { endsOfLines, shownYaml, timelineIn } from "./live-panes.ts";
 
 const root = "kubevirt-hyperconverged";
@@ -17,20 +17,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
   const tabs = () =>
     desk.page.locator(".tab").evaluateAll((all) => all.map((tab) => tab.getAttribute("aria-label") ?? ""));
 
-  /** Chooses from the menu of the first row with this label. */
-  async function choose(label: string | RegExp, action: string): Promise<void> {
-    await see.row(desk.page, view, label).click({ button: "right" });
-    const title = desk.page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
-    const item = desk.page.locator(".monaco-menu .action-item", { has: title });
-    // A menu takes no mouse in the first moment, so that the click that opened it does not count.
-    const pointAt = async (): Promise<string | null> => {
-      await desk.page.mouse.move(1, 1);
-      await item.hover();
-      return item.getAttribute("class");
-    };
-    await expect.poll(pointAt, patience).toContain("focused");
-    await desk.page.keyboard.press("Enter");
-  }
+  const choose = (label: string | RegExp, action: string): Promise<void> => chooseFromMenu(desk.page, label, action);
 
   beforeAll(async () => {
     await scenarios.crashAndPull(cluster, new Date());

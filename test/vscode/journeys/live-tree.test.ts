@@ -6,7 +6,7 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
-import { type Desk, openDesk, reported, view } from "./live-desk.ts";
+import { type Desk, openDesk, reported, showManifest, view } from "./live-desk.ts";
 import { painted, untilDrawn } from "./live-watching.ts";
 
 const root = "kubevirt-hyperconverged";
@@ -36,8 +36,10 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     const { page } = desk;
     await see.expand(page, view, "Conditions");
     await see.expand(page, view, "Components");
+    await see.expand(page, view, "CDI");
+    // The click also opens its YAML.
     await see.row(page, view, "CDI").click();
-    // The click opens it, too.
+    await showManifest(desk);
     const opened = ["Available", "AAQ", "Deployment cdi-deployment", "Deployment cdi-operator"];
     await expect.poll(labels, patience).toEqual(expect.arrayContaining(opened));
     const before = await labels();
@@ -132,12 +134,12 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     await page.locator(".part.sidebar [role=tree]:focus").waitFor();
     expect(actions).toEqual([
       ...["Open Live YAML", "Open Manifest in the Workspace", "Compare with Live", "Show Timeline"],
-      ...["Open Web Console of OpenShift", "Copy", "Copy as kubectl Command", "Copy Report as Markdown"],
+      ...["Copy", "Copy as kubectl Command", "Copy Report as Markdown"],
       ...["Copy Link", "Wait until Healthy", "Describe in Terminal", "Show Events in Terminal"],
     ]);
-    await page.keyboard.press("Enter");
+    await step("ArrowLeft", verdict);
     await expect.poll(async () => (await labels()).length, patience).toBe(1);
-    await page.keyboard.press("Enter");
+    await step("ArrowRight", verdict);
     await expect.poll(labels, patience).toContain("AAQ");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const clipboard = (): Promise<string> => desk.editor.ask((vscode) => vscode.env.clipboard.readText());
@@ -186,6 +188,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
 
   test("another context of the kubeconfig, and back", async () => {
     const { page } = desk;
+    await showManifest(desk);
     for (const name of ["deputy@test", "admin@test"]) {
       await see.pressTitleButton(page, view, "Select Context…");
       await see.quickPick(page, name).click();

@@ -40,6 +40,7 @@ export function manifestDiagnostics(
     sanitizeLabel(object.name ?? "", 60),
     sanitizeLabel(here.name, 40),
   ];
+  const sought = { kind, name, place, isFiles: here.isFiles };
   const span = object.spans.kind;
   switch (link.state) {
     case "linked":
@@ -50,15 +51,13 @@ export function manifestDiagnostics(
         ...unhealthy(object, link, here, kind, name, place),
       ];
     case "absent":
-      return [
-        { code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, kind, name, place), span },
-      ];
+      return [{ code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, sought), span }];
     case "noSuchKind":
       return [
         {
           code: "kind-not-installed",
           severity: "information",
-          message: unlinkedSentence(link, kind, name, place),
+          message: unlinkedSentence(link, sought),
           span,
         },
       ];
@@ -67,7 +66,7 @@ export function manifestDiagnostics(
         {
           code: "several-namespaces",
           severity: "information",
-          message: unlinkedSentence(link, kind, name, place),
+          message: unlinkedSentence(link, sought),
           span,
         },
       ];

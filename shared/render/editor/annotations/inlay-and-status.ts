@@ -75,7 +75,7 @@ export function inlayText(link: ManifestLink, here: AnnotatedPlace): string | un
     const fitting = texts.map((words) => atPlace(words, place, asOf)).find((text) => text.length <= widestInlay);
     return fitting ?? shortInlay(texts.at(-1) ?? "", place, asOf);
   }
-  return described.has(link.state) ? atPlace(unlinkedWords(link), place, asOf) : undefined;
+  return described.has(link.state) ? atPlace(unlinkedWords(link, here.isFiles), place, asOf) : undefined;
 }
 
 /** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
@@ -140,7 +140,12 @@ export function inlayTooltip(object: ManifestObject, link: ManifestLink, here: A
     ...linkCauses(link, here),
     placePieces(here, sanitizeLabel).join(" · "),
   ];
-  if (link.state === "linked" && link.node !== undefined) lines.push("select to show it in the tree");
+  if (link.state === "linked" && link.node !== undefined)
+    lines.push(
+      link.isOutsideTree
+        ? `select to open its ${here.isFiles ? "collected" : "live"} YAML`
+        : "select to show it in the tree",
+    );
   return lines.join("\n");
 }
 
@@ -165,14 +170,14 @@ const widestStatus = 66;
 export function languageStatus(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): LanguageStatus {
   const { state } = link;
   const kind = escapeCodicons(object.kind, narrow);
-  const words = state === "linked" ? linkedWords(link, here.now) : unlinkedWords(link);
+  const words = state === "linked" ? linkedWords(link, here.now) : unlinkedWords(link, here.isFiles);
   const named = [object.namespace ?? namespaceOf(link), object.name].filter((word) => word !== undefined);
   const pieces = placePieces(here, escapeCodicons, escapeCodicons(named.join("/"), wide));
   const sentence = here.isAsking ? asksWords(here.name, here.problem ?? "") : here.problem;
   const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
   const action = actionFor(link, here);
   const text = `${kind} · ${escapeCodicons(words, 80)}`;
-  const title = action === undefined ? "" : linkActionTitle(action);
+  const title = action === undefined ? "" : linkActionTitle(action, here.isFiles);
   const whole = problem === undefined ? pieces : [...pieces, problem];
   return {
     text,
@@ -180,7 +185,7 @@ export function languageStatus(object: ManifestObject, link: ManifestLink, here:
     spoken: whole.join(" · "),
     severity: isTrouble(link) || isTroubled(here) ? "warning" : "information",
     busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
-    ...(action !== undefined && { action: { id: action, title: linkActionTitle(action) } }),
+    ...(action !== undefined && { action: { id: action, title: linkActionTitle(action, here.isFiles) } }),
   };
 }
 
@@ -216,7 +221,7 @@ export function linkCauses(
 function sentenceOf(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
   const [kind, name] = [sanitizeLabel(object.kind, 40), sanitizeLabel(object.name ?? "", 60)];
   if (link.state === "linked") return `${kind} ${name}: ${linkedWords(link, here.now)}`;
-  return unlinkedSentence(link, kind, name, sanitizeLabel(here.name, 40));
+  return unlinkedSentence(link, { kind, name, place: sanitizeLabel(here.name, 40), isFiles: here.isFiles });
 }
 
 /** `prod · live`, `prod · as of 14:02, reconnecting · ns/name`. */
@@ -253,7 +258,8 @@ function actionFor(link: ManifestLink, { wantsLogin }: AnnotatedPlace): BesideAc
     case "linked":
       // The shown state is old and stays old.
       if (wantsLogin) return "login";
-      return link.node === undefined ? undefined : "reveal";
+      if (link.node === undefined) return undefined;
+      return link.isOutsideTree ? "openLive" : "reveal";
     case "paused":
       return "connect";
     case "authRequired":

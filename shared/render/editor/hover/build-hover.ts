@@ -34,7 +34,15 @@ function settingOf(matter: HoverMatter): HoverSetting {
   const old = place.until === undefined ? "" : formatAge(now - place.until / 1000);
   return {
     link,
-    unlinked: link.state === "linked" ? "" : unlinkedSentence(link, document.kind, document.name ?? "", place.name),
+    unlinked:
+      link.state === "linked"
+        ? ""
+        : unlinkedSentence(link, {
+            kind: document.kind,
+            name: document.name ?? "",
+            place: place.name,
+            isFiles: place.isFiles,
+          }),
     ...(report !== undefined && { report }),
     reach,
     clock: { now: formatStamp(now * 1000), tells: "age" },
@@ -50,10 +58,10 @@ function remarksOn({ versionDiffers, twin }: LinkedObject): readonly string[] {
   ];
 }
 
-function linkParts({ deeds }: HoverMatter): readonly MarkdownPart[] {
+function linkParts({ deeds, place: { isFiles } }: HoverMatter): readonly MarkdownPart[] {
   const links = deeds.map(({ deed, command, arguments: list }) => ({
     as: "command" as const,
-    title: actionTitles[deed],
+    title: (isFiles ? collectedTitles[deed] : undefined) ?? actionTitles[deed],
     command,
     arguments: list,
   }));
@@ -70,6 +78,12 @@ const actionTitles: Readonly<Record<HoverAction, string>> = {
   copy: "Copy command",
   connect: "Connect",
   login: "Log in",
+};
+
+/** Nothing of a must-gather or a dump is live. */
+const collectedTitles: { readonly [action in HoverAction]?: string } = {
+  openLive: "Open collected YAML",
+  diff: "Compare with collected",
 };
 
 /** Where the Report was read, and whether it is current. `old` is its age, empty where it is unknown. */

@@ -41,6 +41,8 @@ export interface OutlineOptions {
 
   /** Leaves out healthy things, and names them in a last row. */
   readonly isUnhealthyOnly?: boolean;
+  /** The place is files. */
+  readonly isFiles?: boolean;
   /** Recent changes, oldest first. */
   readonly transitions?: readonly DatedTransition[];
   /** Roots that were deleted, oldest first. */
@@ -60,6 +62,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     place = "",
     reach = currentCluster,
     isUnhealthyOnly = false,
+    isFiles = false,
     transitions = [],
     deletions = [],
     meaning = () => undefined,
@@ -69,6 +72,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     place: sanitizeLine(place),
     reach: harmlessReport(reach),
     isUnhealthyOnly,
+    isFiles,
     meaning,
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };

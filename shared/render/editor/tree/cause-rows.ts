@@ -56,16 +56,12 @@ interface CauseSetting {
 function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice, isFirst }: CauseSetting): OutlineRow {
   const [first] = causes;
   const nodes = first === undefined ? [] : nodesOnPath(root, first);
-  const [last, above] = nodes.toReversed();
   const others = entry.entries.filter(({ kind }) => kind === "cause");
   const rows = [
-    ...logRows(id, entry),
-    ...stepRows(id, entry),
-    ...wayRows(id, nodes.slice(1), voice),
-    ...eventRows(id, entry),
+    ...rowsOfCause(id, entry, nodes, voice),
     ...others.map((other, place) => furtherRow(`${id}/%other/${place}`, other, causes[place + 1], root, voice)),
   ];
-  const named = contextOfNode(last ?? root, above);
+  const named = contextOfCause(entry, nodes, root, voice);
   const mark: Mark = entry.mark ?? "unknown";
   const label = plainText(entry.subject);
   return treeRow(
@@ -93,16 +89,10 @@ function furtherRow(
   voice: RowWords,
 ): OutlineRow {
   const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
-  const [last, above] = nodes.toReversed();
-  const named = contextOfNode(last ?? root, above);
+  const named = contextOfCause(entry, nodes, root, voice);
   const mark: Mark = entry.mark ?? "unknown";
   const label = causeLine(entry);
-  const rows = [
-    ...logRows(id, entry),
-    ...stepRows(id, entry),
-    ...wayRows(id, nodes.slice(1), voice),
-    ...eventRows(id, entry),
-  ];
+  const rows = rowsOfCause(id, entry, nodes, voice);
   return treeRow(
     {
       ...named,
@@ -118,24 +108,80 @@ function furtherRow(
   );
 }
 
+/**
+ * What menus and a click need of a cause. Its menu is about the component that the row names, and about the log of the
+ * container that is the cause. A click writes its next command.
+ */
+function contextOfCause(
+  { commands }: OutlineEntry,
+  nodes: readonly ReportNode[],
+  root: RootNode,
+  { isFiles }: RowWords,
+): ReturnType<typeof contextOfNode> {
+  const named = contextOfNode(nodes[0] ?? root);
+  const logs = logsOnWay(nodes);
+  const [next] = commands;
+  return {
+    ...named,
+    ...(next !== undefined && !isFiles && stepAction(next, false)),
+    ...(logs !== undefined && { logs, context: [...named.context, "hasLogs"] }),
+  };
+}
+
+/** The log of the container at the end of the way down to a cause. */
+function logsOnWay(nodes: readonly ReportNode[]): OutlineRow["logs"] {
+  const [last, above] = nodes.toReversed();
+  return last === undefined ? undefined : contextOfNode(last, above).logs;
+}
+
+/** The lines of a log that explain a cause, its next steps, the objects on the way down, and its event. */
+function rowsOfCause(
+  id: string,
+  entry: OutlineEntry,
+  nodes: readonly ReportNode[],
+  voice: RowWords,
+): readonly OutlineRow[] {
+  return [
+    ...logRows(id, entry, nodes),
+    ...stepRows(id, entry, voice),
+    ...wayRows(id, nodes.slice(1), voice),
+    ...eventRows(id, entry),
+  ];
+}
+
 /** `panic: boom`: the lines of the container's log that explain it. */
-function logRows(id: string, entry: OutlineEntry): readonly OutlineRow[] {
+function logRows(id: string, entry: OutlineEntry, nodes: readonly ReportNode[]): readonly OutlineRow[] {
+  const logs = logsOnWay(nodes);
+  const [pod] = nodes.slice(-1);
+  const opens =
+    logs === undefined || pod === undefined ? {} : ({ logs, ref: pod.ref, action: { is: "openLog" } } as const);
   return quotedLogLines(entry).map((line) => {
     const label = plainText(line.text).trim();
     const own = { id: `${id}/%${line.id}`, mark: "none", label, description: "", copied: label } as const;
-    return treeRow({ ...own, spoken: readAloud(["log", label]), context: ["log"] });
+    return treeRow({
+      ...own,
+      ...opens,
+      spoken: readAloud(["log", label]),
+      context: logs === undefined ? ["log"] : ["log", "hasLogs"],
+    });
   });
 }
 
-/** `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. */
-function stepRows(id: string, { commands }: OutlineEntry): readonly OutlineRow[] {
+/**
+ * `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. A click writes it into a
+ * terminal; where the place is files, it copies the command, because the cluster may be out of reach.
+ */
+function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWords): readonly OutlineRow[] {
   return commands.map((step, place) => {
     const { command } = step;
     const label = stepLabel(step);
-    const at = `${id}/%step/${place}`;
-    const spoken = readAloud([label, command]);
-    return treeRow({ id: at, mark: "none", label, description: command, copied: command, spoken, context: ["step"] });
+    const own = { id: `${id}/%step/${place}`, mark: "none", label, description: command, copied: command } as const;
+    return treeRow({ ...own, ...stepAction(step, isFiles), spoken: readAloud([label, command]), context: ["step"] });
   });
+}
+
+function stepAction({ words }: OutlineCommand, isFiles: boolean): Pick<OutlineRow, "action"> {
+  return { action: words === undefined || isFiles ? { is: "copy" } : { is: "terminal", words } };
 }
 
 function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): readonly OutlineRow[] {

@@ -42,9 +42,11 @@ export function drawnFields({
   context,
   hasChildren,
   hinted,
+  action,
   ref,
   logs,
   culprits,
 }: OutlineRow): string {
-  return JSON.stringify([mark, label, description, spoken, context, hasChildren, hinted, ref?.uid, logs, culprits]);
+  const texts = [mark, label, description, spoken, context, hasChildren, hinted, culprits];
+  return JSON.stringify([...texts, action?.is, ref?.uid, logs]);
 }

@@ -46,6 +46,7 @@ function rowOfCondition(
       description: [status, briefText(entry)].filter((text) => text !== "").join(" · "),
       spoken: readAloud([type, "condition", status, markWords[mark], briefText(aloud)]),
       context: ["condition"],
+      ...(node.outcome === "found" && { action: { is: "openLive" } as const, ref: node.ref }),
       hinted: [condition.reason, condition.message, condition.since, condition.outdated, condition.abnormal].join("\n"),
     },
     undefined,

@@ -39,6 +39,7 @@ export function buildContextRows(
   const byMember = new Map(contexts.map((context) => [context.member, context]));
   const voice: RowWords = {
     isUnhealthyOnly,
+    isFiles: false,
     zoneAt: () => 0,
     place: "",
     reach: currentCluster,
@@ -104,7 +105,7 @@ function contextRow(context: DescribedContext): OutlineRow {
       mark,
       label: state,
       description: beside.join(" · "),
-      context: ["context"],
+      context: context.isPaused || row.state === "login" ? ["context", "unconnected"] : ["context"],
       spoken: readAloud([name, spokenState, cause, markWords[mark]]),
       copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
       culprits: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),

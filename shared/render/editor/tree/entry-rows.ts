@@ -89,6 +89,7 @@ function noteRow(id: string, { entry, aloud }: DrawnEntry, { meaning }: RowWords
       description: code,
       spoken: readAloud([plainText(aloud.text), "note", markWords[mark]]),
       context: ["finding"],
+      action: { is: "explain", code, text: plainText(text) },
       ...(about !== undefined && { ref: about }),
     },
     undefined,

@@ -18,7 +18,7 @@ function isOf({ ref, context }: OutlineRow, key: string): boolean {
 }
 
 /** Rows that only refer to an object. */
-const elsewhere: ReadonlySet<string> = new Set(["cause", "finding", "gate", "container"]);
+const elsewhere: ReadonlySet<string> = new Set(["cause", "condition", "finding", "gate", "log", "container"]);
 
 function pathIn(
   rows: readonly OutlineRow[],

@@ -104,7 +104,7 @@ function nodeRow(id: string, node: ReportNode, above: ReportNode, voice: RowWord
 export function contextOfNode(
   node: ReportNode,
   above?: ReportNode,
-): Pick<OutlineRow, "context" | "ref" | "hinted"> & { readonly logs?: LogSource } {
+): Pick<OutlineRow, "context" | "action" | "ref" | "hinted"> & { readonly logs?: LogSource } {
   const logs = node.role === "container" && above !== undefined ? findLogSource(node, above.ref) : undefined;
   const context: OutlineRow["context"] = [
     node.role,
@@ -117,6 +117,7 @@ export function contextOfNode(
   const { trouble } = node;
   return {
     context,
+    ...actionOn(node, logs),
     ref: node.ref,
     ...(logs !== undefined && { logs }),
     hinted: [
@@ -127,6 +128,12 @@ export function contextOfNode(
       ...said,
     ].join("\n"),
   };
+}
+
+/** A click opens what exists: of a container its log, else the YAML of its Pod. */
+function actionOn({ outcome }: ReportNode, logs: LogSource | undefined): Pick<OutlineRow, "action"> {
+  if (logs !== undefined) return { action: { is: "openLog" } };
+  return outcome === "found" ? { action: { is: "openLive" } } : {};
 }
 
 /** The tooltip of an object: its state, what it reports, and its conditions that are not as expected. */

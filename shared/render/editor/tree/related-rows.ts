@@ -85,6 +85,7 @@ function entryList(entries: readonly Related[]): SiblingList<Related> {
           description,
           spoken: readAloud([...spoken, mark === "remark" ? markWords[mark] : ""]),
           context: ["related", ...(isThere ? (["object"] as const) : [])],
+          ...(isThere && { action: { is: "openLive" } as const }),
           ...(entry.ref.name !== "" && { ref: entry.ref }),
         },
         undefined,

@@ -149,7 +149,7 @@ function reasonRows(id: string, { upgradeReasons }: ShownRoot, voice: RowWords):
       const label = folded === undefined ? gateReasonText(reason) : foldedText(folded);
       const spoken = readAloud([label, markWords[mark(row)]]);
       const own = { id: at, mark: mark(row), label, description: reason.code, spoken, ref: reason.about };
-      return treeRow({ ...own, context: ["gate"] });
+      return treeRow({ ...own, context: ["gate"], action: { is: "explain", code: reason.code, text: label } });
     },
   };
   return siblingRows(id, list, voice);

@@ -25,6 +25,8 @@ export interface OutlineRow {
   readonly spoken: string;
   /** The tokens that menus and icons depend on. */
   readonly context: readonly RowToken[];
+  /** What a click and Enter do. Without it they open and close what is below the row. */
+  readonly action?: RowAction;
   /** The object behind the row, where there is one; for a container its Pod. */
   readonly ref?: Ref;
   /** The log, for a container that has one. */
@@ -72,11 +74,23 @@ export type RowKind =
   /** These run a command. */
   | WayOut;
 
+/**
+ * The first action of a row. `run`: a command of the view. `terminal`: writes a command of kubectl into a terminal;
+ * `words` are its arguments without the flags that reach the cluster. `copy`: copies what {@link OutlineRow.copied} says.
+ * `openLive`: opens the YAML of `ref`. `openLog`: opens the log of the container. `explain`: shows
+ * `text`, which is the row's, whole, and what \`code\` means.
+ */
+export type RowAction =
+  | { readonly is: "run"; readonly command: WayOut | "showAll" }
+  | { readonly is: "terminal"; readonly words: readonly string[] }
+  | { readonly is: "explain"; readonly code: string; readonly text: string }
+  | { readonly is: "copy" | "openLive" | "openLog" };
+
 /** The commands that a tree offers where something is in the way. */
 export type WayOut = "connect" | "logIn" | "refresh" | "pickContext" | "pickNamespaces" | "openMustGather" | "showLog";
 
-/** `object`: it exists, and `ref` names it. `runs:`: the command that choosing the row runs. */
-type RowToken = RowKind | ReportNode["role"] | "object" | "unhealthy" | "hasLogs" | `runs:${string}`;
+/** `object`: it exists, and `ref` names it. `unconnected`: a context that waits for the user to connect or log in. */
+type RowToken = RowKind | ReportNode["role"] | "object" | "unhealthy" | "hasLogs" | "unconnected";
 
 /** The settings for the texts of a tree. */
 export interface RowWords {
@@ -85,6 +99,8 @@ export interface RowWords {
   /** The context that was read, or the files; harmless. Empty: not shown. */
   readonly place: string;
   readonly reach: CommandReach;
+  /** The place is files, on which no command can act. */
+  readonly isFiles: boolean;
   /** Healthy things are omitted. */
   readonly isUnhealthyOnly: boolean;
   /** The meaning of a condition or a reason that an object of this kind reports. */
@@ -92,7 +108,7 @@ export interface RowWords {
 }
 
 type Own = Pick<OutlineRow, "id" | "mark" | "label" | "description" | "spoken"> &
-  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "ref" | "logs" | "copied" | "culprits">>;
+  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "action" | "ref" | "logs" | "copied" | "culprits">>;
 
 /** A row. Without `below` it has no rows below it; without `hint` its tooltip is its whole description. */
 export function treeRow(

@@ -75,7 +75,8 @@ function hiddenRows(id: string, names: readonly string[]): readonly OutlineRow[]
   const label = "Hidden";
   const description = hiddenWords(names);
   const own = { id: `${id}/%hidden`, mark: "none", label, description, context: ["hidden"] } as const;
-  return [treeRow({ ...own, spoken: readAloud([label, description]) })];
+  const action = { is: "run", command: "showAll" } as const;
+  return [treeRow({ ...own, action, spoken: readAloud([label, description]) })];
 }
 
 /** `4 of 5 need a look`, `5 good`. */

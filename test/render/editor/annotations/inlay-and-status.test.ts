@@ -469,6 +469,14 @@ describe("news: badge, status bar, message", () => {
     );
   });
 
+  test("an object without a row in the tree offers its YAML, live or collected", () => {
+    const link = { ...linked(ailing), isOutsideTree: true } as const;
+    expect(languageStatus(hyperConverged, link, at()).action).toEqual({ id: "openLive", title: "Open live YAML" });
+    const files = { ...at(), isFiles: true };
+    expect(languageStatus(hyperConverged, link, files).action?.title).toBe("Open collected YAML");
+    expect(inlayTooltip(hyperConverged, link, files)).toContain("select to open its collected YAML");
+  });
+
   test("the status bar counts unhealthy objects, and has no entry without any", () => {
     const reported = statusBarText(report([ailing, well]), at());
     expect(reported).toMatchObject({

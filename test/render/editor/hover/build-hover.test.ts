@@ -57,6 +57,17 @@ const driven = (path: readonly string[], version = "v1beta1"): ManifestSubject =
 describe("over the kind or the name there is the report in short", () => {
   const reveal: HoverMatter["deeds"] = [{ deed: "reveal", command: "ours.reveal", arguments: [] }];
 
+  test("its links call nothing of a must-gather live", () => {
+    const names = ["openLive", "diff"] as const;
+    const deeds = names.map((deed) => ({ deed, command: `ours.${deed}`, arguments: [] }));
+    const linksOf = (isFiles: boolean): string | undefined =>
+      blocks(object, linkTo(crashing), { report: crashing, place: { ...place, isFiles }, deeds }).find((block) =>
+        block.includes(" · Compare with"),
+      );
+    expect(linksOf(false)).toBe("Open live YAML · Compare with live");
+    expect(linksOf(true)).toBe("Open collected YAML · Compare with collected");
+  });
+
   test("one plain sentence is first, for screen readers", () => {
     const [sentence] = blocks(object, linkTo(crashing), { report: crashing });
     expect(sentence).toBe("HyperConverged kubevirt-hyperconverged is unavailable for 14 minutes (prod, live)");

@@ -129,7 +129,7 @@ describe("what a screen reader says of a row", () => {
 describe("what menus go by", () => {
   test.for<readonly [label: string, context: string]>([
     ["unavailable for 14m", "root object unhealthy"],
-    ["CDI", "cause culprit container object unhealthy hasLogs"],
+    ["CDI", "cause culprit component object unhealthy hasLogs"],
     ["Show the log of the container's last run", "step"],
     ["container cdi-controller", "cause container object unhealthy hasLogs"],
     ["NetworkAddonsConfig", "component object"],
@@ -208,6 +208,15 @@ describe("a deleted root is shown as deleted", () => {
   test("for an hour", () => {
     expect(later(3)).toEqual(["remark | deleted 3m ago | prod · HyperConverged kubevirt-hyperconverged"]);
     expect(later(61)).toEqual([]);
+  });
+
+  test("not where it is a part of a root that was made since then", () => {
+    const part = component("KubeVirt", "healthy", "v1");
+    const alone = rememberReport(undefined, report([{ ...root({}), ref: part.ref, label: part.label }]));
+    const gone = rememberReport(alone, report([]));
+    expect(gone.deletions).toHaveLength(1);
+    const rows = buildTreeRows(report([root({ children: [part] })]), { deletions: gone.deletions });
+    expect(drawn(rows).filter((row) => row.includes("deleted"))).toEqual([]);
   });
 
   test("not where its kind could not be read", () => {

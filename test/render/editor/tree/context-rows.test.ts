@@ -55,6 +55,11 @@ describe("all contexts as rows", () => {
     }
   });
 
+  test("offer to connect only where the user has to", () => {
+    const waiting = rows.filter(({ context }) => context.includes("unconnected"));
+    expect(waiting.map(({ id }) => id)).toEqual(["contexts/expired"]);
+  });
+
   test("have the server and the whole cause in the tooltip", () => {
     const hint = renderMarkdownParts(rows.find(({ id }) => id === "contexts/dead")?.hint() ?? []);
     expect(hint).toContain("connection refused; is the server running");

@@ -18,18 +18,24 @@ describe("that nothing is unhealthy is claimed only for what was read", () => {
     ["shown", "All objects that were read are healthy"],
   ];
   test.for(rows)("%s", ([phase, words]) => {
-    expect(nothingUnhealthyText({ phase, place: "prod", asOf: "" })).toBe(words);
+    expect(nothingUnhealthyText({ phase, place: "prod", isFiles: false, asOf: "" })).toBe(words);
+  });
+
+  test("of a must-gather that cannot be read no kubeconfig is blamed", () => {
+    expect(nothingUnhealthyText({ phase: "unusable", place: "mg.tgz", isFiles: true, asOf: "" })).toBe(
+      "Nothing was read: mg.tgz cannot be read",
+    );
   });
 
   test("and up to when it was so", () => {
-    expect(nothingUnhealthyText({ phase: "shown", place: "prod", asOf: "14:02" })).toBe(
+    expect(nothingUnhealthyText({ phase: "shown", place: "prod", isFiles: false, asOf: "14:02" })).toBe(
       "All objects that were read are healthy, as of 14:02",
     );
   });
 
   test("with what is in the way", () => {
     const problem = "no route to host";
-    expect(nothingUnhealthyText({ phase: "unreachable", place: "prod", problem, asOf: "" })).toBe(
+    expect(nothingUnhealthyText({ phase: "unreachable", place: "prod", isFiles: false, problem, asOf: "" })).toBe(
       "Nothing was read: prod is unreachable (no route to host)",
     );
   });

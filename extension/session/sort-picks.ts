@@ -1,3 +1,14 @@
+/** Returns the contexts in the order in which a person looks for a name: the current one first, numbers by their value. */
+export function byName<Context extends { readonly name: string }>(
+  contexts: readonly Context[],
+  current: string | undefined,
+): readonly Context[] {
+  const isLater = ({ name }: Context): number => Number(name !== current);
+  return contexts.toSorted(
+    (a, b) => isLater(a) - isLater(b) || a.name.localeCompare(b.name, "en", { numeric: true, sensitivity: "base" }),
+  );
+}
+
 /**
  * Returns `files` sorted: first file names that contain `name`, then files in a folder of that name, then the others.
  * Files of equal rank keep their order.

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { describeJourney } from "../describe-editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import { letAaqBe } from "./live-acts.ts";
+import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
+import { timelineIn } from "./live-panes.ts";
+
+const root = "kubevirt-hyperconverged";
+
+describeJourney("nothing of a former time, place or window is shown as now", (cluster, packed) => {
+  let desk: Desk;
+  const toasts = () => see.toasts(desk.page);
+  const kubeconfig = (): string => join(dirname(desk.file), ".kubeconfig");
+  const picture = (name: string): Promise<string> => see.screenshot(desk.page, name, picturesFolder());
+
+  beforeAll(async () => {
+    await scenarios.healthy(cluster, new Date());
+    desk = await openDesk(cluster, packed, { "hcoStatus.notifications": "unhealthy" });
+  });
+  beforeEach(() => {
+    onTestFailed(async () => void (await see.screenshot(desk.page, "changes-failed", picturesFolder(), "stays")));
+  });
+  afterAll(() => desk?.stop());
+
+  test("a turn for the worse is notified once for a cause, and Show leads to its row", async () => {
+    const { page } = desk;
+    await letAaqBe(cluster, "deploying");
+    const notice = /^HyperConverged kubevirt-hyperconverged is unavailable on admin@test: AAQ/;
+    await expect.poll(toasts, patience).toEqual([expect.stringMatching(notice)]);
+    await picture("changes-notice");
+    await page.locator(".notifications-toasts .monaco-button", { hasText: /^Show$/ }).click();
+    const selected = page.locator(".part.sidebar [role=treeitem].selected .label-description");
+    await expect.poll(() => selected.allTextContents(), patience).toEqual([`${root} · admin@test`]);
+    for (const how of ["deployed", "deploying"] as const) {
+      await letAaqBe(cluster, how);
+      const verdict = how === "deployed" ? /^healthy/ : /^unavailable/;
+      await expect.poll(() => reported(page, root), patience).toMatch(verdict);
+    }
+    expect(await toasts()).toEqual([]);
+  });
+
+  test("the timeline of another cluster is its own, and that of before comes back as it was", async () => {
+    const { page } = desk;
+    await desk.editor.ask((vscode, name) => {
+      const about = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: name, name };
+      return vscode.commands.executeCommand("hcoStatus.showTimeline", about);
+    }, root);
+    const frame: Frame = await timelineIn(page);
+    const lead = () => frame.locator("#lead").innerText();
+    const said = () => frame.locator("#said").innerText();
+    await expect.poll(said, patience).toMatch(/^Verdict: /);
+    const text = readFileSync(kubeconfig(), "utf8");
+    writeFileSync(kubeconfig(), text.replace('"current-context":"admin@test"', '"current-context":"deputy@test"'));
+    await expect.poll(lead, patience).toContain("The current context is now another cluster, deputy@test");
+    await expect.poll(said, patience).not.toContain("healthy");
+    await picture("changes-timeline-elsewhere");
+    writeFileSync(kubeconfig(), text);
+    await expect.poll(lead, patience).toMatch(/^Observed since .*Dotted: not observed/);
+    await picture("changes-timeline-back");
+  });
+
+  test("a timeline that was hidden shows what is so now", async () => {
+    const { page } = desk;
+    await desk.editor.ask((vscode, path) => vscode.window.showTextDocument(vscode.Uri.file(path)), desk.file);
+    await see.word(page, "HyperConverged").waitFor();
+    await letAaqBe(cluster, "deployed");
+    await page.locator(".tab", { hasText: "timeline" }).click();
+    const frame = await timelineIn(page);
+    const state = () => frame.locator(".lane", { hasText: "Verdict" }).locator(".now").innerText();
+    await expect.poll(state, patience).toContain("healthy");
+  });
+
+  test("a context that leads to another server while it is shown shows nothing of the one before", async () => {
+    const { page } = desk;
+    await showManifest(desk);
+    await expect.poll(() => see.inlays(page), patience).toEqual(["healthy · admin@test"]);
+    const text = readFileSync(kubeconfig(), "utf8");
+    writeFileSync(kubeconfig(), text.replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, "https://127.0.0.1:1"));
+    await expect.poll(() => see.viewMessage(page, view), patience).toMatch(/127\.0\.0\.1:1\b.*refused|refused/);
+    expect(await reported(page, root)).toBeUndefined();
+    await expect.poll(() => see.inlays(page), patience).toEqual([expect.stringMatching(/^cluster unreachable/)]);
+    await picture("changes-other-server");
+    writeFileSync(kubeconfig(), text);
+    await expect.poll(() => reported(page, root), patience).toMatch(/^healthy/);
+  });
+
+  test("two windows: a context that one selects leaves the other as it is", async () => {
+    const other = await desk.editor.open();
+    await see.openContainer(other, "HCO Status");
+    await see.row(other, view, root).waitFor();
+    await see.pressTitleButton(other, view, "Select Context…");
+    await see.quickPick(other, "deputy@test").click();
+    await expect.poll(() => see.sideBarTitle(other), patience).toBe("HCO Status: deputy@test");
+    expect(await see.sideBarTitle(desk.page)).toBe("HCO Status: admin@test");
+    await expect.poll(() => reported(desk.page, root), patience).toMatch(/admin@test$/);
+    await other.close();
+  });
+});
