@@ -28,120 +28,116 @@ function put(object: Raw, type: string, status: string | undefined, reason = "Be
 
 const operator = "hyperconverged-cluster-operator";
 
+type Change = (all: Raw[]) => void;
+
+/** The object of this kind reports this condition. */
+function reports(kind: string, ...condition: [type: string, status: string | undefined, reason?: string]): Change {
+  return (all) => put(find(all, kind), ...condition);
+}
+
+/** The object of this kind has these fields. */
+function sets(kind: string, part: "metadata" | "spec" | "status", fields: object): Change {
+  return (all) => Object.assign(find(all, kind)[part], fields);
+}
+
+function gateAfter(change: Change, sentence: string): readonly [GateAnswer, readonly string[]] {
+  const objects = objectsIn(sentence);
+  change(objects);
+  const gate = gateOf(readLive(objects));
+  return [gate.answer, said(gate)];
+}
+
 describe("each reason against an upgrade has its code in an otherwise healthy cluster", () => {
-  const hco = (all: readonly Raw[]): Raw => find(all, "HyperConverged");
-  const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: (all: Raw[]) => void][] = [
+  const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: Change][] = [
     ["nothing", "ALLOW", [], () => {}],
-    ["the CR refuses", "BLOCK", ["Upgradeable blocks"], (all) => put(hco(all), "Upgradeable", "False")],
-    ["the CR does not know", "UNKNOWN", ["Upgradeable unknown"], (all) => put(hco(all), "Upgradeable", "Unknown")],
-    ["the CR does not say", "UNKNOWN", ["Upgradeable unknown"], (all) => put(hco(all), "Upgradeable", undefined)],
+    ["the CR refuses", "BLOCK", ["Upgradeable blocks"], reports("HyperConverged", "Upgradeable", "False")],
+    ["the CR does not know", "UNKNOWN", ["Upgradeable unknown"], reports("HyperConverged", "Upgradeable", "Unknown")],
+    ["the CR does not say", "UNKNOWN", ["Upgradeable unknown"], reports("HyperConverged", "Upgradeable", undefined)],
     [
       "a component refuses and the CR hides it",
       "BLOCK",
       ["Upgradeable blocks"],
-      (all) => put(find(all, "CDI"), "Upgradeable", "False"),
+      reports("CDI", "Upgradeable", "False"),
     ],
-    [
-      "a component does not know",
-      "UNKNOWN",
-      ["Upgradeable unknown"],
-      (all) => put(find(all, "CDI"), "Upgradeable", "Unknown"),
-    ],
-    ["a component is down", "BLOCK", ["Available blocks"], (all) => put(find(all, "CDI"), "Available", "False")],
-    ["a component is degraded", "BLOCK", ["Degraded blocks"], (all) => put(find(all, "CDI"), "Degraded", "True")],
+    ["a component does not know", "UNKNOWN", ["Upgradeable unknown"], reports("CDI", "Upgradeable", "Unknown")],
+    ["a component is down", "BLOCK", ["Available blocks"], reports("CDI", "Available", "False")],
+    ["a component is degraded", "BLOCK", ["Degraded blocks"], reports("CDI", "Degraded", "True")],
     [
       "a component progresses",
       "BLOCK",
       ["Upgradeable blocks", "Progressing blocks"],
-      (all) => put(find(all, "CDI"), "Progressing", "True"),
+      reports("CDI", "Progressing", "True"),
     ],
+    ["a component says Unknown", "UNKNOWN", ["Available unknown"], reports("CDI", "Available", "Unknown")],
+    ["a component lacks a condition", "UNKNOWN", ["Degraded unknown"], reports("CDI", "Degraded", undefined)],
     [
-      "a component says Unknown",
-      "UNKNOWN",
-      ["Available unknown"],
-      (all) => put(find(all, "CDI"), "Available", "Unknown"),
+      "the CR alone says that it is down",
+      "BLOCK",
+      ["Available blocks"],
+      reports("HyperConverged", "Available", "False"),
     ],
-    [
-      "a component lacks a condition",
-      "UNKNOWN",
-      ["Degraded unknown"],
-      (all) => put(find(all, "CDI"), "Degraded", undefined),
-    ],
-    ["the CR alone says that it is down", "BLOCK", ["Available blocks"], (all) => put(hco(all), "Available", "False")],
     [
       "a reconcile failed",
       "BLOCK",
       ["ReconcileComplete blocks"],
-      (all) => put(hco(all), "ReconcileComplete", "False", "ReconcileFailed"),
+      reports("HyperConverged", "ReconcileComplete", "False", "ReconcileFailed"),
     ],
     [
       "no reconcile is reported",
       "UNKNOWN",
       ["ReconcileComplete unknown"],
-      (all) => put(hco(all), "ReconcileComplete", undefined),
+      reports("HyperConverged", "ReconcileComplete", undefined),
     ],
     ["a component is gone", "BLOCK", ["Available blocks"], (all) => all.splice(all.indexOf(find(all, "CDI")), 1)],
     [
       "a component is behind",
       "BLOCK",
       ["ComponentBehind blocks"],
-      (all) => {
-        find(all, "CDI")["status"].observedVersion = "v0.0.1";
-      },
+      sets("CDI", "status", { observedVersion: "v0.0.1" }),
     ],
     [
       "the operator is of another version than the CR",
       "BLOCK",
       ["UpgradeRunning blocks"],
-      (all) => {
-        hco(all)["status"].versions = [{ name: "operator", version: "1.19.0" }];
-      },
+      sets("HyperConverged", "status", { versions: [{ name: "operator", version: "1.19.0" }] }),
     ],
     [
       "virtual machines run in old pods",
       "BLOCK",
       ["OutdatedVMIWorkloads blocks"],
-      (all) => {
-        find(all, "KubeVirt")["status"].outdatedVirtualMachineInstanceWorkloads = 2;
-      },
+      sets("KubeVirt", "status", { outdatedVirtualMachineInstanceWorkloads: 2 }),
     ],
     [
       "the taint alone",
       "BLOCK",
       ["TaintedConfiguration blocks"],
-      (all) => put(hco(all), "TaintedConfiguration", "True"),
+      reports("HyperConverged", "TaintedConfiguration", "True"),
     ],
     [
       "a patch alone",
       "BLOCK",
       ["TaintedConfiguration blocks"],
-      (all) => {
-        hco(all)["metadata"].annotations = { "kubevirt.kubevirt.io/jsonpatch": '[{"op":"remove","path":"/spec/x"}]' };
-      },
+      sets("HyperConverged", "metadata", {
+        annotations: { "kubevirt.kubevirt.io/jsonpatch": '[{"op":"remove","path":"/spec/x"}]' },
+      }),
     ],
     [
       "it is being deleted",
       "BLOCK",
       ["Deleting blocks"],
-      (all) => {
-        hco(all)["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
-      },
+      sets("HyperConverged", "metadata", { deletionTimestamp: "2026-11-21T11:59:00Z" }),
     ],
     [
       "a component is being deleted",
       "BLOCK",
       ["Deleting blocks"],
-      (all) => {
-        find(all, "KubeVirt")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
-      },
+      sets("KubeVirt", "metadata", { deletionTimestamp: "2026-11-21T11:59:00Z" }),
     ],
     [
       "the status is out of date",
       "UNKNOWN",
       ["Stale unknown"],
-      (all) => {
-        hco(all)["metadata"].generation = 1000;
-      },
+      sets("HyperConverged", "metadata", { generation: 1000 }),
     ],
     [
       "the operator is down",
@@ -159,10 +155,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
     ],
   ];
   test.for(rows)("%s: %s", ([, answer, codes, change]) => {
-    const objects = objectsIn(well);
-    change(objects);
-    const gate = gateOf(readLive(objects));
-    expect([gate.answer, said(gate)]).toEqual([answer, codes]);
+    expect(gateAfter(change, well)).toEqual([answer, codes]);
   });
 
   test("what is down below a component and in none of its conditions", () => {
@@ -192,49 +185,38 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
 });
 
 describe("what holds OLM back has its code", () => {
-  const condition = (all: readonly Raw[]): Raw => find(all, "OperatorCondition");
   const words = (status: string): Raw[] => [{ type: "Upgradeable", status, reason: "R", message: "m" }];
-  const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: (all: Raw[]) => void][] = [
+  const rows: [what: string, answer: GateAnswer, codes: readonly string[], change: Change][] = [
     ["nothing", "ALLOW", [], () => {}],
     [
       "the operator refuses",
       "BLOCK",
       ["OperatorCondition blocks"],
-      (all) => {
-        condition(all)["spec"].conditions = words("False");
-      },
+      sets("OperatorCondition", "spec", { conditions: words("False") }),
     ],
     [
       "the operator does not know",
       "UNKNOWN",
       ["OperatorCondition unknown"],
-      (all) => {
-        condition(all)["spec"].conditions = words("Unknown");
-      },
+      sets("OperatorCondition", "spec", { conditions: words("Unknown") }),
     ],
     [
       "a user overrides it with a refusal",
       "BLOCK",
       ["OperatorCondition blocks"],
-      (all) => {
-        condition(all)["spec"].overrides = words("False");
-      },
+      sets("OperatorCondition", "spec", { overrides: words("False") }),
     ],
     [
       "a user overrides a refusal",
       "BLOCK",
       ["OperatorCondition blocks"],
-      (all) => {
-        Object.assign(condition(all)["spec"], { conditions: words("False"), overrides: words("True") });
-      },
+      sets("OperatorCondition", "spec", { conditions: words("False"), overrides: words("True") }),
     ],
     [
       "the operator is being installed",
       "BLOCK",
       ["ClusterServiceVersion blocks"],
-      (all) => {
-        find(all, "ClusterServiceVersion")["status"] = { phase: "Installing", reason: "Waiting", message: "m" };
-      },
+      sets("ClusterServiceVersion", "status", { phase: "Installing", reason: "Waiting", message: "m" }),
     ],
     [
       "OLM has not evaluated a version yet",
@@ -249,10 +231,7 @@ describe("what holds OLM back has its code", () => {
     ],
   ];
   test.for(rows)("%s: %s", ([, answer, codes, change]) => {
-    const objects = objectsIn(openShift);
-    change(objects);
-    const gate = gateOf(readLive(objects));
-    expect([gate.answer, said(gate)]).toEqual([answer, codes]);
+    expect(gateAfter(change, openShift)).toEqual([answer, codes]);
   });
 
   const unseen: [outcome: "forbidden" | "unread", kind: string, answer: GateAnswer][] = [

@@ -56,6 +56,13 @@ const lacks =
   (raw) => {
     raw.status.conditions = raw.status.conditions.filter((each: { type: string }) => each.type !== type);
   };
+/** A healthy cluster, but for these edits, that refuses the requests for a kind. */
+function clusterRefusing(kind: string, edits: readonly Edit[] = []): ReturnType<typeof changed> {
+  const cluster = changed(allWell, edits);
+  cluster.refused.set(kind, "forbidden");
+  return cluster;
+}
+
 const hco = "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
 const going = `${hco} is being deleted (requested 2026-11-21T10:00:00Z): KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist, held by 1 finalizer kubevirt.io/hyperconverged`;
 const degradedPart: Edit = ["CDI", says("Degraded", "True")];
@@ -394,8 +401,7 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("an object that exists is created, though its components cannot be read or are down", () => {
-    const cluster = changed(allWell, []);
-    cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
+    const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
     const report = reportOf(cluster, allWell);
     expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [], isKnown: true });
     expect(reported(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe(
@@ -404,16 +410,14 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("HyperConvergeds cannot be listed: whether one was created is unknown", () => {
-    const cluster = changed(allWell, []);
-    cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
+    const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const wanted = [{ kind: hyperConvergeds, name: "kubevirt-hyperconverged" }];
     const report = reportOf(cluster, allWell, { wanted });
     expect(evaluateWaitGoal(report, goal("create"), wanted).isKnown).toBe(false);
   });
 
   test("HyperConvergeds are forbidden: unknown, even whether it is deleted", () => {
-    const cluster = changed(allWell, []);
-    cluster.refused.set("hco.kubevirt.io/HyperConverged", "forbidden");
+    const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const report = reportOf(cluster, allWell);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
       expect(reported(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
@@ -423,8 +427,7 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("a component is forbidden: unknown, and reported once", () => {
-    const cluster = changed(allWell, []);
-    cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
+    const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
     const report = reportOf(cluster, allWell);
     expect(reported(report, "healthy")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
@@ -439,14 +442,12 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("a component is down and another may not be read: it is known not to be so", () => {
-    const cluster = changed(allWell, [["KubeVirt", says("Available", "False")]]);
-    cluster.refused.set("cdi.kubevirt.io/CDI", "forbidden");
+    const cluster = clusterRefusing("cdi.kubevirt.io/CDI", [["KubeVirt", says("Available", "False")]]);
     expect(evaluateWaitGoal(reportOf(cluster, allWell), goal("healthy")).isKnown).toBe(true);
   });
 
   test("the operator is forbidden: its version is unknown", () => {
-    const cluster = changed(allWell, []);
-    cluster.refused.set("apps/Deployment", "forbidden");
+    const cluster = clusterRefusing("apps/Deployment");
     const report = reportOf(cluster, allWell);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
     expect(reported(report, "upgraded")).toContain("and the version of its operator is unknown");
@@ -469,8 +470,7 @@ describe("what is not there, or may not be read", () => {
   );
 
   test("an operator of the right version that was not seen: its version alone is not enough", () => {
-    const cluster = changed(allWell, [["HyperConverged", () => {}]]);
-    cluster.refused.set("apps/Deployment", "forbidden");
+    const cluster = clusterRefusing("apps/Deployment");
     // OLM knows the version that its operator should have.
     cluster.put(
       toObject({
@@ -489,8 +489,7 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("what is being deleted does not need its operator to be seen", () => {
-    const cluster = changed(allWell, [["HyperConverged", isGoing]]);
-    cluster.refused.set("apps/Deployment", "forbidden");
+    const cluster = clusterRefusing("apps/Deployment", [["HyperConverged", isGoing]]);
     const { blocking } = evaluateWaitGoal(reportOf(cluster, allWell), goal("deleted"));
     expect(blocking.map(({ code }) => code)).toEqual(["deleting"]);
   });
@@ -498,8 +497,7 @@ describe("what is not there, or may not be read", () => {
   test("a Deployment that is to be gone and may not be read is not known to be gone", () => {
     const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
     const wanted = [{ kind, name: "web" }];
-    const cluster = changed(allWell, []);
-    cluster.refused.set("apps/Deployment", "forbidden");
+    const cluster = clusterRefusing("apps/Deployment");
     const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell, { wanted }), goal("deleted"), wanted);
     expect([blocking.map(({ code }) => code), isKnown]).toEqual([["not-read"], false]);
   });
@@ -523,15 +521,7 @@ describe("an object by itself", () => {
       "deployments",
       "web",
       "available",
-      [
-        [
-          "Deployment",
-          (raw) => {
-            delete raw.status;
-          },
-          "web",
-        ],
-      ],
+      [["Deployment", isAway, "web"]],
       "web is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
     ],
     ["statefulSets", "db", "available", [], ""],
@@ -539,15 +529,7 @@ describe("an object by itself", () => {
       "statefulSets",
       "db",
       "available",
-      [
-        [
-          "StatefulSet",
-          (raw) => {
-            delete raw.status;
-          },
-          "db",
-        ],
-      ],
+      [["StatefulSet", isAway, "db"]],
       "db is progressing: NotObserved: no status yet: not observed by a controller or kubelet",
     ],
     [
