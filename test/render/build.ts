@@ -96,6 +96,15 @@ const refs: Readonly<Record<string, Ref>> = {
   SSP: { group: "ssp.kubevirt.io", kind: "SSP", namespace, name: "ssp-kubevirt-hyperconverged" },
 };
 
+/** The conditions of a healthy HyperConverged. */
+export const goodConditions: readonly EvaluatedCondition[] = [
+  condition("ReconcileComplete", "T"),
+  condition("Available", "T"),
+  condition("Progressing", "F"),
+  condition("Degraded", "F"),
+  condition("Upgradeable", "T"),
+];
+
 export function refOf(component: string): Ref {
   return refs[component] ?? { group: "", kind: component, namespace, name: component.toLowerCase() };
 }

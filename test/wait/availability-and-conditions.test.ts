@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report, RootNode } from "../../shared/model/report.ts";
-import { condition, finding, hyperconverged, open } from "../render/build.ts";
+import { condition, finding, goodConditions, hyperconverged, open } from "../render/build.ts";
 import {
   type Asked,
   cdi,
   evaluateRoots,
-  goodConditions,
   healthyRoot,
   holds,
   ofCdi,

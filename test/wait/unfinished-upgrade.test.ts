@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ReadGap, ReportNode, RootNode } from "../../shared/model/report.ts";
-import { ago, below, condition, hyperconverged, open, refOf, root } from "../render/build.ts";
-import { cdi, evaluateRoots, goodConditions, healthyRoot, own, short, verdict } from "./waited-root.ts";
+import { ago, below, condition, goodConditions, hyperconverged, open, refOf, root } from "../render/build.ts";
+import { cdi, evaluateRoots, healthyRoot, own, short, verdict } from "./waited-root.ts";
 
 describe("upgraded", () => {
   const at = (version?: string, wanted?: string): RootNode["facts"] =>

@@ -3,19 +3,10 @@ import { withUpgradeEffects } from "../../shared/aggregate/hco/upgrade/upgrade-f
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { BlockingFinding } from "../../shared/model/finding/goal.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import type { EvaluatedCondition, ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
+import type { ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
 import type { WaitGoal, WaitResult } from "../../shared/model/wait.ts";
 import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { complete, component, condition, hyperconverged, refOf, report, root } from "../render/build.ts";
-
-/** The conditions of a healthy HyperConverged. */
-export const goodConditions: readonly EvaluatedCondition[] = [
-  condition("ReconcileComplete", "T"),
-  condition("Available", "T"),
-  condition("Progressing", "F"),
-  condition("Degraded", "F"),
-  condition("Upgradeable", "T"),
-];
+import { complete, component, goodConditions, hyperconverged, refOf, report, root } from "../render/build.ts";
 
 export function cdi(part: Partial<ReportNode> = {}): ReportNode {
   return component("CDI", "healthy", "v1", part);

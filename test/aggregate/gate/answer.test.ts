@@ -7,7 +7,7 @@ import {
   below,
   complete,
   component,
-  condition,
+  goodConditions,
   hyperconverged,
   namespace,
   refOf,
@@ -16,19 +16,12 @@ import {
   share,
 } from "../../render/build.ts";
 
-const good = [
-  condition("ReconcileComplete", "T"),
-  condition("Available", "T"),
-  condition("Progressing", "F"),
-  condition("Degraded", "F"),
-  condition("Upgradeable", "T"),
-];
 const runs = (name: string): ReportNode => below("workload", name, "healthy", { facts: { ready: "1/1" } });
 const beside = [runs("hco-operator"), runs("hco-webhook")];
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "healthy", "v1", { children: [runs("cdi-operator")], ...part });
 const well = (part: Partial<RootNode> = {}): RootNode =>
-  root({ conditions: good, children: [cdi(), ...beside], ...part });
+  root({ conditions: goodConditions, children: [cdi(), ...beside], ...part });
 const gap: ReadGap = {
   outcome: "forbidden",
   verb: "list",

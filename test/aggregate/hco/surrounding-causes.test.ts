@@ -3,8 +3,7 @@ import { listQuery } from "../../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { deploymentKind } from "../../../shared/profiles/hco/profile.ts";
-import type { PrintedReport } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
+import { aggregate, type PrintedReport } from "../../printed.ts";
 import {
   component,
   condition,

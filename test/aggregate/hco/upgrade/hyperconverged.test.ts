@@ -9,6 +9,7 @@ import {
   complete,
   component,
   condition,
+  goodConditions,
   hyperconverged,
   namespace,
   refOf,
@@ -17,13 +18,6 @@ import {
   share,
 } from "../../../render/build.ts";
 
-const good = [
-  condition("ReconcileComplete", "T"),
-  condition("Available", "T"),
-  condition("Progressing", "F"),
-  condition("Degraded", "F"),
-  condition("Upgradeable", "T"),
-];
 const said = [condition("Available", "T"), condition("Progressing", "F"), condition("Degraded", "F")];
 const runs = (name: string): ReportNode =>
   below("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" } });
@@ -50,7 +44,7 @@ function reasonsOf(
   part: Partial<RootNode> = {},
   gaps: readonly ReadGap[] = [],
 ): readonly UpgradeRow[] {
-  const one = root({ conditions: good, children, verdict: "healthy", ...part });
+  const one = root({ conditions: goodConditions, children, verdict: "healthy", ...part });
   return hyperConvergedRows(one, report([one], { completeness: complete(1, gaps) }));
 }
 
@@ -231,7 +225,7 @@ describe("what a component contributes by the operator's rules", () => {
       "who is no component explains what the CR says",
       [cdi(), ...beside],
       {
-        conditions: [...good, condition("Available", "F", 1, "R")],
+        conditions: [...goodConditions, condition("Available", "F", 1, "R")],
         offenders: { Available: [share("Stranger", true, "not-available")] },
       },
       ["blocks Available Stranger"],
@@ -276,7 +270,7 @@ describe("a refusal that older operators do not read is hidden where the CR allo
     [
       "the CR refuses too",
       [refuses, ...beside],
-      { conditions: [...good.slice(0, 4), condition("Upgradeable", "F")] },
+      { conditions: [...goodConditions.slice(0, 4), condition("Upgradeable", "F")] },
       ["blocks Upgradeable CDI"],
     ],
   ];
@@ -427,7 +421,7 @@ describe("an installation is one reason, and so is a component that says nothing
           init("ReconcileComplete"),
           condition("Available", "F", 1, "Other"),
           init("Progressing"),
-          ...good.slice(3),
+          ...goodConditions.slice(3),
         ],
       },
       ["blocks ReconcileComplete HyperConverged", "blocks Available HyperConverged"],

@@ -2,24 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { stateRows } from "../../../../shared/aggregate/hco/upgrade/status-freshness.ts";
 import type { EvaluatedCondition, Report, RootNode } from "../../../../shared/model/report.ts";
-import { ago, condition, finding, hyperconverged, open, report, root } from "../../../render/build.ts";
+import { ago, condition, finding, goodConditions, hyperconverged, open, report, root } from "../../../render/build.ts";
 
 const about = hyperconverged;
-const good: readonly EvaluatedCondition[] = [
-  condition("ReconcileComplete", "T"),
-  condition("Available", "T"),
-  condition("Progressing", "F"),
-  condition("Degraded", "F"),
-  condition("Upgradeable", "T"),
-];
 
-/** The good ones, these instead of those of their type. */
+/** The goodConditions ones, these instead of those of their type. */
 function saying(...own: readonly EvaluatedCondition[]): Partial<RootNode> {
-  return { conditions: [...good.filter(({ type }) => !own.some((each) => each.type === type)), ...own] };
+  return { conditions: [...goodConditions.filter(({ type }) => !own.some((each) => each.type === type)), ...own] };
 }
 
 function lacking(type: string): Partial<RootNode> {
-  return { conditions: good.filter((each) => each.type !== type) };
+  return { conditions: goodConditions.filter((each) => each.type !== type) };
 }
 
 function reasonsOf(
@@ -27,7 +20,7 @@ function reasonsOf(
   findings: Report["findings"] = [],
   reported: readonly UpgradeRow[] = [],
 ): readonly UpgradeRow[] {
-  const one = root({ conditions: good, ...part });
+  const one = root({ conditions: goodConditions, ...part });
   return stateRows(one, report([one], { findings }), reported);
 }
 
