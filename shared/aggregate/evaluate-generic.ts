@@ -2,7 +2,7 @@ import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isOwnKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
-import type { Contribution, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
+import type { ContributionsByType, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
@@ -167,7 +167,7 @@ function ownOffenders(
   component: string,
   conditions: readonly EvaluatedCondition[],
   verdict: Verdict,
-): Readonly<Record<string, readonly Contribution[]>> {
+): ContributionsByType {
   if (verdict === "healthy") return {};
   const bad = conditions.filter(
     (each) => each.abnormal && (each.verdict ?? verdictByPolarity(each.polarity, each.status)) !== "healthy",

@@ -15,7 +15,7 @@ import { toObject } from "../parse/kube-object.ts";
 import { genericProfile } from "../profiles/generic.ts";
 import { matrixMeaning } from "../profiles/hco/condition-matrix.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
-import { hcoProfile } from "../profiles/hco/profile.ts";
+import { hcoProfile, summaryTypes } from "../profiles/hco/profile.ts";
 
 type Path = readonly (string | number)[];
 
@@ -61,7 +61,7 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
   const judged = evaluatedOf(object);
   const condition = judged.find((one) => isSameCondition(one, entry)) ?? judged.find(({ type }) => type === entry.type);
   if (condition === undefined) return undefined;
-  const meaning = triple.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
+  const meaning = summaryTypes.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
   const type = explanationBy(condition.type, "condition", object.ref);
   const reason = explanationBy(condition.reason, "reason", object.ref);
   return {
@@ -85,8 +85,6 @@ function isSameCondition(
   return (["type", "status", "reason", "message", "since"] as const).every((key) => a[key] === b[key]);
 }
 
-const triple: readonly string[] = ["Available", "Progressing", "Degraded"];
-
 /**
  * Whether the condition matrix applies, which is for HyperConverged and what it deploys
  * (kubevirt/hyperconverged-cluster-operator docs/conditions.md).
@@ -96,6 +94,6 @@ function isOurs(ref: Ref): boolean {
 }
 
 function meaningTogether(conditions: readonly EvaluatedCondition[]): string | undefined {
-  const [available, progressing, degraded] = triple.map((type) => lastConditionOfType(conditions, type)?.status);
+  const [available, progressing, degraded] = summaryTypes.map((type) => lastConditionOfType(conditions, type)?.status);
   return matrixMeaning(available, progressing, degraded);
 }

@@ -122,6 +122,9 @@ export interface Expected {
   readonly operatorConditionUpgradeable?: ConditionWords;
 }
 
+/** What components contribute to each type of their root's conditions. */
+export type ContributionsByType = Readonly<Record<string, readonly Contribution[]>>;
+
 /**
  * One component's share in one condition type. It holds the component's own condition, the rule that counts it, and
  * whether the CR shows it.
@@ -226,8 +229,8 @@ export interface RootNode extends ReportNode {
    * where there are none.
    */
   readonly settling?: readonly Finding[];
-  readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
-  readonly uncertain: Readonly<Record<string, readonly Contribution[]>>;
+  readonly offenders: ContributionsByType;
+  readonly uncertain: ContributionsByType;
   /** Worst first, then the one that explains most. Empty for a healthy root. */
   readonly causes: readonly Cause[];
   /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */

@@ -160,6 +160,11 @@ export function isUnread<Read extends WithOutcome>(read: Read): read is Read & W
   return read.outcome === "forbidden" || read.outcome === "unread";
 }
 
+/** Whether it is certain that an object exists or not. */
+export function isCertain({ outcome }: WithOutcome): boolean {
+  return outcome === "found" || outcome === "absent";
+}
+
 /** Whether an object certainly does not exist. */
 export function isMissing<Read extends WithOutcome>(read: Read): read is Read & WithOutcome<"absent" | "noSuchKind"> {
   return read.outcome === "absent" || read.outcome === "noSuchKind";

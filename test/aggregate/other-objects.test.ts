@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
-import { condition, type Manifest, owned, reportOf, widget } from "./generic/objects.ts";
+import { condition, type Manifest, owned, widget } from "./generic/objects.ts";
+import { reportOf } from "./installation.ts";
 
 const config: Manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n" } };
 const event: Manifest = { apiVersion: "v1", kind: "Event", metadata: { name: "e", namespace: "n" } };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PolarityRow } from "../../shared/model/profile.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
-import { condition, type Manifest, reportOf, rootOf, widget } from "./generic/objects.ts";
+import { condition, type Manifest, rootOf, widget } from "./generic/objects.ts";
+import { reportOf } from "./installation.ts";
 
 /** A row as a polarity file gives it. */
 function said(row: Omit<PolarityRow, "source">): PolarityRow {

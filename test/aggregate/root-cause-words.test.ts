@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { indexSnapshot, type ObjectIndex } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import type { Contribution, ReportNode } from "../../shared/model/report.ts";
+import type { Contribution, ContributionsByType, ReportNode } from "../../shared/model/report.ts";
 import { ago, below, component, condition, namespace, share } from "../render/build.ts";
 import { causesBelow, causesOf, firstOf } from "./root-cause/causes-of.ts";
 
@@ -33,10 +33,7 @@ const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
   component("AAQ", "unavailable", "v1", { children, ...part });
 
 const causeOf = (...parts: readonly ReportNode[]) => firstOf(causesOf("unavailable", parts, {}, nothing));
-const belowOf = (own: ReportNode, index: ObjectIndex) => {
-  const [first, ...rest] = causesBelow(own, index);
-  return first === undefined || first.path.length < 2 ? undefined : firstOf([first, ...rest]);
-};
+const belowOf = (own: ReportNode, index: ObjectIndex) => firstOf(causesBelow(own, index));
 
 describe("where the part was not read the words of the root stand in for it", () => {
   const row = (component: string, reason: string, message: string, more: Partial<Contribution> = {}): Contribution => ({
@@ -45,7 +42,7 @@ describe("where the part was not read the words of the root stand in for it", ()
   });
   const unread = component("CDI", "unknown", "", { outcome: "forbidden" });
   const said = (
-    blamed: Readonly<Record<string, readonly Contribution[]>>,
+    blamed: ContributionsByType,
     parts: readonly ReportNode[] = [unread],
     verdict: ReportNode["verdict"] = "degraded",
   ) => firstOf(causesOf(verdict, parts, blamed, nothing));
@@ -54,11 +51,7 @@ describe("where the part was not read the words of the root stand in for it", ()
     text: `Degraded because ${component}: ${words}`,
     ...definedFields({ since }),
   });
-  const rows: readonly [
-    sentence: string,
-    blamed: Readonly<Record<string, readonly Contribution[]>>,
-    cause: object | undefined,
-  ][] = [
+  const rows: readonly [sentence: string, blamed: ContributionsByType, cause: object | undefined][] = [
     ["it names no part", {}, undefined],
     ["only Progressing names one", { Progressing: [row("CDI", "R", "m")] }, undefined],
     [

@@ -2,11 +2,9 @@ import { reportedWords } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
-import type { Contribution, EvaluatedCondition, ReportNode } from "../../model/report.ts";
+import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
-
-type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /**
  * The rows that make the Application unhealthy, by condition type. Under Ready stands every part that the controller
@@ -17,7 +15,7 @@ export function applicationOffenders(
   name: string,
   own: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
-): ByType {
+): ContributionsByType {
   const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
   const isBad = ({ polarity, status }: EvaluatedCondition): boolean => isSerious(verdictByPolarity(polarity, status));
   return byType(ownRows(name, own.filter(isBad), "reported-reason"), contributions(rows, parts, "not-ready"));
@@ -31,7 +29,7 @@ export function applicationUncertain(
   name: string,
   own: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
-): ByType {
+): ContributionsByType {
   const unknown = parts.filter(
     ({ judged, conditions }) =>
       judged?.code === "Unknown" ||
@@ -48,7 +46,7 @@ export function applicationUncertain(
 
 type Row = readonly [type: string, row: Contribution];
 
-function byType(own: readonly Row[], ready: readonly Contribution[]): ByType {
+function byType(own: readonly Row[], ready: readonly Contribution[]): ContributionsByType {
   const rows = [...ready.map((row): Row => ["Ready", row]), ...own];
   const grouped = Map.groupBy(rows, ([type]) => type);
   return Object.fromEntries(Array.from(grouped, ([type, those]) => [type, those.map(([, row]) => row)]));

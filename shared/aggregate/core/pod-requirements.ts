@@ -1,7 +1,7 @@
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import type { Lookup } from "../../model/snapshot.ts";
+import { isCertain, type Lookup } from "../../model/snapshot.ts";
 import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -59,10 +59,6 @@ const unhealthyNodes = computedOnce((index: ObjectIndex): readonly Lookup[] =>
     .slice(0, 5)
     .map(({ object }): Lookup => ({ ref: object.ref, outcome: "found", object })),
 );
-
-function isCertain({ outcome }: Lookup): boolean {
-  return outcome === "found" || outcome === "absent";
-}
 
 /**
  * Claims by name, and those of generic ephemeral volumes, which are named after their pod and volume (core/v1

@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Contribution, EvaluatedCondition, ReportNode } from "../../model/report.ts";
+import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
@@ -8,8 +8,6 @@ import { mergeParts } from "./aggregated-parts.ts";
 import type { ConditionShare } from "./merge-conditions.ts";
 import { countedParts, type EvaluatedObject } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
-
-type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /**
  * The negative contributions by condition type. Ready has the parts, and the names in status.clusters and the
@@ -20,7 +18,7 @@ export function greenhouseOffenders(
   subject: GreenhouseSubject,
   evaluated: EvaluatedObject,
   index: ObjectIndex,
-): ByType {
+): ContributionsByType {
   const { object, conditions } = subject;
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
@@ -43,7 +41,7 @@ export function greenhouseOffenders(
 export function greenhouseUncertain(
   { object, conditions, ready, rule }: GreenhouseSubject,
   judged: EvaluatedObject,
-): ByType {
+): ContributionsByType {
   const component = object.ref.name;
   const unknown = judged.conditions.filter(({ status, polarity }) => status === "Unknown" && counted.has(polarity));
   const asked = (rule?.gates ?? [])
@@ -97,7 +95,7 @@ function names(message: string, component: string): boolean {
 }
 
 /** One row per component, type and rule: the first one. */
-function grouped(rows: readonly Row[]): ByType {
+function grouped(rows: readonly Row[]): ContributionsByType {
   const byType = Map.groupBy(rows, ({ type }) => type);
   return Object.fromEntries(
     Array.from(byType, ([type, those]) => {

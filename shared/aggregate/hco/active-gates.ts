@@ -1,6 +1,7 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import type { Contribution, Gate, Gates, ReportNode } from "../../model/report.ts";
+import type { ContributionsByType, Gate, Gates, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
+import { summaryTypes } from "../../profiles/hco/profile.ts";
 import { listUncreatedComponents } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolloutFault } from "./own-verdict.ts";
@@ -9,7 +10,7 @@ import { isRolloutFault } from "./own-verdict.ts";
 export interface GateInput {
   readonly state: HyperConvergedState;
   readonly parts: readonly ReportNode[];
-  readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
+  readonly offenders: ContributionsByType;
   /** The root's verdict: a gate is never open while the root is down or unknown. */
   readonly verdict: Verdict;
   /** It is unknown whether the operator runs. */
@@ -27,7 +28,7 @@ export function evaluateGates(input: GateInput): Omit<Gates, "upgradeable"> {
   const { state, parts } = input;
   const isRunning = state.upgradeMode;
   const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
-  const awaited = new Set([...named(input, ["UpgradeStall", "Available", "Progressing", "Degraded"]), ...unfinished]);
+  const awaited = new Set([...named(input, ["UpgradeStall", ...summaryTypes]), ...unfinished]);
   const created = parts.map(({ label }) => label);
   const uncreated = isRunning === true ? listUncreatedComponents(state, created) : [];
   return {
@@ -56,7 +57,7 @@ function ready(input: GateInput): Gate {
     // An operator that does not run does not respond to a probe.
     ...(state.operator.running === false ? ["OperatorDown"] : []),
     ...(isRolloutFault(state) ? ["OperatorRollout"] : []),
-    ...named(input, ["Available", "Progressing", "Degraded"]),
+    ...named(input, summaryTypes),
     ...[...failing, ...input.stalled].map((part) => part.label),
   ]);
   if (because.size === 0 && isSerious(verdict)) {

@@ -1,5 +1,5 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
-import type { Contribution } from "../../model/report.ts";
+import type { Contribution, ContributionsByType } from "../../model/report.ts";
 import { isMissing } from "../../model/snapshot.ts";
 import { namesInReasons } from "../../profiles/hco/components.ts";
 import { reasonSuffixes } from "../../tables/hyperconverged-reasons.ts";
@@ -21,7 +21,7 @@ export function componentNamedBy(reason: string): string | undefined {
 export function blameFromReasons(
   reported: readonly Condition[],
   mayBeNamed: (component: string) => boolean,
-): Readonly<Record<string, readonly Contribution[]>> {
+): ContributionsByType {
   const blamed: Record<string, Contribution[]> = {};
   for (const [type, negative] of negatives) {
     const condition = lastConditionOfType(reported, type);

@@ -1,13 +1,12 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Contribution } from "../../model/report.ts";
+import type { Contribution, ContributionsByType } from "../../model/report.ts";
+import { contributingTypes, summaryTypes } from "../../profiles/hco/profile.ts";
 import type { HcoComponent } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { ComponentConditions } from "./rules/component-conditions.ts";
 import { type OperatorContribution, operatorContributions } from "./rules/operator-contributions.ts";
 import type { OperatorInput } from "./rules/operator-loop.ts";
-
-type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /**
  * All components that contribute something negative by the operator's rules. There is one row per component, type and
@@ -18,7 +17,7 @@ export function hyperConvergedOffenders(
   components: readonly ComponentConditions[],
   reported: readonly Condition[],
   switches: OperatorInput["switches"],
-): ByType {
+): ContributionsByType {
   const rows = components.flatMap((component) => lastOfEach(operatorContributions(component, switches)));
   return byType(
     rows.map((row) => {
@@ -42,11 +41,10 @@ function lastOfEach(rows: readonly OperatorContribution[]): readonly OperatorCon
  * The components that are neither negative nor good: Unknown, and a missing type for which
  * kubevirt/hyperconverged-cluster-operator docs/conditions.md assumes Unknown.
  */
-export function hyperConvergedUncertain(components: readonly ComponentConditions[]): ByType {
-  const types = ["Available", "Progressing", "Degraded", "Upgradeable"];
+export function hyperConvergedUncertain(components: readonly ComponentConditions[]): ContributionsByType {
   return byType(
     components.flatMap(({ component, conditions }) =>
-      types.flatMap((type): readonly (Contribution & { readonly type: string })[] => {
+      contributingTypes.flatMap((type): readonly (Contribution & { readonly type: string })[] => {
         const own = conditions.findLast((each) => each.type === type && each.status === "Unknown");
         const row = { type, component, status: "Unknown" as const, shown: false };
         if (own !== undefined) return [{ ...row, ...reasonAndMessage(own), ...sinceOf(own), rule: "unknown" }];
@@ -76,9 +74,7 @@ export function stalledBy(state: HyperConvergedState, components: readonly HcoCo
         message: "",
         shown: false,
       };
-      const missing = ["Available", "Progressing", "Degraded"].filter(
-        (type) => lastConditionOfType(conditions, type) === undefined,
-      );
+      const missing = summaryTypes.filter((type) => lastConditionOfType(conditions, type) === undefined);
       const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
       return [
         ...(isBehind ? [{ ...unreported, rule: "version" as const, observedVersion, expectedVersion }] : []),
@@ -88,7 +84,11 @@ export function stalledBy(state: HyperConvergedState, components: readonly HcoCo
 }
 
 /** The offenders with the rows read from the CR's reasons added, in component order. */
-export function withBlamed(own: ByType, blamed: ByType, components: readonly HcoComponent[]): ByType {
+export function withBlamed(
+  own: ContributionsByType,
+  blamed: ContributionsByType,
+  components: readonly HcoComponent[],
+): ContributionsByType {
   const order = new Map(components.map((each, position) => [each.row.component, position]));
   const place = (row: Contribution): number => order.get(row.component) ?? order.size;
   const types = [...new Set([...Object.keys(own), ...Object.keys(blamed)])];
@@ -101,11 +101,11 @@ export function withBlamed(own: ByType, blamed: ByType, components: readonly Hco
 }
 
 /** The offenders with the components that stall an upgrade silently, under a key of their own. */
-export function withStall(offenders: ByType, stalled: readonly Contribution[]): ByType {
+export function withStall(offenders: ContributionsByType, stalled: readonly Contribution[]): ContributionsByType {
   return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
 }
 
-function byType(rows: readonly (Contribution & { readonly type: string })[]): ByType {
+function byType(rows: readonly (Contribution & { readonly type: string })[]): ContributionsByType {
   const grouped: Record<string, Contribution[]> = {};
   for (const { type, ...row } of rows) {
     grouped[type] ??= [];

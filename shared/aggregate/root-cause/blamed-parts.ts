@@ -1,7 +1,7 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Ref } from "../../model/object.ts";
-import type { Contribution, ReportNode } from "../../model/report.ts";
+import type { Contribution, ContributionsByType, ReportNode } from "../../model/report.ts";
 import { isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { Candidate } from "./candidates.ts";
@@ -9,7 +9,7 @@ import { quote } from "./cause-evidence.ts";
 import { longestTrail, trailsFrom } from "./cause-trails.ts";
 
 /** The contributions that the root's own reasons name for parts that could not be read, by condition type. */
-export type Blamed = Readonly<Record<string, readonly Contribution[]>>;
+export type Blamed = ContributionsByType;
 
 /**
  * A candidate for each part. One that was not read counts with what was found below it, and with the words in which the

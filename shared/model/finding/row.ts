@@ -1,6 +1,6 @@
 import type { RolloutProgress } from "../cause/cause-evidence.ts";
 import type { ReportedWords } from "../cause/trouble.ts";
-import type { ConditionStatus, OlmCopyAge } from "../condition.ts";
+import type { ConditionStatus, ConditionWords, OlmCopyAge } from "../condition.ts";
 import type { Ref } from "../object.ts";
 import type { Outcome, Source } from "../snapshot.ts";
 import type { Effect } from "./effect.ts";
@@ -105,15 +105,9 @@ export type ContributionRule =
   /** A part whose own condition is merged into another. */
   | "part";
 
-interface Said {
-  readonly status: ConditionStatus;
-  readonly reason: string;
-  readonly message: string;
-}
-
 /** One variant per kind of evidence; reasons and messages are the cluster's own words. */
 export type RowEvidence =
-  | (Said & {
+  | (ConditionWords & {
       readonly code: "Upgradeable" | "Available" | "Degraded" | "Progressing" | "ReconcileComplete";
       /** The condition does not exist. */
       readonly missing?: true;
@@ -132,7 +126,7 @@ export type RowEvidence =
       /** No condition of this type reports it: it is computed from everything that was read. */
       readonly judged?: true;
     })
-  | (Said &
+  | (ConditionWords &
       OlmCopyAge & {
         readonly code: "OperatorCondition";
         /** The status that spec.overrides sets instead. */
@@ -190,7 +184,7 @@ export type RowEvidence =
   | { readonly code: "TaintedConfiguration"; readonly annotation?: string; readonly operations?: number }
   | { readonly code: "OutdatedVMIWorkloads"; readonly count: number }
   /** A condition of the ClusterVersion, of a MachineConfigPool or of a Node: its type is the end of the code. */
-  | (Said &
+  | (ConditionWords &
       MachineCounts & {
         readonly code: PlatformCondition;
         /** The condition does not exist. */

@@ -29,6 +29,9 @@ export const hcoProfile: Profile & { readonly root: Kind } = {
 /** The types from which verdicts are made, of the HyperConverged and of its components (seeds hco-conditions). */
 export const summaryTypes: readonly string[] = ["Available", "Progressing", "Degraded"];
 
+/** The types of a component's conditions from which the operator computes those of its CR. */
+export const contributingTypes: readonly string[] = [...summaryTypes, "Upgradeable"];
+
 /** The condition types that the operator writes in every reconcile (hcoConditions.go:9-17). */
 export const operatorTypes: readonly string[] = [
   "ReconcileComplete",

@@ -5,7 +5,8 @@ import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
-import { condition, type Manifest, manifestsOf, reportOf, takenAt, widget } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { condition, type Manifest, manifestsOf, takenAt, widget } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
 const widgets: Kind = { group: "acme.io", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };

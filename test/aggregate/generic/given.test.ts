@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
-import { condition, type Manifest, owned, reportOf, takenAt, widget } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { condition, type Manifest, owned, takenAt, widget } from "./objects.ts";
 
 function core(
   apiVersion: string,

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AggregateOptions } from "../../../shared/aggregate/options.ts";
-import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { readDocuments } from "../../../shared/parse/documents/split-documents.ts";
 import type { PrintedReport, PrintedRoot } from "../../printed.ts";
-import { aggregate } from "../../printed.ts";
 
 export const takenAt = "2026-11-21T12:00:00Z";
 
@@ -35,11 +32,6 @@ export function widget(name: string, status: unknown, metadata: Manifest = {}): 
 
 export function owned(...names: readonly string[]): Manifest {
   return { ownerReferences: names.map((name) => ({ apiVersion: "acme.io/v1", kind: "Widget", name, uid: name })) };
-}
-
-/** A Report over these objects as a file holds them. */
-export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): PrintedReport {
-  return aggregate(snapshotOf(objects, { takenAt, source: "x" }), options);
 }
 
 /** The root of this name. @throws where there is none */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedRoot } from "../../printed.ts";
-import { condition, type Manifest, manifestsOf, owned, reportOf, rootOf, widget } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { condition, type Manifest, manifestsOf, owned, rootOf, widget } from "./objects.ts";
 
 /** Each case with its root, the first cause's path and whether the message of that cause is the expected one. */
 const cases: readonly (readonly [name: string, kind: string, root: string, path: readonly string[], says: RegExp])[] = [

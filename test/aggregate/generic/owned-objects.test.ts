@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { randomOf } from "../../io/random.ts";
-import { condition, type Manifest, owned, reportOf, rootOf, widget } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { condition, type Manifest, owned, rootOf, widget } from "./objects.ts";
 
 const ready = { conditions: [condition("Ready", "True")] };
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
-import { condition, type Manifest, reportOf, rootOf, widget } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { condition, type Manifest, rootOf, widget } from "./objects.ts";
 
 describe("a CR of an unknown kind is evaluated by its conditions and their polarity", () => {
   const rows: readonly [rule: string, conditions: readonly Manifest[], verdict: Verdict][] = [

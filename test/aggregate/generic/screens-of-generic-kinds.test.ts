@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
-import { condition, type Manifest, owned, reportOf, widget } from "./objects.ts";
+import { reportOf } from "../installation.ts";
+import { condition, type Manifest, owned, widget } from "./objects.ts";
 
 const waiting = { ...condition("Ready", "False", "Waiting"), message: "the database does not answer" };
 const guessed = [waiting, condition("DatabaseUnavailable", "True", "NoAnswer"), condition("Hibernated", "False")];

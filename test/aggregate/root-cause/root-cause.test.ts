@@ -70,10 +70,7 @@ const cdiOver = (...children: readonly ReportNode[]): ReportNode => cdi([deploym
 const crashing = pod("p", [crash("c")]);
 
 const causeOf = (parts: readonly ReportNode[]) => firstOf(causesOf("unavailable", parts, {}, nothing));
-const belowOf = (own: ReportNode, index: ObjectIndex) => {
-  const [first, ...rest] = causesBelow(own, index);
-  return first === undefined || first.path.length < 2 ? undefined : firstOf([first, ...rest]);
-};
+const belowOf = (own: ReportNode, index: ObjectIndex) => firstOf(causesBelow(own, index));
 const endOf = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.path.at(-1);
 
 describe("of what lies below the worst part that explains most which", () => {

@@ -3,6 +3,7 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOfFinding } from "../../../model/finding/goal.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import { parseMilliseconds } from "../../../model/time.ts";
+import { contributingTypes } from "../../../profiles/hco/profile.ts";
 import { writeTimes } from "../../core/rollout.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import type { HcoComponent } from "../components.ts";
@@ -66,20 +67,19 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   Degraded: ["Degraded"],
   Upgradeable: ["Upgradeable", "Progressing", "Degraded"],
 };
-const allSources: readonly string[] = ["Available", "Progressing", "Degraded", "Upgradeable"];
 
 /**
  * The times of the writes that a drift may come from: those of the components' conditions. What the operator itself
  * wrote lately is no delay of its own: it has just had its turn.
  */
 export function writesBehindDrift(type: string, components: readonly HcoComponent[]): readonly (string | undefined)[] {
-  return writesBehind(components, sources[type] ?? allSources);
+  return writesBehind(components, sources[type] ?? contributingTypes);
 }
 
 /** The times of the writes of the conditions of components that were found. */
 export function writesBehind(
   components: readonly HcoComponent[],
-  types: readonly string[] = allSources,
+  types: readonly string[] = contributingTypes,
 ): readonly (string | undefined)[] {
   return components.flatMap(({ isCalledFor, lookup, conditions }) =>
     isCalledFor && lookup.outcome === "found" ? writesOf({ object: lookup.object, conditions }, types) : [],

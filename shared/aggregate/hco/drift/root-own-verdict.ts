@@ -1,5 +1,5 @@
 import { definedFields } from "../../../model/defined-fields.ts";
-import type { ReportNode, RootNode } from "../../../model/report.ts";
+import type { ContributionsByType, ReportNode } from "../../../model/report.ts";
 import { type Verdict, worstVerdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -14,8 +14,8 @@ export interface OwnVerdictInput {
   readonly components: readonly HcoComponent[];
   readonly parts: readonly ReportNode[];
   readonly expected: RuleSets;
-  readonly offenders: RootNode["offenders"];
-  readonly blamed: RootNode["offenders"];
+  readonly offenders: ContributionsByType;
+  readonly blamed: ContributionsByType;
   readonly isOperatorUnknown: boolean;
   /** The drift from the rule set that the user compares with. */
   readonly compared: SettledDrift;

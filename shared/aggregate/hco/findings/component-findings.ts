@@ -2,10 +2,11 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { Contribution, ReportNode } from "../../../model/report.ts";
+import type { ReportNode, ContributionsByType } from "../../../model/report.ts";
 import { isMissing } from "../../../model/snapshot.ts";
 import { isSerious } from "../../../model/verdict.ts";
 import { textAt, toList, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
+import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { deployedPhase } from "../../../profiles/hco/workloads.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -14,8 +15,6 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isInstalling } from "../installation.ts";
 import { abandonedComponent } from "../surroundings/abandoned-deletions.ts";
 import { silentFindings } from "./silent-component-findings.ts";
-
-type ByType = Readonly<Record<string, readonly Contribution[]>>;
 
 /** The findings about each component CR, found or not. `nodes` are the components' nodes in the same order. */
 export function componentFindings(
@@ -50,7 +49,7 @@ export function componentDifferences(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   nodes: readonly ReportNode[],
-  offenders: ByType,
+  offenders: ContributionsByType,
   isNew: boolean,
 ): readonly Difference[] {
   return components.flatMap((component, position) => {
@@ -108,13 +107,11 @@ function silence({ row, conditions }: HcoComponent, node: ReportNode, isExpected
   const { component } = row;
   if (conditions.length === 0)
     return [makeGradedFinding(isExpected ? "info" : "error", about, { code: "no-conditions", component })];
-  const types = ["Available", "Progressing", "Degraded"].filter(
-    (type) => lastConditionOfType(conditions, type) === undefined,
-  );
+  const types = summaryTypes.filter((type) => lastConditionOfType(conditions, type) === undefined);
   const severity = types.includes("Available") ? "error" : "warning";
   const absent: readonly Finding[] =
     types.length === 0 ? [] : [makeGradedFinding(severity, about, { code: "missing-condition", component, types })];
-  const silent = ["Available", "Progressing", "Degraded"]
+  const silent = summaryTypes
     .map((type) => lastConditionOfType(node.conditions, type))
     .find((condition) => condition?.abnormal && condition.message === "");
   // A workload below the component reports what the component itself does not.
@@ -157,7 +154,7 @@ function leftAlone(
 }
 
 function uncertainty({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
-  return ["Available", "Progressing", "Degraded"].flatMap((type): readonly Finding[] => {
+  return summaryTypes.flatMap((type): readonly Finding[] => {
     const condition = lastConditionOfType(node.conditions, type);
     if (condition?.status !== "Unknown") return [];
     const { reason } = condition;
@@ -166,7 +163,7 @@ function uncertainty({ row }: HcoComponent, node: ReportNode): readonly Finding[
 }
 
 /** The finding that a component contributes, but the CR reports only another one (hyperconverged_controller.go:778). */
-function hidden({ row }: HcoComponent, node: ReportNode, offenders: ByType): readonly Finding[] {
+function hidden({ row }: HcoComponent, node: ReportNode, offenders: ContributionsByType): readonly Finding[] {
   const types = Object.keys(offenders).filter((type) => {
     const own = offenders[type]?.filter((each) => each.component === row.component) ?? [];
     return type !== "UpgradeStall" && own.length > 0 && own.every((each) => !each.shown);
@@ -187,7 +184,7 @@ function hidden({ row }: HcoComponent, node: ReportNode, offenders: ByType): rea
 function stall(
   { row }: HcoComponent,
   node: ReportNode,
-  offenders: ByType,
+  offenders: ContributionsByType,
   state: HyperConvergedState,
 ): readonly Finding[] {
   const rows = (offenders["UpgradeStall"] ?? []).filter((each) => each.component === row.component);

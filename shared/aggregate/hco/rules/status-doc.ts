@@ -1,11 +1,10 @@
 import { type Condition, type ConditionStatus, lastConditionOfType } from "../../../model/condition.ts";
 import type { Expected, ExpectedCondition } from "../../../model/report.ts";
+import { contributingTypes } from "../../../profiles/hco/profile.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
 
 // kubevirt/hyperconverged-cluster-operator docs/status.md, "Conditions", to the letter. The operator did this up to
 // 1.0.
-
-const order: readonly string[] = ["Available", "Progressing", "Degraded", "Upgradeable"];
 
 /** Step 4, "If nil": the text gives no reason and no message. */
 const allGood: readonly ExpectedCondition[] = [
@@ -23,7 +22,7 @@ export function statusDocRules(components: readonly ComponentConditions[], repor
   const memory = new Map<string, ExpectedCondition>();
   for (const component of components) remember(memory, component);
   if (memory.size === 0) return { conditions: allGood, ready: true };
-  const conditions = order
+  const conditions = contributingTypes
     .map((type) => memory.get(type) ?? previous(reported, type))
     .filter((condition) => condition !== undefined);
   return { conditions, ready: memory.has("Progressing") ? false : null };

@@ -5,7 +5,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { describeObject, listEverywhere, type NextStep, showDeploymentLog } from "../../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../../model/object.ts";
-import type { Contribution, ReportNode } from "../../../model/report.ts";
+import type { Contribution, ContributionsByType, ReportNode } from "../../../model/report.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
 import { longestTrail } from "../../root-cause/cause-trails.ts";
@@ -27,7 +27,7 @@ export interface RunningUpgrade {
   /** When it began, by the CR. */
   readonly begunAt?: string;
   readonly awaited: readonly ReportNode[];
-  readonly offenders: Readonly<Record<string, readonly Contribution[]>>;
+  readonly offenders: ContributionsByType;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
-import type { Lookup } from "../../../model/snapshot.ts";
+import { isCertain, type Lookup } from "../../../model/snapshot.ts";
 import { unrelatedWorkloads, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { workloadRows } from "../../../tables/workloads.ts";
 import { firstOfEach } from "../../evaluation/compare.ts";
@@ -123,8 +123,3 @@ function byPlace(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> 
 }
 
 const placed = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
-
-/** Whether the snapshot shows for certain that the object exists or not. */
-function isCertain({ outcome }: Lookup): boolean {
-  return outcome === "found" || outcome === "absent";
-}
