@@ -12,6 +12,7 @@ import { coreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
+import { plainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
 import { extendedStatus, isCore } from "./readiness-by-proposal.ts";
@@ -80,7 +81,8 @@ export function asPart(
 function ruleless(object: KubeObject, context: EvaluationContext): ReportNode {
   const node = customNode(object, context);
   if (!isCore(object) || node.conditions.length > 0) return node;
-  return { ...node, ...sameVerdict(node.deleting ? "progressing" : "healthy") };
+  const verdict = node.deleting ? "progressing" : "healthy";
+  return { ...node, verdict, ownVerdict: verdict };
 }
 
 /**
@@ -108,24 +110,18 @@ export function customNode(object: KubeObject, { polarities, profileKnowing }: E
     isKnown ? "healthy" : "unknown",
     stale || deleting ? "progressing" : "healthy",
   ]);
-  return {
+  const { ref } = object;
+  return plainNode({
     role: "part",
-    label: object.ref.name,
-    ref: object.ref,
+    label: ref.name,
+    ref,
     outcome: "found",
     required: true,
-    ...sameVerdict(verdict),
+    verdict,
     conditions,
     stale,
     deleting,
-    frozen: false,
-    facts: {},
-    children: [],
-  };
-}
-
-function sameVerdict(verdict: ReportNode["verdict"]): Pick<ReportNode, "verdict" | "ownVerdict"> {
-  return { verdict, ownVerdict: verdict };
+  });
 }
 
 /**
@@ -136,20 +132,8 @@ export function unlistedNodes({ object, unlisted }: ApplicationComposition): rea
   const { namespace } = object.ref;
   return unlisted.map(({ group, kind, name, status, outcome }): ReportNode => {
     const ref = { group, kind, ...definedFields({ namespace }), name };
-    return {
-      role: "part",
-      label: name,
-      ref,
-      outcome,
-      required: true,
-      ...sameVerdict("unknown"),
-      conditions: [],
-      stale: false,
-      deleting: false,
-      frozen: false,
-      facts: { reportedStatus: status },
-      children: [],
-    };
+    const facts = { reportedStatus: status };
+    return plainNode({ role: "part", label: name, ref, outcome, required: true, verdict: "unknown", facts });
   });
 }
 

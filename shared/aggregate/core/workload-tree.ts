@@ -1,4 +1,3 @@
-import { definedFields } from "../../model/defined-fields.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -9,7 +8,7 @@ import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
-import { missingNode } from "../evaluation/missing-node.ts";
+import { missingNode, plainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
@@ -38,22 +37,21 @@ export function coreObjectNode(
     evaluateCoreKind(object, takenAt, newestPodOf(object, index)) ??
     byPolarities(conditions);
   const children = childrenOf(object, health, index, takenAt);
-  return seenInFull(object, {
+  const node = plainNode({
     role,
     label: object.ref.name,
     ref: object.ref,
     outcome: "found",
-    required: false,
     verdict: verdictOf(health, children),
     ownVerdict: health.verdict,
     conditions,
     stale: object.ref.kind !== "Pod" && isOlderThanSpec(object, read),
     deleting: object.deletedAt !== undefined,
-    frozen: false,
     facts: health.facts,
-    ...definedFields({ trouble: health.trouble }),
+    trouble: health.trouble,
     children,
   });
+  return seenInFull(object, node);
 }
 
 function roleOf({ ref }: KubeObject): ReportNode["role"] {
@@ -168,22 +166,15 @@ function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): re
 function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
   return listContainers(pod).map((container): ReportNode => {
     const { verdict, facts, trouble } = containerHealth(container, pod, takenAt);
-    return {
+    return plainNode({
       role: "container",
       label: container.name,
       ref: pod.ref,
       outcome: "found",
-      required: false,
       verdict,
-      ownVerdict: verdict,
-      conditions: [],
-      stale: false,
-      deleting: false,
-      frozen: false,
       facts: container.role === "main" ? facts : { ...facts, container: container.role },
-      ...definedFields({ trouble }),
-      children: [],
-    };
+      trouble,
+    });
   });
 }
 

@@ -16,7 +16,7 @@ import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-p
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { findKindRow } from "../evaluation/kind-rows.ts";
-import { missingNode as missing } from "../evaluation/missing-node.ts";
+import { missingNode as missing, plainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { migrationQueue } from "./migration-queue.ts";
@@ -103,23 +103,8 @@ export function missingObjectNode(lookup: Lookup, role: ReportNode["role"]): Rep
   return missing(lookup, role, isGone ? "unavailable" : "unknown");
 }
 
-function bare(object: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
-  const { ref, deletedAt } = object;
-  return {
-    role,
-    label: ref.name,
-    ref,
-    outcome: "found",
-    required: false,
-    verdict,
-    ownVerdict: verdict,
-    conditions: [],
-    stale: false,
-    deleting: deletedAt !== undefined,
-    frozen: false,
-    facts: {},
-    children: [],
-  };
+function bare({ ref, deletedAt }: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
+  return plainNode({ role, label: ref.name, ref, outcome: "found", verdict, deleting: deletedAt !== undefined });
 }
 
 /** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */

@@ -18,7 +18,7 @@ import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
 import { workloadRows } from "../../tables/workloads.ts";
-import { missingNode } from "../evaluation/missing-node.ts";
+import { missingNode } from "../evaluation/plain-node.ts";
 import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { notFound, quote } from "../root-cause/cause-evidence.ts";

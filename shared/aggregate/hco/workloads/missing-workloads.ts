@@ -7,7 +7,7 @@ import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/
 import { operatorDeployments } from "../../../tables/operator.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
-import { missingNode } from "../../evaluation/missing-node.ts";
+import { missingNode } from "../../evaluation/plain-node.ts";
 import type { ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";

@@ -8,7 +8,7 @@ import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { missingNode } from "../../evaluation/missing-node.ts";
+import { missingNode } from "../../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** Deployments of the product that belong to no component: those that the operator itself creates, and its webhook. */
