@@ -1,4 +1,5 @@
 import { fallbackProfile, families, type ProfileName, profileNames } from "../model/families.ts";
+import { isSameKind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 
 /**
@@ -6,8 +7,6 @@ import type { KubeObject } from "../model/object.ts";
  */
 export function chooseProfileName({ ref }: Pick<KubeObject, "ref">, chosen?: ProfileName): ProfileName {
   if (chosen !== undefined) return chosen;
-  const own = profileNames.find((name) =>
-    families[name].roots.some(({ group, kind }) => group === ref.group && kind === ref.kind),
-  );
+  const own = profileNames.find((name) => families[name].roots.some((each) => isSameKind(each, ref)));
   return own ?? fallbackProfile;
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
-import { isOwnKind } from "../model/kind.ts";
+import { isOwnKind, isSameKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { ContributionsByType, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
@@ -11,8 +11,7 @@ import { hasRule } from "./core/kind-rules.ts";
 import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
-import { inferredFindings, suspectFindings } from "./evaluation/inferred-findings.ts";
-import { oddityFindings } from "./evaluation/malformed-status.ts";
+import { inferredFindings, oddityFindings, suspectFindings } from "./evaluation/shared-findings.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { drainFindings } from "./generic/node-drain.ts";
 import { objectNode } from "./generic/object-node.ts";
@@ -20,10 +19,9 @@ import { remainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
 import { partCandidate } from "./root-cause/blamed-parts.ts";
-import type { Candidate } from "./root-cause/candidates.ts";
+import type { Candidate, StandaloneComponent } from "./root-cause/candidates.ts";
 import { type RootWithoutCauses, withCauses } from "./root-cause/find-causes.ts";
 import { restartingFindings } from "./root-cause/restarting-containers.ts";
-import type { StandaloneComponent } from "./root-cause/standalone.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";
 
@@ -92,7 +90,7 @@ function countedOddities(
 }
 
 function isNode({ ref }: KubeObject): boolean {
-  return ref.group === nodeKind.group && ref.kind === nodeKind.kind;
+  return isSameKind(ref, nodeKind);
 }
 
 /** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */

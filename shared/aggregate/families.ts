@@ -1,5 +1,6 @@
 import type { ProfileName } from "../model/families.ts";
-import type { KubeObject, Ref } from "../model/object.ts";
+import { type GroupKind, isSameKind } from "../model/kind.ts";
+import type { KubeObject } from "../model/object.ts";
 import type { Profile } from "../model/profile.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { applicationProfile } from "../profiles/application.ts";
@@ -54,7 +55,7 @@ export const evaluatorsByFamily: Readonly<Record<ProfileName, Evaluate>> = {
 };
 
 /** The profile of the family that has this kind among its roots or components. */
-export function profileKnowing(ref: Pick<Ref, "group" | "kind">): Profile | undefined {
-  const isIt = ({ group, kind }: Pick<Ref, "group" | "kind">): boolean => group === ref.group && kind === ref.kind;
+export function profileKnowing(ref: GroupKind): Profile | undefined {
+  const isIt = (kind: GroupKind): boolean => isSameKind(kind, ref);
   return Object.values(profiles).find(({ roots, components }) => roots.some(isIt) || components.some(isIt));
 }

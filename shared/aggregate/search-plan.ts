@@ -1,4 +1,4 @@
-import { isSecret } from "../model/kind.ts";
+import { isSameKind, isSecret } from "../model/kind.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
@@ -27,10 +27,7 @@ function seekKnown(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
  * with 403. So other kinds are searched after the known namespaces were tried.
  */
 function isNoneSeen({ readings }: Snapshot, { namespace }: ReadScope): boolean {
-  const asked = readings.filter(
-    ({ query }) =>
-      query.verb === "list" && query.group === hcoProfile.root.group && query.kind === hcoProfile.root.kind,
-  );
+  const asked = readings.filter(({ query }) => query.verb === "list" && isSameKind(query, hcoProfile.root));
   const isOver = namespace !== undefined || !asked.some(({ outcome }) => outcome === "forbidden") || asked.length > 1;
   return (
     asked.length > 0 &&
@@ -55,11 +52,11 @@ function seekWanted(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
 
 /** Whether this is a cluster-scoped component of HyperConverged, whose CR does not lie beside its workloads. */
 function isWholeCluster({ kind: { group, kind } }: RequestedKind): boolean {
-  return hcoProfile.components.some((row) => !row.namespaced && row.group === group && row.kind === kind);
+  return hcoProfile.components.some((row) => !row.namespaced && isSameKind(row, { group, kind }));
 }
 
 function isHyperConverged({ kind }: RequestedKind): boolean {
-  return kind.group === hcoProfile.root.group && kind.kind === hcoProfile.root.kind;
+  return isSameKind(kind, hcoProfile.root);
 }
 
 /** The query for a named object. By name in all namespaces it is a list with one object in it. */

@@ -1,4 +1,5 @@
 import type { Explanation } from "../model/finding/explanation.ts";
+import { isSameKind } from "../model/kind.ts";
 import type { Ref } from "../model/object.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { findExplanations, namesIn } from "./explain-reason.ts";
@@ -16,8 +17,7 @@ export function explanationBy(word: string, kind: "condition" | "reason", ref: R
 
 function speaks(speaker: string, ref: Ref): boolean {
   if (speaker === ref.kind) return true;
-  if (speaker === "other components")
-    return hcoProfile.components.some(({ group, kind }) => group === ref.group && kind === ref.kind);
+  if (speaker === "other components") return hcoProfile.components.some((each) => isSameKind(each, ref));
   if (speaker === "Greenhouse") return ref.group.startsWith("greenhouse.");
   return speaker === "other kinds of Flux" && ref.group.endsWith(".toolkit.fluxcd.io");
 }

@@ -1,6 +1,6 @@
 import { kindsWithRule } from "../aggregate/core/kind-rules.ts";
 import { families, profileNames } from "../model/families.ts";
-import type { Kind } from "../model/kind.ts";
+import type { GroupKind } from "../model/kind.ts";
 import type { KindRow, PolarityRow } from "../model/profile.ts";
 import { nearestSpelling } from "../parse/spelling.ts";
 import { hcoComponents } from "../tables/components.ts";
@@ -33,10 +33,7 @@ export function listKnownKinds(user: UserRows): readonly KnownKind[] {
 }
 
 function kindsWithRules(): readonly KnownKind[] {
-  const ofFamilies: readonly Pick<Kind, "group" | "kind">[] = [
-    ...profileNames.flatMap((name) => families[name].roots),
-    ...hcoComponents,
-  ];
+  const ofFamilies: readonly GroupKind[] = [...profileNames.flatMap((name) => families[name].roots), ...hcoComponents];
   const ofKubernetes = kindsWithRule().map((title) => {
     const slash = title.indexOf("/");
     return { group: title.slice(0, slash), kind: title.slice(slash + 1) };

@@ -3,7 +3,7 @@ import { lastConditionOfType } from "../model/condition.ts";
 import type { ContainerLog, ContainerPlace } from "../model/container-log.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
-import { isSameKind, type Kind } from "../model/kind.ts";
+import { type GroupKind, isSameKind } from "../model/kind.ts";
 import { findCauseLog } from "../model/log-source.ts";
 import type { Ref } from "../model/object.ts";
 import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
@@ -64,7 +64,7 @@ export function namesObject(named: readonly NamedObject[]): (ref: Ref) => boolea
 
 /** What a user names. Without a name it is a kind. */
 interface NamedObject {
-  readonly kind: Pick<Kind, "group" | "kind">;
+  readonly kind: GroupKind;
   readonly name?: string | undefined;
   readonly namespace?: string | undefined;
 }

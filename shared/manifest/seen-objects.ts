@@ -1,4 +1,5 @@
 import { isWhole, kindKey } from "../aggregate/snapshot/object-index.ts";
+import type { GroupKind } from "../model/kind.ts";
 import type { LinkFailure } from "../model/manifest/link.ts";
 import { type KubeObject, keyOf, type Ref } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
@@ -10,7 +11,7 @@ export interface SeenObjects {
   /** An object of which more than metadata was read, by `keyOf`. */
   readonly whole: (key: string) => KubeObject | undefined;
   /** The readings of a kind. */
-  readonly answers: (kind: Pick<Ref, "group" | "kind">) => readonly Reading[];
+  readonly answers: (kind: GroupKind) => readonly Reading[];
 }
 
 type Named = Pick<Ref, "group" | "kind" | "name">;

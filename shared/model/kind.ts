@@ -8,8 +8,11 @@ export interface Kind {
   readonly namespaced: boolean;
 }
 
+/** What names a kind, whatever its version. */
+export type GroupKind = Pick<Kind, "group" | "kind">;
+
 /** Whether two kinds, or the kinds of two objects, are one. */
-export function isSameKind(one: Pick<Kind, "group" | "kind">, other: Pick<Kind, "group" | "kind">): boolean {
+export function isSameKind(one: GroupKind, other: GroupKind): boolean {
   return one.group === other.group && one.kind === other.kind;
 }
 
@@ -19,7 +22,7 @@ export function typeName({ group, plural }: Pick<Kind, "group" | "plural">): str
 }
 
 /** Whether a kind is Secret. Only the metadata of a Secret is ever read, and only where the user names it. */
-export function isSecret({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
+export function isSecret({ group, kind }: GroupKind): boolean {
   return group === "" && kind === "Secret";
 }
 

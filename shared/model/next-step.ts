@@ -1,3 +1,4 @@
+import type { GroupKind } from "./kind.ts";
 import { pastedGroup, type Ref, unnamed } from "./object.ts";
 import { resourceName } from "./resource-name.ts";
 
@@ -153,7 +154,7 @@ export function resumeRollout(place: Place, name: string): Steps {
  * The role that the user lacks, for the kind of a root, in all namespaces where none is known. `kubectl auth can-i` would
  * only repeat the refusal that is known.
  */
-export function printPermissions(kind: Pick<Ref, "group" | "kind">, place: Place): Steps {
+export function printPermissions(kind: GroupKind, place: Place): Steps {
   const words = ["hco-status", "permissions", shortResource(kind), ...inNamespace(place)];
   return step(words, "permissions", [kind.kind, ...spaceOf(place)]);
 }
@@ -169,12 +170,12 @@ export function listRemaining(resources: readonly string[], place: Place): Steps
 }
 
 /** All objects of a kind, in all namespaces. */
-export function listAllOfKind(kind: Pick<Ref, "group" | "kind">): Steps {
+export function listAllOfKind(kind: GroupKind): Steps {
   return step(["get", shortResource(kind), "-A"], "all-of-kind", [kind.kind]);
 }
 
 /** What exists of several kinds, in all namespaces. */
-export function listLeftBehind(kinds: readonly Pick<Ref, "group" | "kind">[]): Steps {
+export function listLeftBehind(kinds: readonly GroupKind[]): Steps {
   return step(["get", kinds.map(shortResource).join(","), "-A"], "left-behind", []);
 }
 
@@ -234,7 +235,7 @@ function step(words: readonly string[], shows: StepPurpose, names: readonly stri
  * `kubevirt`, `deployment`. Kinds of other families have their group, because several groups have a kind such as
  * Cluster.
  */
-function shortResource(ref: Pick<Ref, "group" | "kind">): string {
+function shortResource(ref: GroupKind): string {
   const kind = ref.kind.toLowerCase();
   return isPlainGroup(ref.group) ? kind : `${kind}.${ref.group}`;
 }

@@ -1,6 +1,6 @@
 import type { Polarity } from "./condition.ts";
 import type { ProfileName, RuleSetName } from "./families.ts";
-import type { Kind } from "./kind.ts";
+import type { GroupKind, Kind } from "./kind.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** `[major, minor]` of a release of the operator. */
@@ -44,7 +44,7 @@ export interface PolarityRow {
 
 /** Where the objects are that an owner of a kind has and that explain it, if nothing of its own does. */
 export interface OwnedKindRow {
-  readonly owner: Pick<Kind, "group" | "kind">;
+  readonly owner: GroupKind;
   readonly owned: Kind;
   /** The label of owned objects whose value is the name of the owner. Without it all of the namespace are listed. */
   readonly label?: string;
@@ -54,7 +54,7 @@ export interface OwnedKindRow {
 
 /** Objects that an object names in its spec, its status or its metadata, and that explain it. */
 export interface NamedKindRow {
-  readonly by: Pick<Kind, "group" | "kind">;
+  readonly by: GroupKind;
   readonly named: Kind;
   /** The paths to the names, as in {@link KindRow}. */
   readonly at: readonly string[];

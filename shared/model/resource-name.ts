@@ -1,3 +1,5 @@
+import type { GroupKind } from "./kind.ts";
+
 /**
  * The resource of a kind by the English plural, as kubebuilder writes it into CRDs (gobuffalo/flect). apimachinery's own
  * guess differs after a vowel: `gatewaies`.
@@ -18,7 +20,7 @@ export function plainPlural(kind: string): string | undefined {
 }
 
 /** `cdis.cdi.kubevirt.io`, `pods`: the name in RBAC and in `kubectl auth can-i`. */
-export function resourceName(kind: { readonly group: string; readonly kind: string }): string {
+export function resourceName(kind: GroupKind): string {
   return kind.group === "" ? guessPlural(kind.kind) : `${guessPlural(kind.kind)}.${kind.group}`;
 }
 

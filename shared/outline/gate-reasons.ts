@@ -7,7 +7,6 @@ import { resourceName } from "../model/resource-name.ts";
 import { isLive } from "../model/snapshot.ts";
 import type { GateFact, GateReason, GateReport, GateRoot } from "../model/upgrade-gate.ts";
 import type { AgeClock } from "./ages.ts";
-import { reportedWords, statusWithWords } from "./gate-statuses.ts";
 import { type GateLine, upgradeLine } from "./gate-words.ts";
 import { asAbove } from "./labels.ts";
 import { rolloutText } from "./operator-rollout.ts";
@@ -18,6 +17,8 @@ import {
   maximumText,
   pausedPoolText,
   platformConditionText,
+  reportedWords,
+  statusWithWords,
 } from "./platform-reasons.ts";
 import { entryLine, plainText } from "./text.ts";
 import { checkedAlone, unknownUpgrade } from "./unknown-upgrade.ts";

@@ -1,7 +1,8 @@
+import { hasMessage, type ReportedWords } from "../model/cause/trouble.ts";
 import type { PlatformCondition, RowEvidence } from "../model/finding/row.ts";
 import type { Ref } from "../model/object.ts";
 import type { GateReason } from "../model/upgrade-gate.ts";
-import { reportedWords, statusWithWords } from "./gate-statuses.ts";
+import { evidenceInBrief } from "./cause.ts";
 import { countText, joinNames, qualifiedName, shortenNames } from "./words/names.ts";
 
 // What an upgrade stands on beside HyperConverged: the version of the cluster, its pools of nodes, its nodes and what runs on
@@ -97,4 +98,15 @@ export function foldedNodesText(reasons: readonly GateReason[]): string {
   const [first] = reasons;
   const state = first?.code === "NodeCordoned" ? "are cordoned" : "are not Ready";
   return `${countText(names.length, "node")} ${state}: ${shortenNames(names).join(", ")}`;
+}
+
+/** `Upgradeable=False, NotNow: not on a Friday`. */
+export function statusWithWords(type: string, status: string, reason: ReportedWords): string {
+  const words = reportedWords(reason);
+  return `${type}=${status}${words === "" ? "" : `, ${words}`}`;
+}
+
+/** The reason and the message of an object; empty where it gives neither. */
+export function reportedWords(reported: ReportedWords): string {
+  return reported.reason.trim() === "" && !hasMessage(reported) ? "" : evidenceInBrief(reported);
 }

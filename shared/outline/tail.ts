@@ -1,3 +1,4 @@
+import type { GroupKind } from "../model/kind.ts";
 import type { Text } from "../model/outline.ts";
 import type { Completeness, ReadGap } from "../model/report.ts";
 import { guessPlural } from "../model/resource-name.ts";
@@ -81,7 +82,7 @@ function unreadNames(gaps: readonly ReadGap[], foundKinds: ReadonlySet<string>):
 }
 
 /** The key of a kind in `foundKinds` of {@link notReadText}. */
-export function kindKey({ group, kind }: Pick<ReadGap, "group" | "kind">): string {
+export function kindKey({ group, kind }: GroupKind): string {
   return `${group}/${kind}`;
 }
 

@@ -1,9 +1,8 @@
 import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { planReads, type ReadScope } from "../aggregate/read-plan.ts";
-import { queryDefinition } from "../aggregate/snapshot/definition-query.ts";
+import { queryDefinition } from "../aggregate/snapshot/queries.ts";
 import { applicationRoot, greenhouseKinds } from "../model/family-roots.ts";
-import type { Kind } from "../model/kind.ts";
-import { isSameKind } from "../model/kind.ts";
+import { isSameKind, type Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 import { jobKind, nodeKind, replicaSets } from "../profiles/core-kinds.ts";

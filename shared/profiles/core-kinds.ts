@@ -1,4 +1,4 @@
-import type { Kind } from "../model/kind.ts";
+import { isSameKind, type Kind } from "../model/kind.ts";
 import type { Resource } from "../model/resource.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 
@@ -13,7 +13,7 @@ export const jobKind: Resource = builtIn("batch", "Job");
 
 /** @throws Error for a kind that the table of built-in kinds lacks. */
 function builtIn(group: string, kind: string): Resource {
-  const found = coreKinds.find((each) => each.group === group && each.kind === kind);
+  const found = coreKinds.find((each) => isSameKind(each, { group, kind }));
   if (found === undefined) throw new Error(`tables/resources.yaml lacks ${kind}`);
   return found;
 }

@@ -1,11 +1,11 @@
-import type { Kind } from "../model/kind.ts";
+import { type GroupKind, isSameKind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { NamedKindRow, OwnedKindRow } from "../model/profile.ts";
 import { namedKindRows, ownedKindRows } from "../tables/owned-kinds.ts";
 
 /** The rows of an owner's kind. */
-export function ownedKindRowsOf({ group, kind }: Pick<Kind, "group" | "kind">): readonly OwnedKindRow[] {
-  return ownedKindRows.filter(({ owner }) => owner.group === group && owner.kind === kind);
+export function ownedKindRowsOf(kind: GroupKind): readonly OwnedKindRow[] {
+  return ownedKindRows.filter(({ owner }) => isSameKind(owner, kind));
 }
 
 /** The label that marks what an owner owns, and its value. None where the row has no label, or the owner no uid. */
@@ -18,6 +18,6 @@ export function ownerLabelOf(
 }
 
 /** The rows of the kind of an object that names others. */
-export function namedKindRowsOf({ group, kind }: Pick<Kind, "group" | "kind">): readonly NamedKindRow[] {
-  return namedKindRows.filter(({ by }) => by.group === group && by.kind === kind);
+export function namedKindRowsOf(kind: GroupKind): readonly NamedKindRow[] {
+  return namedKindRows.filter(({ by }) => isSameKind(by, kind));
 }

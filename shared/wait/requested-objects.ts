@@ -4,6 +4,7 @@ import type { GoalName } from "../model/finding/effect.ts";
 import type { FindingOf } from "../model/finding/finding.ts";
 import { type BlockingFinding, type GoalFindingOf, makeGoalFinding, withEffect } from "../model/finding/goal.ts";
 import { makeGradedFinding } from "../model/finding/make-finding.ts";
+import { isSameKind } from "../model/kind.ts";
 import { isSameObject, type Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
@@ -46,8 +47,8 @@ function missingObject(about: Ref, wasFound: boolean): GoalFindingOf<"missing-ob
   return makeGoalFinding(about, { code: "missing-object", ...(wasFound && { wasFound }) });
 }
 
-function isComponent({ group, kind }: Ref): boolean {
-  return hcoProfile.components.some((row) => row.group === group && row.kind === kind);
+function isComponent(kind: Ref): boolean {
+  return hcoProfile.components.some((row) => isSameKind(row, kind));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { partCandidate } from "../../shared/aggregate/root-cause/blamed-parts.ts";
-import { withCauseTimes } from "../../shared/aggregate/root-cause/cause-age.ts";
+import { withCauseTimes } from "../../shared/aggregate/root-cause/cause-findings.ts";
 import { type RootWithoutCauses, withCauses } from "../../shared/aggregate/root-cause/find-causes.ts";
 import { reportSteps } from "../../shared/aggregate/root-cause/report-steps.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";

@@ -1,5 +1,5 @@
-import { queryDefinition } from "../../../shared/aggregate/snapshot/definition-query.ts";
 import { findKnownKind } from "../../../shared/aggregate/snapshot/known-kind.ts";
+import { queryDefinition } from "../../../shared/aggregate/snapshot/queries.ts";
 import type { DiscoverOnce } from "../../../shared/io/reader/lazy-discovery.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";

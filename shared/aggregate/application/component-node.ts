@@ -1,4 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
@@ -90,7 +91,7 @@ function ruleless(object: KubeObject, context: EvaluationContext): ReportNode {
  * polarity it is unknown.
  */
 export function customNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
-  const row = operatorComponents.find(({ group, kind }) => group === object.ref.group && kind === object.ref.kind);
+  const row = operatorComponents.find((each) => isSameKind(each, object.ref));
   // Where every status update increases the generation, the generation says nothing.
   const generationCounts = row?.generationCountsStatus !== true;
   const read = conditionsAt(object).conditions;

@@ -1,11 +1,11 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { Kind } from "../../model/kind.ts";
+import type { GroupKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { listAt, recordAt, textAt, toText } from "../../parse/json-value.ts";
 
 /** One entry of spec.componentKinds, as written and as the controller understands it. */
-export interface ComponentKind extends Pick<Kind, "group" | "kind"> {
+export interface ComponentKind extends GroupKind {
   readonly written: string;
 }
 

@@ -1,3 +1,4 @@
+import { isSameKind } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { allVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { applicationProfile } from "../../profiles/application.ts";
@@ -96,5 +97,5 @@ function countedVerdict(component: ApplicationComponent, index: ObjectIndex, con
 }
 
 export function isApplication({ ref }: Pick<KubeObject, "ref">): boolean {
-  return ref.group === applicationProfile.root.group && ref.kind === applicationProfile.root.kind;
+  return isSameKind(ref, applicationProfile.root);
 }

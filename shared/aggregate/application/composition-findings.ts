@@ -1,12 +1,13 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { type GroupKind, isSameKind } from "../../model/kind.ts";
 import { isSameObject, type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
-import { type ComponentKind, isTakenForVersion } from "./component-selection.ts";
+import { isTakenForVersion } from "./component-selection.ts";
 import {
   type ApplicationComponent,
   type ApplicationComposition,
@@ -97,11 +98,11 @@ function clusterWide({ object, components }: ApplicationComposition): readonly F
   );
 }
 
-function isNamespaced(ref: { readonly group: string; readonly kind: string }): boolean {
-  return coreKinds.some(({ group, kind, namespaced }) => namespaced && group === ref.group && kind === ref.kind);
+function isNamespaced(ref: GroupKind): boolean {
+  return coreKinds.some((kind) => kind.namespaced && isSameKind(kind, ref));
 }
 
-function kindName({ group, kind }: Pick<ComponentKind, "group" | "kind">): string {
+function kindName({ group, kind }: GroupKind): string {
   return group === "" ? kind : `${kind}.${group}`;
 }
 

@@ -6,7 +6,7 @@ import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
-import { makeDriftFinding } from "../evaluation/drift-finding.ts";
+import { makeDriftFinding } from "../evaluation/shared-findings.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
 import { type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
 

@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import type { Kind } from "../../model/kind.ts";
+import { type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { Completeness, ReadGap, ReportNode, RootNode } from "../../model/report.ts";
 import type { Damage, Outcome, Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
@@ -137,7 +137,7 @@ function rootReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: R
     // The original request of a kept snapshot covered less than the current one, so its roots may be incomplete.
     if (unasked.includes(query)) return true;
     // A refused list hides nothing where another list returned roots of this kind.
-    return !roots.some(({ ref }) => ref.group === query.group && ref.kind === query.kind);
+    return !roots.some(({ ref }) => isSameKind(ref, query));
   }
 
   /**
@@ -163,8 +163,8 @@ function rootReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: R
   return { hidesRoots, isMissed };
 }
 
-function isOfKinds(query: Pick<Query, "group" | "kind">, kinds: readonly Pick<Kind, "group" | "kind">[]): boolean {
-  return kinds.some(({ group, kind }) => query.group === group && query.kind === kind);
+function isOfKinds(query: GroupKind, kinds: readonly GroupKind[]): boolean {
+  return kinds.some((kind) => isSameKind(query, kind));
 }
 
 /**

@@ -4,12 +4,12 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { clusterWorkPhases, clusterWorkTypes } from "../../tables/kubernetes-words.ts";
-import { readCount } from "./counts.ts";
 import {
   healthyObject,
   malformedField,
   type NodeFacts,
   type ObjectHealth,
+  readCount,
   troubleFromCondition,
   unhealthyObject,
   withCause,

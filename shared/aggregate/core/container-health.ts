@@ -7,7 +7,6 @@ import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { isTraceLine, messageInJson } from "../../parse/error-lines.ts";
 import { recordAt, textAt, toRecord, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hasItsTurn, listContainers, type PodContainer, restartCount } from "./containers.ts";
-import { readCount } from "./counts.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
@@ -15,6 +14,7 @@ import {
   malformedField,
   type NodeFacts,
   type ObjectHealth,
+  readCount,
   unhealthyObject,
   withCause,
 } from "./object-health.ts";

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../model/object.ts";
 import { type Fields, textAt, toList, toRecord, valueAt } from "../../parse/json-value.ts";
-import { readCount } from "./counts.ts";
+import { readCount } from "./object-health.ts";
 
 /**
  * The role of a container. `init` ends before the next one starts, `sidecar` is an init container that keeps running,

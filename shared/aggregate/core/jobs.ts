@@ -4,13 +4,13 @@ import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc, parseMilliseconds } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toList, valueAt } from "../../parse/json-value.ts";
-import { readCount } from "./counts.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
   malformedField,
   type ObjectHealth,
+  readCount,
   troubleFromCondition,
   unhealthyObject,
   withCause,

@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import type { GroupKind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
@@ -39,7 +40,7 @@ export function evaluateCoreKind(object: KubeObject, takenAt: string, newestPod?
 }
 
 /** Whether a kind has a health rule. */
-export function hasRule({ group, kind }: Pick<Ref, "group" | "kind">): boolean {
+export function hasRule({ group, kind }: GroupKind): boolean {
   return rules.has(`${group}/${kind}`);
 }
 

@@ -6,6 +6,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import type { Verdict } from "../../model/verdict.ts";
+import { wholeNumber } from "../../parse/json-value.ts";
 
 /** The health of one built-in object by itself. */
 export interface ObjectHealth {
@@ -107,4 +108,11 @@ export const gracePeriodSeconds = {
 export function seenInFull({ cut }: KubeObject, node: ReportNode): ReportNode {
   if (cut === undefined || node.verdict !== "healthy") return node;
   return { ...node, verdict: "unknown", ownVerdict: "unknown", trouble: withCause("", { code: "cut-object" }) };
+}
+
+/** A count from an object. Returns `absent` if the field is absent, and undefined if it is no count. */
+export function readCount(value: unknown, absent: number): number | undefined {
+  if (value === undefined || value === null) return absent;
+  const number = wholeNumber(value);
+  return number === undefined || number < 0 ? undefined : number;
 }

@@ -1,4 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
+import type { GroupKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { listAt, textAt, valueAt, wholeNumber, wholeNumberAt } from "../../parse/json-value.ts";
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
@@ -8,11 +8,7 @@ import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
-export function controlledBy(
-  parent: KubeObject,
-  kind: Pick<Kind, "group" | "kind">,
-  index: ObjectIndex,
-): readonly KubeObject[] {
+export function controlledBy(parent: KubeObject, kind: GroupKind, index: ObjectIndex): readonly KubeObject[] {
   const { byOwner, ownerless } = familiesOf(index, kind);
   const owned = byOwner.get(ownerKey(parent.ref.kind, parent.ref.namespace, parent.ref.name)) ?? [];
   const own = owned.filter(({ uid }) => uid === "" || parent.uid === "" || uid === parent.uid);
@@ -78,7 +74,7 @@ interface Families {
 }
 
 /** The objects of a kind by owner; computed in one pass, however many parents need them. */
-function familiesOf(index: ObjectIndex, kind: Pick<Kind, "group" | "kind">): Families {
+function familiesOf(index: ObjectIndex, kind: GroupKind): Families {
   const known = familiesIn(index);
   const key = `${kind.group}/${kind.kind}`;
   const found = known.get(key) ?? sort(index.all(kind));

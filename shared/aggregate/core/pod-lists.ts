@@ -1,3 +1,4 @@
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { recordAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
@@ -66,7 +67,7 @@ export function foldPodLists(queries: readonly Query[], selectOthers?: SelectOth
 /** Whether this is a list of whole pods. */
 export function isPodList({ verb, group, kind, metadataOnly, fieldSelector }: Query): boolean {
   const isWhole = metadataOnly === undefined && fieldSelector === undefined;
-  return isWhole && verb === "list" && group === podKind.group && kind === podKind.kind;
+  return isWhole && verb === "list" && isSameKind({ group, kind }, podKind);
 }
 
 /** The most lists of one namespace. More of them cost more than the list of all pods. */

@@ -3,13 +3,13 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionOf, conditionsAt, readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { scalingPauseReasons } from "../../tables/kubernetes-words.ts";
-import { readCount } from "./counts.ts";
 import {
   gracePeriodSeconds,
   hasLasted,
   healthyObject,
   malformedField,
   type ObjectHealth,
+  readCount,
   troubleFromCondition,
   unhealthyObject,
   withCause,

@@ -3,12 +3,12 @@ import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
-import { readCount } from "./counts.ts";
 import {
   healthyObject,
   malformedField,
   type NodeFacts,
   type ObjectHealth,
+  readCount,
   troubleFromCondition,
   unhealthyObject,
   withCause,

@@ -1,10 +1,13 @@
 import type { Condition, Polarity } from "../../model/condition.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import { definedFields } from "../../model/defined-fields.ts";
+import { type GroupKind, isSameKind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
 import type { EvaluatedCondition } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { genericProfile } from "../../profiles/generic.ts";
-import { hcoProfile, operatorTypes } from "../../profiles/hco/profile.ts";
+import { matrixMeaning } from "../../profiles/hco/condition-matrix.ts";
+import { hcoProfile, operatorTypes, summaryTypes } from "../../profiles/hco/profile.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
 import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
 import { builtInRow } from "./kind-rows.ts";
@@ -26,7 +29,7 @@ interface Known {
 function polarityOf(
   userRows: readonly PolarityRow[],
   profile: Profile,
-  ref: Pick<Ref, "group" | "kind">,
+  ref: GroupKind,
   type: string,
   readPolarity: () => KindRow["polarity"],
 ): Known {
@@ -53,11 +56,7 @@ function polarityOf(
 }
 
 /** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
-export function hasKnownPolarity(
-  ref: Pick<Ref, "group" | "kind">,
-  type: string,
-  userRows: readonly PolarityRow[],
-): boolean {
+export function hasKnownPolarity(ref: GroupKind, type: string, userRows: readonly PolarityRow[]): boolean {
   const known = polarityOf(userRows, genericProfile, ref, type, () => builtInRow(ref)?.polarity);
   return known.inferred !== true && known !== plainInfo;
 }
@@ -66,11 +65,10 @@ export function hasKnownPolarity(
  * Whether a user's row must not change a type that the rules of HyperConverged depend on. Only a row that names kind
  * and group may change it.
  */
-function isKept({ kind, group }: PolarityRow, type: string, ref: Pick<Ref, "group" | "kind">): boolean {
+function isKept({ kind, group }: PolarityRow, type: string, ref: GroupKind): boolean {
   if (kind !== undefined && group !== undefined) return false;
   return (
-    operatorTypes.includes(type) &&
-    [hcoProfile.root, ...hcoProfile.components].some((each) => each.group === ref.group && each.kind === ref.kind)
+    operatorTypes.includes(type) && [hcoProfile.root, ...hcoProfile.components].some((each) => isSameKind(each, ref))
   );
 }
 
@@ -83,7 +81,7 @@ function rowsFor(table: readonly PolarityRow[], type: string): readonly Polarity
 
 const tables = new WeakMap<readonly PolarityRow[], ReadonlyMap<string, readonly PolarityRow[]>>();
 
-function fits({ kind, group }: PolarityRow, ref: Pick<Ref, "group" | "kind">): boolean {
+function fits({ kind, group }: PolarityRow, ref: GroupKind): boolean {
   return (
     (kind === undefined || kind === ref.kind) &&
     (group === undefined || group === ref.group || (group.startsWith("*.") && ref.group.endsWith(group.slice(1))))
@@ -171,3 +169,14 @@ const verdicts: Readonly<Record<Polarity, readonly Verdict[]>> = {
   caution: ["healthy", "healthy", "healthy"],
   info: ["healthy", "healthy", "healthy"],
 };
+
+/** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
+export function tripleMeaning(conditions: readonly EvaluatedCondition[]): { readonly meaning?: string } {
+  const [available, progressing, degraded] = summaryTypes.map((type) => {
+    const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
+    // Contradictory duplicates make the type unknown.
+    return statuses.size === 1 ? [...statuses][0] : undefined;
+  });
+  const sentence = matrixMeaning(available, progressing, degraded);
+  return definedFields({ meaning: sentence });
+}

@@ -1,6 +1,6 @@
 import type { RuleSetName } from "../../model/families.ts";
 import type { Finding } from "../../model/finding/finding.ts";
-import type { Ref } from "../../model/object.ts";
+import type { GroupKind } from "../../model/kind.ts";
 import type { KindRow, PolarityRow, Profile } from "../../model/profile.ts";
 import type { RootNode } from "../../model/report.ts";
 import type { Source } from "../../model/snapshot.ts";
@@ -29,5 +29,5 @@ export interface EvaluationContext {
    * The profile of the family that has a kind among its roots or components. A part may belong to another family than
    * its root.
    */
-  readonly profileKnowing: (ref: Pick<Ref, "group" | "kind">) => Profile | undefined;
+  readonly profileKnowing: (ref: GroupKind) => Profile | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Ref } from "../../model/object.ts";
+import type { GroupKind } from "../../model/kind.ts";
 import type { KindRow } from "../../model/profile.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { listKindRows } from "../../tables/kinds.ts";
@@ -8,14 +8,14 @@ import { listKindRows } from "../../tables/kinds.ts";
  * built-in one. Undefined where none has the kind. The most specific row counts: group and kind, then every kind of the
  * group, then the ends of groups.
  */
-export function findKindRow(ref: Pick<Ref, "group" | "kind">, userRows: readonly KindRow[] = []): KindRow | undefined {
+export function findKindRow(ref: GroupKind, userRows: readonly KindRow[] = []): KindRow | undefined {
   const known = builtInRow(ref);
   const own = userRows.length === 0 ? undefined : mostSpecific(indexRows(userRows), ref);
   return own === undefined ? known : { ...known, ...own };
 }
 
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
-export function builtInRow({ group, kind }: Pick<Ref, "group" | "kind">): KindRow | undefined {
+export function builtInRow({ group, kind }: GroupKind): KindRow | undefined {
   if (!isCustomGroup(group) || hyperConvergedKinds.has(`${group}/${kind}`)) return undefined;
   return mostSpecific(indexRows(listKindRows()), { group, kind });
 }
@@ -37,7 +37,7 @@ function indexRows(rows: readonly KindRow[]): ReadonlyMap<string, KindRow> {
   return known;
 }
 
-function mostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: Pick<Ref, "group" | "kind">) {
+function mostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: GroupKind) {
   const found = rows.get(`${group}/${kind}`) ?? rows.get(`${group}/*`);
   if (found !== undefined) return found;
   for (let dot = group.indexOf("."); dot >= 0; dot = group.indexOf(".", dot + 1)) {

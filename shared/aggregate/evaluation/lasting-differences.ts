@@ -2,7 +2,7 @@ import type { FindingCode } from "../../model/finding/evidence.ts";
 import { keyOfFinding } from "../../model/finding/goal.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report, RootNode } from "../../model/report.ts";
-import { makeDriftFinding } from "./drift-finding.ts";
+import { makeDriftFinding } from "./shared-findings.ts";
 
 /** The differences between each root and its parts that a watch has seen, by the key of the root and of the finding. */
 export type SeenDifferences = ReadonlyMap<string, ReadonlyMap<string, SeenDifference>>;

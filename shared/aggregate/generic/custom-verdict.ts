@@ -1,6 +1,7 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import type { KubeObject, Ref } from "../../model/object.ts";
+import type { GroupKind } from "../../model/kind.ts";
+import type { KubeObject } from "../../model/object.ts";
 import type { KindRow } from "../../model/profile.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { compareVerdicts, type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -129,11 +130,7 @@ function isGoodWord({ verdict, of, isResting }: StatusWord): boolean {
   return verdict === "healthy" && of === undefined && !isResting;
 }
 
-function isReportedFault(
-  condition: EvaluatedCondition,
-  ref: Pick<Ref, "group" | "kind">,
-  weight: string | undefined,
-): boolean {
+function isReportedFault(condition: EvaluatedCondition, ref: GroupKind, weight: string | undefined): boolean {
   const { polarity, status, type, reason, message, polarityFrom } = condition;
   if (polarity !== "info" || status === "Unknown" || polarityFrom !== undefined) return false;
   const isFailure =

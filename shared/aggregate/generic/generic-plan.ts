@@ -1,4 +1,4 @@
-import { isOwnKind, isSecret, type Kind } from "../../model/kind.ts";
+import { isOwnKind, isSameKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { nodeKind, storageClasses } from "../../profiles/core-kinds.ts";
@@ -90,7 +90,7 @@ function explainingLists(
     const { owned: kind } = row;
     const list = listQuery(kind, root.ref.namespace);
     const mark = ownerLabelOf(row, root);
-    const below = owners(root).filter(({ ref }) => ref.group === kind.group && ref.kind === kind.kind);
+    const below = owners(root).filter(({ ref }) => isSameKind(ref, kind));
     return [
       mark === undefined ? list : { ...list, labelSelector: `${mark.label}=${mark.value}` },
       ...below.flatMap((object) => explainingLists(object, index, takenAt, visited)),
@@ -104,7 +104,7 @@ function explainingLists(
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */
 function machineQueries(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
-  const isNode = root.ref.group === nodeKind.group && root.ref.kind === nodeKind.kind;
+  const isNode = isSameKind(root.ref, nodeKind);
   return isNode && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
 }
 

@@ -1,4 +1,5 @@
 import type { Observation } from "../../model/cause/observation.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
@@ -22,9 +23,7 @@ export function migrationQueue(migration: KubeObject, index: ObjectIndex): Obser
 
 function isQueued(migration: KubeObject): boolean {
   const { group, kind } = migration.ref;
-  return (
-    group === migrations.group && kind === migrations.kind && migration.deletedAt === undefined && !hasBegun(migration)
-  );
+  return isSameKind({ group, kind }, migrations) && migration.deletedAt === undefined && !hasBegun(migration);
 }
 
 /** Whether a migration has begun and not ended. */

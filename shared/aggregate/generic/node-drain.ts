@@ -1,6 +1,7 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
@@ -61,7 +62,7 @@ export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: str
 
 /** Whether this is a Node that no new pods are scheduled to. */
 export function isCordonedNode({ ref, spec }: KubeObject): boolean {
-  return ref.group === nodeKind.group && ref.kind === nodeKind.kind && valueAt(spec, "unschedulable") === true;
+  return isSameKind(ref, nodeKind) && valueAt(spec, "unschedulable") === true;
 }
 
 /** The instances that run on a node. */

@@ -1,4 +1,4 @@
-import type { Condition } from "../../model/condition.ts";
+import type { Condition, ConditionWords } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
@@ -7,7 +7,6 @@ import { listAt, recordAt, textAt, toList, toRecord, valueAt, wholeNumberAt } fr
 import { presetLabel } from "../../profiles/greenhouse/profile.ts";
 import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { type ConditionShare, mergeConditionShares } from "./merge-conditions.ts";
 import { readyCondition } from "./subject.ts";
 
 /**
@@ -119,4 +118,30 @@ function firstCondition(value: unknown): Condition | undefined {
   // Some releases omit the type, which is clear from the field.
   const entry = toRecord(value);
   return entry === undefined ? undefined : readConditions([{ type: "Ready", ...entry }]).conditions[0];
+}
+
+/** One part's share in a merged condition; without `condition` if the part has none. */
+export interface ConditionShare {
+  readonly component: string;
+  readonly condition?: ConditionWords & { readonly since?: string };
+}
+
+interface Merged {
+  /** Undefined if no part was counted. */
+  readonly status: "True" | "False" | undefined;
+  /** The parts that are not True, in order; the first leads. */
+  readonly offenders: readonly ConditionShare[];
+  readonly counted: number;
+}
+
+/**
+ * Merges one condition over many parts: True if all are True. Unknown counts as False.
+ * @param silent how a part without the condition counts; `skip`: not at all
+ */
+export function mergeConditionShares(parts: readonly ConditionShare[], silent: "bad" | "skip"): Merged {
+  const counted = parts.filter(({ condition }) => condition !== undefined || silent === "bad");
+  const offenders = counted.filter(({ condition }) => condition?.status !== "True");
+  const merged = offenders.length > 0 ? "False" : "True";
+  const status = counted.length === 0 ? undefined : merged;
+  return { status, offenders, counted: counted.length };
 }

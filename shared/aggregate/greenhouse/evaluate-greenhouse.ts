@@ -3,7 +3,7 @@ import type { Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { oddityFindings } from "../evaluation/malformed-status.ts";
+import { oddityFindings } from "../evaluation/shared-findings.ts";
 import { partCandidates } from "../root-cause/blamed-parts.ts";
 import { withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";

@@ -5,7 +5,7 @@ import { isSerious } from "../../model/verdict.ts";
 import { suspendAnnotation } from "../../profiles/greenhouse/profile.ts";
 import { legacyTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
-import { makeDriftFinding } from "../evaluation/drift-finding.ts";
+import { makeDriftFinding } from "../evaluation/shared-findings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { pluginShares } from "./aggregated-parts.ts";
 import { type GreenhouseSubject, missingEntries } from "./subject.ts";

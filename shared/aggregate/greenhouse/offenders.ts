@@ -4,8 +4,7 @@ import { isSerious, type Verdict } from "../../model/verdict.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { mergeParts } from "./aggregated-parts.ts";
-import type { ConditionShare } from "./merge-conditions.ts";
+import { type ConditionShare, mergeParts } from "./aggregated-parts.ts";
 import { countedParts, type EvaluatedObject } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 

@@ -4,8 +4,7 @@ import type { Expected } from "../../model/report.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins } from "./aggregated-parts.ts";
-import { isRequired } from "./object-link.ts";
-import { objectLinks } from "./object-links.ts";
+import { isRequired, objectLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 /** Where the object and a rule set differ, in the rule set's order. ADR-4 defines no reasons, so it compares none. */

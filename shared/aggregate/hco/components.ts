@@ -1,5 +1,6 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject, MalformedField, Ref } from "../../model/object.ts";
 import type { ComponentRow, Release } from "../../model/profile.ts";
 import { foundObject, type Lookup, type Outcome } from "../../model/snapshot.ts";
@@ -131,7 +132,7 @@ const summaries = ["Available", "Degraded", "Upgradeable"];
 /** Entries of relatedObjects in KubeVirt's groups whose kind is not a known component, in the order of the CR. */
 export function unknownComponentKinds(related: readonly RecordedObject[]): readonly RecordedObject[] {
   const isStrange = ({ ref: { group, kind } }: RecordedObject): boolean =>
-    isComponentGroup(group) && !hcoComponents.some((row) => row.group === group && row.kind === kind);
+    isComponentGroup(group) && !hcoComponents.some((row) => isSameKind(row, { group, kind }));
   // Of thousands of entries only a few are in these groups, so the kinds are checked first.
   const [...kinds] = recordedKinds(related).values();
   return kinds.some(([first]) => first !== undefined && isStrange(first)) ? related.filter(isStrange) : [];

@@ -9,10 +9,9 @@ import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
-import { tripleMeaning } from "../evaluation/condition-meaning.ts";
-import { evaluateConditions } from "../evaluation/condition-polarity.ts";
+import { evaluateConditions, tripleMeaning } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { oddityFindings } from "../evaluation/malformed-status.ts";
+import { oddityFindings } from "../evaluation/shared-findings.ts";
 import { relatedObjects } from "../related/related-objects.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -24,10 +23,15 @@ import { type HcoComponent, listComponents } from "./components.ts";
 import { type Difference, splitByTurn } from "./drift/operator-turn.ts";
 import { type OwnVerdictInput, rootOwnVerdict } from "./drift/root-own-verdict.ts";
 import { settleDrift } from "./drift/status-drift.ts";
-import { componentDifferences, componentFindings } from "./findings/component-findings.ts";
+import {
+  anotherOfKindFindings,
+  componentDifferences,
+  componentFindings,
+  recreatedComponents,
+  recreatedFindings,
+} from "./findings/component-findings.ts";
 import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
 import { environmentFindings } from "./findings/environment-findings.ts";
-import { anotherOfKindFindings, recreatedComponents, recreatedFindings } from "./findings/recreated-findings.ts";
 import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { asInstalling, isInstalling } from "./installation.ts";

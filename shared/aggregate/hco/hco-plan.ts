@@ -1,4 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
+import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { replicaSets } from "../../profiles/core-kinds.ts";
@@ -88,7 +88,7 @@ export function aroundComponent(
   snapshot: Snapshot,
   scope: ReadScope,
 ): readonly Query[] {
-  const row = hcoProfile.components.find((each) => each.group === root.ref.group && each.kind === root.ref.kind);
+  const row = hcoProfile.components.find((each) => isSameKind(each, root.ref));
   if (row === undefined) return [];
   const component = componentAlone(row, root);
   const homes = namespacesOfWorkloads(component, index);

@@ -1,12 +1,13 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
-import type { StandaloneComponent } from "../root-cause/standalone.ts";
+import type { StandaloneComponent } from "../root-cause/candidates.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { namespacesOfWorkloads } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
@@ -26,7 +27,7 @@ export function evaluateStandaloneComponent(
   index: ObjectIndex,
   { takenAt, polarities }: EvaluationContext,
 ): StandaloneComponent | undefined {
-  const row = hcoComponents.find((each) => each.group === object.ref.group && each.kind === object.ref.kind);
+  const row = hcoComponents.find((each) => isSameKind(each, object.ref));
   if (row === undefined) return undefined;
   const component = componentAlone(row, object);
   const homes = namespacesOfWorkloads(component, index);

@@ -1,3 +1,4 @@
+import { isSameKind } from "../../model/kind.ts";
 import { describeObject, listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
@@ -128,7 +129,7 @@ const core =
   /(?:^|[\s:])(?<name>[A-Za-z]\w*) "[^"]*"(?: is forbidden| is invalid| not found| already exists|: the object has been modified)/;
 
 function isOfResource({ ref }: ReportNode, { name, group }: NamedResource): boolean {
-  const plural = hcoComponents.find((row) => row.group === ref.group && row.kind === ref.kind)?.plural;
+  const plural = hcoComponents.find((row) => isSameKind(row, ref))?.plural;
   return ref.group === group && (name === plural || name === ref.kind.toLowerCase());
 }
 

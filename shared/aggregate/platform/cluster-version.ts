@@ -4,8 +4,7 @@ import { textAt, valueAt } from "../../parse/json-value.ts";
 import { clusterVersionName, clusterVersions } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { conditionRow, staleRow } from "./condition-rows.ts";
-import { listObjects } from "./listed-objects.ts";
+import { conditionRow, listObjects, staleRow } from "./condition-rows.ts";
 
 /**
  * The reasons of the ClusterVersion. The cluster-version-operator always writes Progressing and Failing, and removes

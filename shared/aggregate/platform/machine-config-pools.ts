@@ -4,8 +4,7 @@ import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { machineConfigPools, requiredForUpgradeLabel } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { conditionReason, staleRow } from "./condition-rows.ts";
-import { listObjects } from "./listed-objects.ts";
+import { conditionReason, listObjects, staleRow } from "./condition-rows.ts";
 
 /** The reasons of the pools of nodes: one that is being updated, that is degraded, or that is paused. */
 export function machineConfigPoolRows(index: ObjectIndex): readonly UpgradeRow[] {

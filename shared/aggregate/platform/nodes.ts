@@ -8,8 +8,7 @@ import { drainFindings, evacuationQueries, isCordonedNode } from "../generic/nod
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import { unreadList } from "../hco/upgrade/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { conditionRow } from "./condition-rows.ts";
-import { listObjects, unreadRows } from "./listed-objects.ts";
+import { conditionRow, listObjects, unreadRows } from "./condition-rows.ts";
 import { instancesOnCordoned } from "./platform-plan.ts";
 
 /**

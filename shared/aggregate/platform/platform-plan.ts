@@ -1,4 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
+import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
@@ -31,7 +31,7 @@ export function platformQueries(roots: readonly KubeObject[], index: ObjectIndex
 }
 
 function canBeUpgraded({ ref: { group, kind } }: KubeObject): boolean {
-  return [hcoProfile.root, ...hcoProfile.components].some((each) => each.group === group && each.kind === kind);
+  return [hcoProfile.root, ...hcoProfile.components].some((each) => isSameKind(each, { group, kind }));
 }
 
 /** Lists of the virtual machines on cordoned nodes, and the nodes for which there is no list because they are too many. */

@@ -1,5 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { RootNode } from "../../model/report.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { isUpgradeable } from "../../profiles/hco/upgradeable.ts";
@@ -42,7 +43,7 @@ export function platformState(
 }
 
 function isHyperConverged({ ref }: RootNode): boolean {
-  return ref.group === hcoProfile.root.group && ref.kind === hcoProfile.root.kind;
+  return isSameKind(ref, hcoProfile.root);
 }
 
 /**

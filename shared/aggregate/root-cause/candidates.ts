@@ -1,7 +1,8 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
+import type { Finding } from "../../model/finding/finding.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
-import type { ReportNode } from "../../model/report.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
 import type { Verdict } from "../../model/verdict.ts";
 
 // What may be a cause of a root's state. A family collects its candidates, one line for each kind of evidence, and
@@ -54,4 +55,15 @@ export interface OwnEvidence {
 /** Whether a candidate is a node of the tree. */
 export function isNodeEvidence(evidence: Candidate["evidence"]): evidence is NodeEvidence {
   return "node" in evidence;
+}
+
+/** A standalone object after evaluation, before its related and owned objects are added below it. */
+export interface StandaloneComponent {
+  readonly node: ReportNode;
+  readonly uncertain: RootNode["uncertain"];
+  /** The objects added below do not explain its state, only what stands below it already. */
+  readonly isExplained?: true;
+  /** What explains it in place of what stands below it. */
+  readonly candidates?: readonly Candidate[];
+  readonly findings: readonly Finding[];
 }

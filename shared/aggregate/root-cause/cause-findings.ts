@@ -1,10 +1,13 @@
 import { nodesOnPath } from "../../model/cause/cause-path.ts";
+import { nodeSince } from "../../model/condition-age.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { worstEffect } from "../../model/finding/effect.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeGradedFinding } from "../../model/finding/make-finding.ts";
 import { severityOfVerdict } from "../../model/finding/severity.ts";
 import { isSameObject, keyOf } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
+import { normalizeUtc, secondsBetween } from "../../model/time.ts";
 
 /**
  * The findings, in which each cause of each root is one: the finding about the same object or component that makes the
@@ -103,4 +106,24 @@ function stateFinding({ about, component, path, verdict, next }: Cause, root: Ro
     verdict,
     next,
   };
+}
+
+/** The root with the time of its present cause. No time is later than `takenAt`. */
+export function withCauseTimes(root: RootNode, takenAt: string): RootNode {
+  const causes = root.causes.map((cause): Cause => {
+    const since = notAfter(cause.since, takenAt);
+    return { ...cause, ...definedFields({ since }) };
+  });
+  const since = notAfter(sinceOf(root, causes), takenAt);
+  return { ...root, causes, ...definedFields({ since }) };
+}
+
+/** The time of the first cause. Where that is not as bad as the root, or has no time, the time of the root itself. */
+function sinceOf(root: RootNode, [first]: readonly Cause[]): string | undefined {
+  return first?.verdict === root.verdict && first.since !== undefined ? first.since : nodeSince(root);
+}
+
+function notAfter(since: string | undefined, takenAt: string): string | undefined {
+  const isAhead = since !== undefined && (secondsBetween(takenAt, since) ?? 0) > 0;
+  return isAhead ? (normalizeUtc(takenAt) ?? since) : since;
 }

@@ -1,4 +1,5 @@
 import { saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
+import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
   describeObject,
@@ -68,7 +69,7 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
 }
 
 function isWorkload(ref: Ref): boolean {
-  return [...workloadKinds, replicaSets].some(({ group, kind }) => group === ref.group && kind === ref.kind);
+  return [...workloadKinds, replicaSets].some((each) => isSameKind(each, ref));
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
-import type { Ref } from "../../model/object.ts";
+import { type GroupKind, isSameKind, type Kind } from "../../model/kind.ts";
 import { guessPlural } from "../../model/resource-name.ts";
 import { textAt } from "../../parse/json-value.ts";
 import { clusterServiceVersions, hcoProfile, operatorConditions } from "../../profiles/hco/profile.ts";
@@ -10,13 +9,13 @@ import { computedOnce } from "./computed-once.ts";
 import type { ObjectIndex } from "./object-index.ts";
 
 /** Whether this is a root kind of any profile or the kind of a HyperConverged component. */
-export function isKnownKind({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
-  return isRootKind({ group, kind }) || hcoProfile.components.some((row) => row.group === group && row.kind === kind);
+export function isKnownKind(kind: GroupKind): boolean {
+  return isRootKind(kind) || hcoProfile.components.some((row) => isSameKind(row, kind));
 }
 
 /** Whether objects of this kind are searched without the user naming the kind. */
-export function isRootKind({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
-  return [hcoProfile.root, ...knownRoots].some((row) => row.group === group && row.kind === kind);
+export function isRootKind(kind: GroupKind): boolean {
+  return [hcoProfile.root, ...knownRoots].some((row) => isSameKind(row, kind));
 }
 
 /** Every kind that the built-in tables know how to query. Where several rows name one, the first counts. */
@@ -40,7 +39,7 @@ for (const kind of known) {
 }
 
 /** How to query a kind, if a table has it. */
-export function findKnownKind({ group, kind }: Pick<Ref, "group" | "kind">): Kind | undefined {
+export function findKnownKind({ group, kind }: GroupKind): Kind | undefined {
   return byKind.get(groupKey(group, kind));
 }
 

@@ -1,3 +1,4 @@
+import { type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { isSelectedByLabels } from "../../parse/label-selector.ts";
@@ -32,7 +33,7 @@ export type ListResult =
  */
 export function indexLists(
   { source, readings }: Snapshot,
-  readOf: (kind: Pick<ListQuery, "group" | "kind">) => readonly KubeObject[],
+  readOf: (kind: GroupKind) => readonly KubeObject[],
 ): (question: ListQuery) => ListResult {
   let lists: ReadonlyMap<string, Reading> | undefined;
   return (question) => {
@@ -64,7 +65,7 @@ export function indexLists(
 
 /** Whether this is a list by labels, of the kind and of a place that holds the requested one. */
 function isSelectedList({ group, kind, namespace, labelSelector }: Query, question: ListQuery): boolean {
-  const isOfKind = group === question.group && kind === question.kind;
+  const isOfKind = isSameKind({ group, kind }, question);
   return isOfKind && labelSelector !== undefined && (namespace === undefined || namespace === question.namespace);
 }
 

@@ -1,4 +1,4 @@
-import type { Kind } from "../../model/kind.ts";
+import type { GroupKind } from "../../model/kind.ts";
 import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
@@ -19,7 +19,7 @@ export interface ObjectIndex {
    * All objects of a kind, in reading order, in one namespace where given. Objects of which only metadata was read are
    * excluded.
    */
-  readonly all: (kind: Pick<Kind, "group" | "kind">, namespace?: string) => readonly KubeObject[];
+  readonly all: (kind: GroupKind, namespace?: string) => readonly KubeObject[];
   /** The outcome of a list of a kind, including metadata alone. */
   readonly list: (question: ListQuery) => ListResult;
   /** Whether the Warning events of a namespace were requested and not read. */
@@ -27,7 +27,7 @@ export interface ObjectIndex {
   /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
   readonly lacks: (kinds: ReadonlySet<string>, namespace: string) => boolean;
   /** Kinds of which whole objects were read, in order of first appearance. */
-  readonly kinds: readonly Pick<Kind, "group" | "kind">[];
+  readonly kinds: readonly GroupKind[];
   readonly objects: () => readonly KubeObject[];
   /** All objects, including those of which only the metadata was read. */
   readonly everything: () => readonly KubeObject[];
@@ -74,7 +74,7 @@ export function indexObjects(snapshot: Snapshot): ObjectIndex {
   const byKind = Map.groupBy(objects, (object) => kindKey(object.ref));
   let everyByKind = everyByKey === byKey ? byKind : undefined;
 
-  function all(kind: Pick<Kind, "group" | "kind">, namespace?: string): readonly KubeObject[] {
+  function all(kind: GroupKind, namespace?: string): readonly KubeObject[] {
     const found = byKind.get(kindKey(kind)) ?? [];
     return namespace === undefined ? found : found.filter((object) => object.ref.namespace === namespace);
   }
@@ -180,6 +180,6 @@ function covering(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): readon
 }
 
 /** The key of a kind. */
-export function kindKey(kind: { readonly group: string; readonly kind: string }): string {
+export function kindKey(kind: GroupKind): string {
   return `${kind.group}/${kind.kind}`;
 }

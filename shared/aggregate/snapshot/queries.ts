@@ -1,7 +1,9 @@
 import type { ProfileName } from "../../model/families.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
+import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import { eventKind } from "../../profiles/hco/profile.ts";
+import { coreKinds } from "../../tables/core-kinds.ts";
 
 /** A kind whose objects are the roots, or only the one of this name. */
 export interface RequestedKind {
@@ -59,4 +61,15 @@ function readingsFor(snapshot: Snapshot, asked: Query): readonly Reading[] {
   return snapshot.readings.filter(
     ({ query }) => query.kind === asked.kind && query.group === asked.group && query.namespace === undefined,
   );
+}
+
+/**
+ * The query for the metadata of the CustomResourceDefinition that defines the kind of a query. A definition is named by
+ * resource and group. Undefined for a built-in kind, and where the resource is not known.
+ */
+export function queryDefinition({ group, plural }: Pick<Query, "group" | "plural">): Query | undefined {
+  const isBuiltIn = group === "" || coreKinds.some((kind) => kind.group === group && kind.plural === plural);
+  if (isBuiltIn || plural === "") return undefined;
+  const { shortNames: _shortNames, singular: _singular, ...kind } = customResourceDefinitions;
+  return { ...kind, verb: "get", name: `${plural}.${group}`, metadataOnly: true };
 }

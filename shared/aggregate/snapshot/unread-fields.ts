@@ -1,3 +1,4 @@
+import type { GroupKind } from "../../model/kind.ts";
 import { lastAppliedAnnotation } from "../../model/last-applied.ts";
 import { type Fields, toList, toRecord, valueAt } from "../../parse/json-value.ts";
 
@@ -109,10 +110,7 @@ export function readPodStatus(status: unknown): unknown {
  * The object of this kind without what no rule reads, which is most of a Pod or Node. Of managedFields of other kinds the times
  * stay, by which a roll-out is evaluated. It shares what stays with `item`.
  */
-export function withoutUnreadFields(
-  item: Fields,
-  { group, kind }: { readonly group: string; readonly kind: string },
-): Fields {
+export function withoutUnreadFields(item: Fields, { group, kind }: GroupKind): Fields {
   const metadata = toRecord(item["metadata"]);
   const slim = metadata === undefined ? item : { ...item, metadata: readMetadata(metadata) };
   const unread = group === "" ? unreadByKind.get(kind) : undefined;

@@ -1,4 +1,4 @@
-import { queryDefinition } from "../../aggregate/snapshot/definition-query.ts";
+import { queryDefinition } from "../../aggregate/snapshot/queries.ts";
 import type { Query, Reading } from "../../model/snapshot.ts";
 import { customResourceDefinitions } from "../../profiles/core-kinds.ts";
 import type { QueryReflector } from "./reflector/reflector.ts";

@@ -1,5 +1,5 @@
 import { families } from "../../model/families.ts";
-import type { Ref } from "../../model/object.ts";
+import { type GroupKind, isSameKind } from "../../model/kind.ts";
 import type { RootNode } from "../../model/report.ts";
 import { hcoProfile } from "./profile.ts";
 
@@ -9,6 +9,6 @@ export function isUpgradeable({ profile, ref }: Pick<RootNode, "profile" | "ref"
 }
 
 /** The name of the component that an object is: `CDI`. */
-export function componentOf({ group, kind }: Pick<Ref, "group" | "kind">): string | undefined {
-  return hcoProfile.components.find((each) => each.group === group && each.kind === kind)?.component;
+export function componentOf(kind: GroupKind): string | undefined {
+  return hcoProfile.components.find((each) => isSameKind(each, kind))?.component;
 }

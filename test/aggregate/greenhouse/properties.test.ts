@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ConditionShare, mergeConditionShares } from "../../../shared/aggregate/greenhouse/merge-conditions.ts";
+import { type ConditionShare, mergeConditionShares } from "../../../shared/aggregate/greenhouse/aggregated-parts.ts";
 import { summarizeGates } from "../../../shared/aggregate/greenhouse/ready-summary.ts";
 import type { Condition, ConditionStatus } from "../../../shared/model/condition.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";

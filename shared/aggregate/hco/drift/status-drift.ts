@@ -4,7 +4,7 @@ import type { RuleSetName } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import type { Expected, ExpectedCondition, ReportNode } from "../../../model/report.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
-import { makeDriftFinding } from "../../evaluation/drift-finding.ts";
+import { makeDriftFinding } from "../../evaluation/shared-findings.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { type Difference, splitByTurn, type TurnInput, writesBehindDrift } from "./operator-turn.ts";

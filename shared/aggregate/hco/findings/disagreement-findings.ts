@@ -4,7 +4,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
 import type { Finding, FindingOf } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
-import type { Expected, ReportNode, ContributionsByType } from "../../../model/report.ts";
+import type { ContributionsByType, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { componentNamedBy } from "../blame-from-reasons.ts";

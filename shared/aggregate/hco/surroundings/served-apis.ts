@@ -1,3 +1,4 @@
+import type { GroupKind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
@@ -15,7 +16,7 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
  * component reports it.
  */
 export function unavailableApiNodes(
-  { group, kind }: Pick<ComponentRow, "group" | "kind">,
+  { group, kind }: GroupKind,
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {

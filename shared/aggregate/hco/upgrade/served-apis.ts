@@ -1,3 +1,4 @@
+import { isSameKind } from "../../../model/kind.ts";
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
@@ -11,9 +12,7 @@ import { unreadList } from "./workloads.ts";
  */
 export function apiRows({ label: component, children }: ReportNode): readonly UpgradeRow[] {
   return children
-    .filter(
-      ({ ref, verdict }) => ref.group === apiServices.group && ref.kind === apiServices.kind && verdict !== "healthy",
-    )
+    .filter(({ ref, verdict }) => isSameKind(ref, apiServices) && verdict !== "healthy")
     .map(({ ref: about, trouble }): UpgradeRow => {
       const words = trouble ?? { reason: "", message: "" };
       return { code: "ApiNotAvailable", effect: "blocks", about, component, ...words };
@@ -28,7 +27,7 @@ export function unreadApiRows({ completeness, source }: ReportWithoutSteps): rea
   // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
   if (source.kind !== "cluster") return [];
   return [apiServices, ...webhookConfigurations, endpointSlices].flatMap(({ group, kind }) => {
-    const gap = completeness.gaps.find((one) => one.group === group && one.kind === kind && one.name === undefined);
+    const gap = completeness.gaps.find((one) => isSameKind(one, { group, kind }) && one.name === undefined);
     return gap !== undefined && isUnread(gap) ? [unreadList({ group, kind }, gap.namespace, gap)] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { families, profileNames } from "../../../model/families.ts";
-import type { Kind } from "../../../model/kind.ts";
+import { type GroupKind, isSameKind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
@@ -45,8 +45,8 @@ function isNeeded({ required, verb }: ReadGap): boolean {
  * Whether a kind has to do with an upgrade. Roots of families without an upgrade gate are read only because no
  * HyperConverged was found.
  */
-export function concernsUpgrade({ group, kind }: Pick<Kind, "group" | "kind">): boolean {
+export function concernsUpgrade(kind: GroupKind): boolean {
   return !profileNames
     .filter((name) => !families[name].hasUpgradeGate)
-    .some((name) => families[name].roots.some((root) => root.group === group && root.kind === kind));
+    .some((name) => families[name].roots.some((root) => isSameKind(root, kind)));
 }

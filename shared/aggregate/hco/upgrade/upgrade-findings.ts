@@ -5,12 +5,13 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import { type FindingRow, findingsByGateCode } from "../../../model/finding/row.ts";
 import { severityOfVerdict } from "../../../model/finding/severity.ts";
+import { isSameKind } from "../../../model/kind.ts";
 import { isSameObject, keyOf, type Ref } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
 import { hcoComponents } from "../../../tables/components.ts";
-import { verdictOf } from "../../evaluation/root-finding.ts";
+import { verdictOf } from "../../evaluation/shared-findings.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
 import { componentRows, type UpgradeRow, verdictRow } from "./component.ts";
 import { hyperConvergedRows } from "./hyperconverged.ts";
@@ -154,7 +155,7 @@ function findingOfRow(row: RootedRow, verdict: Verdict): Finding {
  */
 export function standaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const { ref: about, verdict } = root;
-  const row = hcoComponents.find(({ group, kind }) => group === about.group && kind === about.kind);
+  const row = hcoComponents.find((each) => isSameKind(each, about));
   const part = { ...root, label: row?.component ?? about.kind };
   const ofBelow = [...rowsOfWorkloads([part], about.namespace ?? "", report, "unknown"), ...apiRows(part)];
   return [

@@ -2,7 +2,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import type { Effect } from "../../../model/finding/effect.ts";
 import type { FindingCode } from "../../../model/finding/evidence.ts";
 import type { GateCode } from "../../../model/finding/row.ts";
-import type { Kind } from "../../../model/kind.ts";
+import type { GroupKind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import { isUnread, type Source } from "../../../model/snapshot.ts";
@@ -76,7 +76,7 @@ function unreadDaemonSets(
 
 /** The reason that the objects of a kind could not be listed. */
 export function unreadList(
-  { group, kind }: Pick<Kind, "group" | "kind">,
+  { group, kind }: GroupKind,
   namespace: string | undefined,
   { outcome, cause = "" }: Pick<ReadGap, "outcome" | "cause">,
 ): UpgradeRow & { readonly code: "IncompleteReading" } {

@@ -9,7 +9,7 @@ import { lastProgressTime } from "../../core/rollout.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { isWholeWorkload } from "./whole-workloads.ts";
+import { isWholeWorkload } from "./workload-nodes.ts";
 
 // KubeVirt reports that it deploys until no Running pod of its workloads is of another install strategy, though each
 // workload has all its pods: kubevirt/kubevirt pkg/virt-operator/util/readycheck.go, DaemonsetIsReady, DeploymentIsReady.

@@ -3,10 +3,12 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { ComponentRow } from "../../../model/profile.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import type { Lookup } from "../../../model/snapshot.ts";
+import { conditionsAt } from "../../../parse/conditions.ts";
 import { valueAt, wholeNumber, wholeNumberAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
+import { readCount } from "../../core/object-health.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { missingNode } from "../../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -31,7 +33,7 @@ function isOfTheProduct({ ref, labels }: KubeObject): boolean {
 }
 
 /** The ready and the wanted replicas of a Deployment or StatefulSet, or the nodes of a DaemonSet. */
-export interface WorkloadReplicas {
+interface WorkloadReplicas {
   readonly ready: number;
   readonly wanted: number;
 }
@@ -78,4 +80,34 @@ export function workloadNode(
 /** The node of a workload that another object names and that does not exist in the cluster. */
 export function absentNode(lookup: Lookup): ReportNode {
   return missingNode(lookup, "workload", "unavailable");
+}
+
+/** Whether a workload has all the pods that it wants. In doubt it has not. */
+export function isWholeWorkload(object: KubeObject): boolean {
+  if (object.ref.kind === "DaemonSet") return isOnEveryNode(object);
+  return object.ref.kind === deploymentKind.kind && isWholeDeployment(object);
+}
+
+/** Whether a DaemonSet has a ready pod of its present template on every node that it wants. In doubt it has not. */
+export function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {
+  const wanted = wholeNumberAt(status, "desiredNumberScheduled");
+  const isObserved = wholeNumberAt(status, "observedGeneration") === generation;
+  if (deletedAt !== undefined || !isObserved || wanted === undefined) return false;
+  const counted = ["currentNumberScheduled", "numberReady", "numberAvailable", "updatedNumberScheduled"];
+  const isLegible = readCount(valueAt(status, "numberMisscheduled"), 0) !== undefined;
+  return isLegible && counted.every((count) => (wholeNumberAt(status, count) ?? 0) === wanted);
+}
+
+/**
+ * Whether a Deployment has all the replicas that it wants, and wants some. Malformed replicas leave that in doubt, and so does
+ * a condition that contradicts them.
+ */
+export function isWholeDeployment({ deletedAt, generation, spec, status }: KubeObject): boolean {
+  const { conditions } = conditionsAt({ status });
+  const isGood = conditions.every((each) => each.status === (each.type === "ReplicaFailure" ? "False" : "True"));
+  const wanted = wholeNumber(valueAt(spec, "replicas") ?? 1) ?? 0;
+  const counted = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
+  const isObserved = wholeNumberAt(status, "observedGeneration") === generation;
+  const isThere = deletedAt === undefined && isObserved && wanted > 0 && isGood;
+  return isThere && counted.every((count) => wholeNumberAt(status, count) === wanted);
 }

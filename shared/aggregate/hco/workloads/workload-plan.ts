@@ -18,7 +18,7 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { operatorNode, ownNodes } from "../operator-node.ts";
 import { unavailableApiNodes, unavailableApis } from "../surroundings/served-apis.ts";
 import { findWorkloads } from "./find-workloads.ts";
-import { isOnEveryNode, isWholeDeployment, isWholeWorkload } from "./whole-workloads.ts";
+import { isOnEveryNode, isWholeDeployment, isWholeWorkload } from "./workload-nodes.ts";
 import { workloadsInOtherNamespaces } from "./workload-references.ts";
 
 /**

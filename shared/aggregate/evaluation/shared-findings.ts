@@ -1,0 +1,120 @@
+import type { Condition } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
+import type { Drift } from "../../model/drift.ts";
+import type { FindingCode } from "../../model/finding/evidence.ts";
+import type { Finding } from "../../model/finding/finding.ts";
+import { makeFinding, makeGradedFinding } from "../../model/finding/make-finding.ts";
+import { keyOf, type MalformedField, type Ref } from "../../model/object.ts";
+import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/report.ts";
+import { formatStamp, parseMilliseconds } from "../../model/time.ts";
+import type { Verdict } from "../../model/verdict.ts";
+import { faultText } from "../../tables/reasons.ts";
+
+/** The findings as those of a root: each with the component that it comes from, and what it makes of the root. */
+export function withRoot(findings: readonly Finding[], root: RootNode): readonly Finding[] {
+  if (findings.length === 0) return [];
+  // By one look-up a finding, since a root may have thousands of parts and of findings.
+  const parts = new Map(root.children.map((part) => [keyOf(part.ref), part]));
+  const owners = new Map(root.children.flatMap((part) => part.children.map(({ ref }) => [keyOf(ref), part] as const)));
+  return findings.map((finding): Finding => {
+    const key = keyOf(finding.about);
+    const part = parts.get(key);
+    const owner = part ?? owners.get(key);
+    const { component = owner?.role === "component" ? owner.label : undefined } = finding;
+    const verdict = faults.has(finding.code) ? verdictOf(component, part, root) : "healthy";
+    return { ...finding, root: root.ref, ...definedFields({ component }), verdict } as Finding;
+  });
+}
+
+/** What the state of a component, of another part or of the root itself makes of the root. */
+export function verdictOf(component: string | undefined, part: ReportNode | undefined, root: RootNode): Verdict {
+  const node = component === undefined ? part : root.children.find(({ label }) => label === component);
+  if (node === undefined) return root.ownVerdict;
+  return node.required ? node.verdict : "healthy";
+}
+
+/** The findings about a fault, an absence or work that is under way. The others are worth knowing, and change nothing. */
+const faults: ReadonlySet<FindingCode> = new Set([
+  ...(["operator-down", "operator-unknown", "operator-rollout", "invalid-request", "reconcile-failed"] as const),
+  ...([
+    "status-unknown",
+    "installing",
+    "not-yet-seen",
+    "stale",
+    "deleting",
+    "deletion-blocked",
+    "deletion-abandoned",
+  ] as const),
+  ...(["upgrade-stall", "upgrade-stuck", "component-absent", "not-read", "no-conditions"] as const),
+  ...(["component-operator-down", "component-workload-down", "workload-not-ready", "workload-absent"] as const),
+  ...(["api-not-available", "component-new", "not-evaluated"] as const),
+]);
+
+/** At most one finding: the condition types of an object whose polarity is inferred from their names. */
+export function inferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {
+  const types = [...new Set(conditions.filter(({ inferred }) => inferred === true).map(({ type }) => type))];
+  return types.length === 0 ? [] : [makeFinding(about, { code: "inferred-polarity", types })];
+}
+
+/**
+ * At most one finding: the conditions of an object that no rule knows and that may report a fault. These are False with
+ * a reason or message, or speak of a failure. They have no effect on the verdict.
+ * @param isKnown whether a table has the polarity of a type.
+ */
+export function suspectFindings(
+  about: Ref,
+  conditions: readonly EvaluatedCondition[],
+  isKnown: (type: string) => boolean,
+): readonly Finding[] {
+  const suspects = conditions.filter((each) => each.polarity === "info" && maySayFault(each) && !isKnown(each.type));
+  const [first] = suspects;
+  if (first === undefined) return [];
+  const { reason, message } = first;
+  const listed = suspects.slice(0, most).map(({ type, status }) => ({ type, status }));
+  return [
+    makeFinding(about, { code: "suspect-condition", conditions: listed, count: suspects.length, reason, message }),
+  ];
+}
+
+const most = 10;
+
+function maySayFault({ status, reason, message }: EvaluatedCondition): boolean {
+  if (/^(AsExpected|NotRequired|Disabled|NotApplicable)$/.test(reason)) return false;
+  return (status === "False" && `${reason}${message}` !== "") || faultText.test(`${reason} ${message}`);
+}
+
+/** Milliseconds that the clocks of server and viewer may differ before one of them is considered wrong. */
+const tolerance = 60_000;
+
+/** The findings about conditions that break the API's promises, and about times later than the snapshot. */
+export function oddityFindings(
+  about: Ref,
+  oddities: readonly MalformedField[],
+  conditions: readonly Condition[],
+  takenAt: string,
+): readonly Finding[] {
+  // Timestamps in the same form, RFC 3339 UTC in whole seconds, sort as text.
+  const limit = formatStamp((parseMilliseconds(takenAt) ?? 0) + tolerance);
+  const ahead = conditions.find((condition) => condition.since !== undefined && condition.since > limit);
+  return [
+    ...oddities.map((oddity) => makeFinding(about, oddity)),
+    ...(ahead?.since === undefined
+      ? []
+      : [makeFinding(about, { code: "clock-ahead", type: ahead.type, since: ahead.since })]),
+  ];
+}
+
+/** Makes the finding that a condition of the CR differs from what its rule set computes. */
+export function makeDriftFinding(
+  severity: "warning" | "info",
+  about: Ref,
+  { type, what, reported, expected }: Drift,
+): Finding {
+  return makeGradedFinding(severity, about, {
+    code: "drift",
+    type,
+    what,
+    ...(reported !== undefined && { reportedReason: reported.reason, reportedStatus: reported.status }),
+    ...(expected !== undefined && { expectedReason: expected.reason, expectedStatus: expected.status }),
+  });
+}
