@@ -45,6 +45,8 @@ export interface PlaceRig {
   readonly around: SourceDependencies;
   /** Whether programs for logging in may be run. */
   may: boolean;
+  /** Whether the settings let logs be read. */
+  mayReadLogs: boolean;
   /** What was told of all places after they were closed, and what is the fault of no server. */
   readonly bugs: readonly unknown[];
   /** Writes the kubeconfig. */
@@ -125,7 +127,7 @@ export function placeRig(): PlaceRig {
     machine: { env: { PATH: env["PATH"], KUBECONFIG: path }, home: folder, platform, architecture },
     ...{ clock, logins, random: () => 0.5, log: () => {}, memory: {} },
     mayLogIn: () => rig.may,
-    mayReadLogs: () => true,
+    mayReadLogs: () => rig.mayReadLogs,
     failed: (bug) => bugs.push(bug),
   };
 
@@ -139,7 +141,7 @@ export function placeRig(): PlaceRig {
   }
 
   const rig: PlaceRig = {
-    ...{ folder, clock, around, bugs, go, may: false },
+    ...{ folder, clock, around, bugs, go, may: false, mayReadLogs: true },
     write: (contexts, current = Object.keys(contexts)[0]) => rig.scribble(kubeconfigOf(contexts, current)),
     scribble: (text) => writeFileSync(path, text),
     hold(place = {}) {

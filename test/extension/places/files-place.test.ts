@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FilesPlace } from "../../../extension/places/place.ts";
 import { findReadObject } from "../../../extension/session/follow-requests.ts";
 import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../../shared/model/object.ts";
+import type { Report } from "../../../shared/model/report.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { snapshotDocument } from "../../../shared/render/formats/snapshot-document.ts";
 import { tarOf, writeFolder, zipOf } from "../../io/must-gather-layouts/archives.ts";
@@ -222,6 +223,28 @@ describe("reading again", () => {
     for (let time = 0; time < 20; time += 1) await rig.go(0);
     expect(held.state()).not.toHaveProperty("problem");
     expect(rootsOf(held.state())).toEqual(["renamed"]);
+  });
+});
+
+describe("the log of a container of an operator that fails", () => {
+  const sick = collectedOf(readFileSync("test/golden/cdi-crashes-and-aaq-cannot-pull-its-image/input.yaml", "utf8"));
+  const log = `namespaces/${home}/pods/cdi-deployment-ff221a4411-53124/cdi-controller/cdi-controller/logs/current.log`;
+  const gathered = new Map([...virtualization(sick, home), [log, "starting\npanic: boom\n"]]);
+  const crashing: RequestedObject = { kind, namespace: home, name: "cdi-deployment" };
+
+  test("stands below its cause, of a root and of an object that a document names, unless the settings turn logs off", async () => {
+    const { rig, held } = files((folder) => writeFolder(gathered, join(folder, "gathered")), "must-gather");
+    const quoted = (report: Report | undefined): boolean =>
+      report?.roots.some(({ causes }) => causes.some((cause) => cause.log?.lines.includes("panic: boom"))) === true;
+    held.setDemand(wanting({ named: [crashing] }), undefined);
+    await rig.until(() => quoted(held.state().report) && quoted(held.state().named));
+    rig.mayReadLogs = false;
+    held.refresh();
+    await rig.until(() => held.state().report !== undefined && !quoted(held.state().report));
+    await rig.until(() => held.state().named !== undefined && !quoted(held.state().named));
+    rig.mayReadLogs = true;
+    held.refresh();
+    await rig.until(() => quoted(held.state().report) && quoted(held.state().named));
   });
 });
 
