@@ -10,6 +10,7 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { type Desk, openDesk, picturesFolder, view, widen } from "./live-desk.ts";
+import { places } from "./states-view.ts";
 
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
 const before = Array.from({ length: 300 }, (_, index) => `I1128 10:00:00.100000       1 main.go:60] step ${index}`);
@@ -232,6 +233,8 @@ describeJourney("a user reads the log of a container as a document, and follows 
       (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "must-gather"),
       sample,
     );
+    const shown = [expect.stringMatching(/^unavailable/), "gathered · kubevirt-hyperconverged"];
+    await expect.poll(() => places(desk.page), patience).toContainEqual(shown);
     await see.row(desk.page, view, /container cdi-controller/).click({ button: "right" });
     await desk.page.locator(".monaco-menu .action-label", { hasText: /^Open Log$/ }).click();
     await expect
