@@ -7,6 +7,7 @@ import { goalName } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { changed, type Edit, reportOf } from "../aggregate/waiting-cluster.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
+import { below, component, condition, finding, refOf, report, root } from "../render/build.ts";
 
 const goals: readonly WaitGoal[] = [
   ...waitStates.map((is) => ({ is })),
@@ -63,5 +64,55 @@ describe("a log gets a line for another reason, and none for a number that count
     const after = reported(restarted(7, "ImagePullBackOff"));
     expect(after.thing).toBe(before.thing);
     expect(after.why).not.toBe(before.why);
+  });
+});
+
+describe("a workload that is short below a component that reports healthy", () => {
+  const about = { group: "apps", kind: "Deployment", namespace: "n", name: "cdi-deployment" };
+  const codesFor = (
+    is: "healthy" | "available",
+    found: ReturnType<typeof finding>,
+    part = component("CDI", "healthy", "v1"),
+  ) =>
+    evaluateWaitGoal(
+      report([root({ children: [part], conditions: [condition("Available", "T")] })], { findings: [found] }),
+      { is },
+    ).blocking.map(({ code }) => code);
+  const shared = { component: "CDI", ready: "0/1" } as const;
+  const rows: readonly [sentence: string, found: ReturnType<typeof finding>, healthy: boolean, available: boolean][] = [
+    ["one without ready pods", finding("warning", { code: "component-workload-down", ...shared }, about), true, true],
+    ["one that does not exist", finding("warning", { code: "workload-absent", component: "CDI" }, about), true, true],
+    [
+      "one that lacks a pod",
+      finding("warning", { code: "workload-not-ready", component: "CDI", ready: 1, wanted: 2 }, about),
+      true,
+      false,
+    ],
+    ["its operator", finding("warning", { code: "component-operator-down", ...shared }, about), true, false],
+    [
+      "one of another component",
+      finding("warning", { code: "workload-absent", component: "SSP" }, about),
+      false,
+      false,
+    ],
+    ["another finding", finding("info", { code: "no-conditions", component: "CDI" }, refOf("CDI")), false, false],
+  ];
+  test.for(rows)("blocks: %s", ([, found, healthy, available]) => {
+    expect(codesFor("healthy", found)).toEqual(healthy ? [found.code] : []);
+    expect(codesFor("available", found)).toEqual(available ? [found.code] : []);
+  });
+
+  test("blocks nothing where the component is not required", () => {
+    const found = finding("warning", { code: "workload-absent", component: "CDI" }, about);
+    const optional = component("CDI", "healthy", "v1", { required: false });
+    expect([...codesFor("healthy", found, optional), ...codesFor("available", found, optional)]).toEqual([]);
+  });
+
+  test("blocks both where its status is of an older template", () => {
+    const stale = below("workload", "cdi-deployment", "healthy", { stale: true });
+    const part = component("CDI", "healthy", "v1", { children: [stale] });
+    const other = finding("info", { code: "no-conditions", component: "SSP" }, refOf("SSP"));
+    expect(codesFor("healthy", other, part)).toHaveLength(1);
+    expect(codesFor("available", other, part)).toHaveLength(1);
   });
 });
