@@ -21,7 +21,7 @@ import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { ReadScope } from "./snapshot/queries.ts";
 
 // The behaviour of every family. Its data stands in model/families.ts. The three tables are separate, so that a bundle
-// holds only what it uses. The plugin plans in one bundle while it loads the evaluation in another (ARCHITECTURE.md, "Files
+// holds only what it uses. The plugin plans in one bundle while it loads the evaluation in another (plugin/build/README.md, "Files
 // and start-up").
 
 /** What the conditions of a family mean, and the components of its operator. */
