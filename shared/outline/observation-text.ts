@@ -85,6 +85,10 @@ const sentences: {
   "claim-being-filled": "bound to a volume that is still being filled",
   "migration-queued": ({ running, most }) =>
     `waits for others: ${running} migrations are under way, and KubeVirt starts at most ${most} at once (parallelMigrationsPerCluster)`,
+  "paused-by-volume": ({ volume, isFull, claim }) =>
+    `${isFull ? "no space is left on" : "the guest had an I/O error at"} volume ${volume}${claim === undefined ? "" : ` (PersistentVolumeClaim ${claim})`}`,
+  "paused-by-some-volume": ({ claims }) =>
+    `the guest had an I/O error, and no event names the volume (PersistentVolumeClaims: ${claims.join(", ")})`,
   "no-such-storage-class": ({ storageClass }) => `storage class ${storageClass} does not exist`,
   "no-default-storage-class": "it names no storage class, and the cluster has no default one",
   "claim-lost": "its volume no longer exists",

@@ -1,5 +1,14 @@
 import type { Kind } from "../model/kind.ts";
 
+/** A virtual machine, running or not. */
+export const virtualMachines: Kind = {
+  group: "kubevirt.io",
+  kind: "VirtualMachine",
+  plural: "virtualmachines",
+  versions: ["v1"],
+  namespaced: true,
+};
+
 /** A running virtual machine. */
 export const machineInstances: Kind = {
   group: "kubevirt.io",
@@ -12,7 +21,7 @@ export const machineInstances: Kind = {
 /** What keeps KubeVirt and CDI from being deleted (tables/hyperconverged/deletion.yaml). */
 export const keepingKinds: Readonly<Record<string, readonly Kind[]>> = {
   KubeVirt: [
-    { group: "kubevirt.io", kind: "VirtualMachine", plural: "virtualmachines", versions: ["v1"], namespaced: true },
+    virtualMachines,
     machineInstances,
     {
       group: "kubevirt.io",

@@ -52,7 +52,7 @@ function isLateStart(printable: string, ready: Condition | undefined, takenAt: s
 }
 
 /** Whether a guest is paused because its disk failed (kubevirt/kubevirt pkg/virt-handler/vm.go, calculatePausedCondition). */
-function isFaultyPause({ type, status, reason }: Condition): boolean {
+export function isFaultyPause({ type, status, reason }: Condition): boolean {
   return type === "Paused" && status === "True" && reason === "PausedIOError";
 }
 

@@ -21,6 +21,7 @@ import { evaluateCustom } from "./custom-verdict.ts";
 import { migrationQueue } from "./migration-queue.ts";
 import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
+import { withFailedVolume } from "./paused-by-volume.ts";
 
 /** What the evaluation of one object by itself needs. */
 type NodeContext = Pick<EvaluationContext, "polarities" | "kinds" | "takenAt">;
@@ -40,7 +41,7 @@ export function objectNode(
       isOwnKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
     return isThereOnly ? presentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
-  const node = coreObjectNode(object, index, context.takenAt, role);
+  const node = withFailedVolume(coreObjectNode(object, index, context.takenAt, role), object, index);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
 

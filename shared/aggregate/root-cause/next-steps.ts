@@ -13,7 +13,7 @@ import {
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
-import { replicaSets } from "../../profiles/core-kinds.ts";
+import { persistentVolumeClaims, replicaSets } from "../../profiles/core-kinds.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -63,9 +63,17 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
       return describeObject(ref);
     case "found":
       if (isWorkload(ref)) return stepsOfWorkload(node, root, index);
+      if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
       if (role === "component") return stepsOfComponent(node, root, index);
       return ref.kind === "APIService" ? stepsOfApi(node, index) : describeObject(ref);
   }
+}
+
+/** A guest that is paused because of a volume: its claim shows the class and the driver. */
+function stepsOfPause({ namespace = "", ...machine }: Ref, claim: string | undefined): readonly NextStep[] {
+  const { group, kind } = persistentVolumeClaims;
+  const volume = claim === undefined ? [] : describeObject({ group, kind, namespace, name: claim });
+  return [...volume, ...describeObject({ ...machine, namespace })];
 }
 
 function isWorkload(ref: Ref): boolean {

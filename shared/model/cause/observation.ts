@@ -32,6 +32,10 @@ export type Observation =
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
   /** So many migrations are under way in the cluster, and KubeVirt starts at most `most` at once. */
   | { readonly code: "migration-queued"; readonly running: number; readonly most: number }
+  /** A guest is paused because of a volume of its instance. `claim`: the PersistentVolumeClaim behind it, if it has one. */
+  | { readonly code: "paused-by-volume"; readonly volume: string; readonly isFull: boolean; readonly claim?: string }
+  /** Likewise, and no event names the volume: the claims that the instance uses. */
+  | { readonly code: "paused-by-some-volume"; readonly claims: readonly string[] }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */

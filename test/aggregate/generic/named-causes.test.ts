@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Kind } from "../../../shared/model/kind.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
-import { migrations } from "../../../shared/profiles/virtual-machines.ts";
+import { machineInstances, migrations, virtualMachines } from "../../../shared/profiles/virtual-machines.ts";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 import { condition, type Manifest, manifestsOf } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
-const machines: Kind = {
-  group: "kubevirt.io",
-  kind: "VirtualMachine",
-  plural: "virtualmachines",
-  versions: ["v1"],
-  namespaced: true,
-};
+const machines = virtualMachines;
 const volumes: Kind = { ...machines, group: "cdi.kubevirt.io", kind: "DataVolume", plural: "datavolumes" };
 const claims = builtInKind("", "PersistentVolumeClaim");
 
@@ -77,7 +71,29 @@ const cases: readonly NamedCase[] = [
     name: "mail",
     verdict: "degraded",
     path: ["mail"],
-    says: /PausedIOError: VMI was paused, low-level IO error detected/,
+    says: /low-level IO error detected; the guest had an I\/O error at volume root \(PersistentVolumeClaim mail-root\)/,
+  },
+  {
+    title: "a-virtual-machine-that-is-paused-by-an-io-error-is-degraded",
+    kind: machineInstances,
+    name: "mail",
+    verdict: "degraded",
+    path: ["mail"],
+    says: /the guest had an I\/O error at volume root \(PersistentVolumeClaim mail-root\)/,
+  },
+  {
+    title: "a-virtual-machine-whose-volume-is-full-is-degraded",
+    name: "log",
+    verdict: "degraded",
+    path: ["log"],
+    says: /no space is left on volume data \(PersistentVolumeClaim log-data\)/,
+  },
+  {
+    title: "a-virtual-machine-that-was-paused-by-an-io-error-hours-ago-is-degraded",
+    name: "log",
+    verdict: "degraded",
+    path: ["log"],
+    says: /no event names the volume \(PersistentVolumeClaims: log-root, log-data\)/,
   },
   {
     title: "an-importer-that-fails-explains-its-data-volume",
