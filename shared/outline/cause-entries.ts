@@ -18,7 +18,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { stateText } from "./root-state.ts";
 import { aside, entry, list, name, phrase, plainText, quote, spaced, words } from "./text.ts";
 import { nodeLabel } from "./words/component.ts";
-import { joinNames } from "./words/names.ts";
+import { joinNames, namesWithSharing } from "./words/names.ts";
 import { missingText } from "./words/read-outcomes.ts";
 
 /** The headings of causes, by what they make of the root. */
@@ -270,7 +270,7 @@ function causeName(cause: Cause, root: RootNode): string {
   if (cause.path.length === 1) return root.ref.kind;
   const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
   const own = part === undefined ? cause.component : partName(part);
-  return [own, ...(cause.sharedBy ?? [])].join(", ");
+  return namesWithSharing(own, cause.sharedBy);
 }
 
 function partName(part: ReportNode): string {

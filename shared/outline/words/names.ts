@@ -38,6 +38,14 @@ export function shortenNames(names: readonly string[], most: number = 20): reado
   return names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
 }
 
+/**
+ * `CDI, SSP`: a part and those that share its cause. They are few where they are components, but a pod may have thousands
+ * of containers, whose names would fill the screen.
+ */
+export function namesWithSharing(own: string, sharedBy: readonly string[] = []): string {
+  return shortenNames([own, ...sharedBy], 10).join(", ");
+}
+
 /** `1 pod`, `2 pods`. */
 export function countText(number: number, one: string, many: string = `${one}s`): string {
   return `${number} ${formFor(number, one, many)}`;

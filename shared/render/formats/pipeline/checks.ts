@@ -11,7 +11,7 @@ import { gateLine, gateReasonText } from "../../../outline/gate-reasons.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { printSteps } from "../../../outline/next-command.ts";
 import { entryLine, plainText } from "../../../outline/text.ts";
-import { countText, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
+import { countText, namesWithSharing, qualifiedName, shortenNames } from "../../../outline/words/names.ts";
 import { nothingWords } from "../../../outline/words/nothing-found.ts";
 
 /**
@@ -125,7 +125,7 @@ function causeCheck(cause: Cause, root: RootNode, text: string, earlier: Counted
 function causeName(cause: Cause, root: RootNode): string {
   if (cause.path.length === 1) return root.ref.kind;
   const [part] = nodesOnPath(root, { path: cause.path.slice(0, 2) });
-  return [part === undefined ? cause.component : partLabel(part), ...(cause.sharedBy ?? [])].join(", ");
+  return namesWithSharing(part === undefined ? cause.component : partLabel(part), cause.sharedBy);
 }
 
 /** The parts that no cause names: healthy, in progress, not read, or unhealthy because of what a cause names. */
