@@ -85,7 +85,7 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
     ...doubts,
     // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
     ...notKnownClauses(faults, unread),
-    ...working.map((part) => workingClause("works", [part])),
+    ...(working.length === 0 ? [] : [workingClause("works", working)]),
     ...(isRejectedAlone ? [asTheyAre(root)] : goesOnClause(root, down, uncertain, findings, nodes.length > 0)),
   ];
 }

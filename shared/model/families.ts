@@ -66,6 +66,11 @@ export interface Family {
    * are available if they are healthy.
    */
   readonly hasAvailableCondition: boolean;
+  /**
+   * Its operator writes no conditions while it deletes a root. Others do: virt-operator (kubevirt/kubevirt
+   * pkg/virt-operator/util/client.go, UpdateConditionsDeleting), and Kubernetes of a Namespace or a definition.
+   */
+  readonly isFrozenInDeletion: boolean;
   /** The label `name` of its operator's Pods. */
   readonly operatorPods?: string;
 }
@@ -89,6 +94,8 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     verdictFrom: "status and parts",
     holders: [],
     hasUpgradeGate: true,
+    // kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go, ensureHcoDeleted.
+    isFrozenInDeletion: true,
     reconcileCondition: "ReconcileComplete",
     hasAvailableCondition: true,
     operatorPods: hyperConvergedPods,
@@ -105,6 +112,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     verdictFrom: "parts",
     holders: [],
     hasUpgradeGate: false,
+    isFrozenInDeletion: false,
     hasAvailableCondition: false,
   },
   greenhouse: {
@@ -118,6 +126,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     verdictFrom: "status and parts",
     holders: ["Organization"],
     hasUpgradeGate: false,
+    isFrozenInDeletion: false,
     hasAvailableCondition: false,
   },
   generic: {
@@ -131,6 +140,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     verdictFrom: "status",
     holders: [],
     hasUpgradeGate: false,
+    isFrozenInDeletion: false,
     hasAvailableCondition: false,
   },
 };

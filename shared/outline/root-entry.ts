@@ -203,8 +203,8 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
 }
 
 /** Why the conditions of a root may be out of date: no operator updates them. */
-function outdatedBy({ deleting, driftHeld }: RootNode): "deleting" | "operator-down" | undefined {
-  if (deleting) return "deleting";
+function outdatedBy({ deleting, driftHeld, profile }: RootNode): "deleting" | "operator-down" | undefined {
+  if (deleting && families[profile].isFrozenInDeletion) return "deleting";
   return driftHeld === "operator-down" ? "operator-down" : undefined;
 }
 

@@ -38,10 +38,11 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
   // A list of several roots has findings about a root's parts too, which may be roots of their own.
   for (const finding of findings.filter(({ about }) => isSameObject(about, root.ref))) {
     switch (finding.code) {
-      case "deleting":
-        if (verdict === "degraded")
-          return { ...override, words: heldDeletion(findings), since: finding.since, detail: frozen };
-        return { ...override, words: beingDeleted, since: finding.since, detail: frozen };
+      case "deleting": {
+        const detail = families[root.profile].isFrozenInDeletion ? { detail: frozen } : {};
+        const state = verdict === "degraded" ? heldDeletion(findings) : beingDeleted;
+        return { ...override, words: state, since: finding.since, ...detail };
+      }
       case "invalid-request":
         return { ...override, mark: "bad", words: "rejected by its operator", detail: finding.message };
       case "not-yet-seen":
@@ -61,8 +62,7 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
 export function partState(node: ReportNode): ObjectState {
   const { verdict, deleting, frozen: isFrozen, facts } = node;
   const override = { mark: verdictMark(verdict), verdict, isVerdict: false };
-  if (deleting && node.outcome === "found")
-    return { ...override, words: beingDeleted, since: facts["deletedAt"], detail: frozen };
+  if (deleting && node.outcome === "found") return { ...override, words: beingDeleted, since: facts["deletedAt"] };
   if (isFrozen && verdict === "progressing") return { ...override, words: "suspended", detail: suspended };
   const state = verdict === "unknown" ? "status unknown" : verdict;
   return { ...override, words: `${state}${restWords(node)}`, isVerdict: true, since: nodeSince(node) };
@@ -115,10 +115,6 @@ function isWaiting({ code }: Finding): boolean {
 
 const beingDeleted = "being deleted";
 
-/**
- * HyperConverged's operator does not write conditions while it deletes
- * (https://github.com/kubevirt/hyperconverged-cluster-operator, hyperconverged_controller.go, ensureHcoDeleted).
- */
 const frozen = "conditions are not updated during deletion";
 
 /**

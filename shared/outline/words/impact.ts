@@ -64,9 +64,7 @@ export function impactText(impact: Impact): string {
     case "not-known":
       return notKnownText(impact);
     case "works":
-      return pods
-        .map(({ name, ready, desired }) => `${name} still works: ${ready} of ${desired} pods ready`)
-        .join(", ");
+      return stillWorksText(pods);
     case "none":
       return `none ${impact.unread === undefined ? "now" : "known"}: ${workingText(pods)}`;
     case "goes-on":
@@ -74,6 +72,17 @@ export function impactText(impact: Impact): string {
     default:
       return impact.isPossible ? mayFailText(code, impact) : stoppedText(code, impact);
   }
+}
+
+/** `virt-api still works: 1 of 2 pods ready`; those with all their pods are one text, `cdi-apiserver and cdi-deployment still work`. */
+function stillWorksText(pods: readonly ReadyPods[]): string {
+  const whole = pods.filter(({ ready, desired }) => ready >= desired);
+  const short = pods.filter((each) => !whole.includes(each));
+  const names = joinNames(whole.map(({ name }) => name));
+  return [
+    ...short.map(({ name, ready, desired }) => `${name} still works: ${ready} of ${desired} pods ready`),
+    ...(whole.length === 0 ? [] : [`${names} still ${formFor(whole.length, "works", "work")}`]),
+  ].join(", ");
 }
 
 /** `what the fault of CDI means is not known`; `whether disks can be imported is not known`. */
