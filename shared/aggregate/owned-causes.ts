@@ -7,7 +7,7 @@ import { isEqual } from "../parse/equal-values.ts";
 import { namedKindRowsOf, ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
-import { absentNode } from "./core/workload-tree.ts";
+import { absentNeedNode } from "./core/workload-tree.ts";
 import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
 import { namedBy } from "./generic/named-objects.ts";
@@ -68,7 +68,7 @@ export function findOwnedCauses(
       }
       if (!isNeeded || lookup.outcome !== "absent" || shown.has(keyOf(lookup.ref))) return [];
       shown.add(keyOf(lookup.ref));
-      const node = absentNode(lookup, "part");
+      const node = absentNeedNode(lookup, "part");
       return [chainOf(above, node, [node], true)];
     });
   }

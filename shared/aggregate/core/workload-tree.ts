@@ -179,7 +179,7 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
 }
 
 /** The node of an object that does not exist although another one needs it. */
-export function absentNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
+export function absentNeedNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
   return { ...missingNode(lookup, role, "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
 }
 
@@ -188,7 +188,7 @@ export function absentNode(lookup: Lookup, role: ReportNode["role"]): ReportNode
  * it too long. By itself it would be healthy if its class waits for the first consumer; this pod is that consumer.
  */
 function neededNode(lookup: Lookup, pod: ObjectHealth, index: ObjectIndex, takenAt: string): ReportNode {
-  if (lookup.outcome !== "found") return absentNode(lookup, "related");
+  if (lookup.outcome !== "found") return absentNeedNode(lookup, "related");
   const node = coreObjectNode(lookup.object, index, takenAt, "related");
   const isAwaited = pod.verdict === "degraded" && node.facts["phase"] === "Pending";
   return isAwaited ? { ...node, verdict: "degraded", ownVerdict: "degraded" } : node;

@@ -17,7 +17,7 @@ import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { findWorkloads } from "./workloads/find-workloads.ts";
 import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./workloads/missing-workloads.ts";
 import { outdatedPods, withOutdatedPods } from "./workloads/outdated-pods.ts";
-import { absentNode, workloadNode } from "./workloads/workload-nodes.ts";
+import { absentWorkloadNode, workloadNode } from "./workloads/workload-nodes.ts";
 import { standingOf } from "./workloads/workload-standing.ts";
 
 /**
@@ -61,7 +61,7 @@ function evaluateComponent(
     if (lookup.outcome === "found") return [workloadNode(lookup.object, index, takenAt)];
     // The component's status also lists workloads that it no longer creates. Such a missing workload explains only an
     // unhealthy component.
-    return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentNode(lookup)] : [];
+    return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentWorkloadNode(lookup)] : [];
   });
   const missing = missingWorkloadNodes(component, node, index, namespaces);
   const unread =

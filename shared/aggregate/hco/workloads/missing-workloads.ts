@@ -11,7 +11,7 @@ import { missingNode } from "../../evaluation/plain-node.ts";
 import type { ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { absentNode } from "./workload-nodes.ts";
+import { absentWorkloadNode } from "./workload-nodes.ts";
 
 /**
  * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what
@@ -38,7 +38,7 @@ export function missingWorkloadNodes(
       const lookups = homes.map((namespace) => index.find({ group: "apps", kind, namespace, name }));
       const [first] = lookups;
       const isMissing = lookups.every(({ outcome }) => outcome === "absent");
-      return first === undefined || !isMissing ? [] : [withCreator(absentNode(first), workloads, index)];
+      return first === undefined || !isMissing ? [] : [withCreator(absentWorkloadNode(first), workloads, index)];
     });
 }
 

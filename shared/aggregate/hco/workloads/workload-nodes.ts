@@ -78,7 +78,7 @@ export function workloadNode(
 }
 
 /** The node of a workload that another object names and that does not exist in the cluster. */
-export function absentNode(lookup: Lookup): ReportNode {
+export function absentWorkloadNode(lookup: Lookup): ReportNode {
   return missingNode(lookup, "workload", "unavailable");
 }
 
