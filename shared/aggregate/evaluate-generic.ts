@@ -1,19 +1,19 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
-import { isOwnKind, isSameKind } from "../model/kind.ts";
+import { isOwnKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { ContributionsByType, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
-import { nodeKind } from "../profiles/core-kinds.ts";
+import { isNode } from "../profiles/core-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
 import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { inferredFindings, oddityFindings, suspectFindings } from "./evaluation/shared-findings.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
-import { drainFindings } from "./generic/node-drain.ts";
+import { drainedNodes, drainFindings } from "./generic/node-drain.ts";
 import { objectNode } from "./generic/object-node.ts";
 import { remainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
@@ -62,9 +62,9 @@ export function evaluateAlone(
       ...oddityFindings(object.ref, countedOddities(oddities, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
       ...restartingFindings(own.node),
-      ...drainFindings(object, index, context.takenAt),
+      ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),
       ...remainingFindings(object, index, context.takenAt),
-      ...(isNode(object) ? machineNodeFindings([object], index, context.takenAt, "warning") : []),
+      ...(isNode(object.ref) ? machineNodeFindings([object], index, context.takenAt, "warning") : []),
       ...own.findings,
       ...inferredFindings(object.ref, node.conditions),
       ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),
@@ -87,10 +87,6 @@ function countedOddities(
     ({ code, type, value }) =>
       code !== "odd-status" || (value === undefined ? !listed.has(type ?? "") : !/^(true|false|unknown)$/i.test(value)),
   );
-}
-
-function isNode({ ref }: KubeObject): boolean {
-  return isSameKind(ref, nodeKind);
 }
 
 /** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */

@@ -16,6 +16,7 @@ import type { ReportNode, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { isSerious } from "../model/verdict.ts";
 import { listAt } from "../parse/json-value.ts";
+import { isNode } from "../profiles/core-kinds.ts";
 import { componentImpactRows } from "../tables/impact.ts";
 import { type DownPart, type ImpactNodes, listDownParts } from "./impact/down-parts.ts";
 import { listUncertainParts, listUnreadParts, type UncertainPart } from "./impact/uncertain-parts.ts";
@@ -246,8 +247,7 @@ const coveredBy: { readonly [action in StoppedAction]?: StoppedAction } = {
  * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown.
  */
 function listUnavailableNodes(node: ReportNode): readonly ReportNode[] {
-  const isNode = node.ref.group === "" && node.ref.kind === "Node";
-  if (isNode) return node.verdict === "unavailable" ? [node] : [];
+  if (isNode(node.ref)) return node.verdict === "unavailable" ? [node] : [];
   const nodes = node.children.flatMap(listUnavailableNodes);
   return nodes.filter((each, index) => nodes.findIndex(({ ref }) => ref.name === each.ref.name) === index);
 }

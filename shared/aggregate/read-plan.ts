@@ -1,6 +1,7 @@
 import { families } from "../model/families.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
+import { isUpgradeable } from "../profiles/hco/upgradeable.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { isPodList } from "./core/pod-lists.ts";
 import { withoutAnsweredQueries } from "./evaluation/guessed-queries.ts";
@@ -30,6 +31,8 @@ export function planReads(snapshot: Snapshot, scope: ReadScope): readonly Query[
  */
 export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   const roots = refuseManyRoots(selectRoots(index, scope), snapshot.source);
+  const isUpgraded = (root: KubeObject): boolean =>
+    isUpgradeable({ ref: root.ref, profile: chooseProfileName(root, scope.profile) });
   const sought = planSearch(snapshot, scope);
   const around = roots.flatMap((root) =>
     plannersByFamily[chooseProfileName(root, scope.profile)](root, index, snapshot, scope),
@@ -42,7 +45,7 @@ export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScop
     [
       ...queries,
       ...(scope.related === true ? related(roots, queries, snapshot) : []),
-      ...(scope.platform === true ? platformQueries(roots, index) : []),
+      ...(scope.platform === true && roots.some(isUpgraded) ? platformQueries(index) : []),
     ],
     snapshot,
   );

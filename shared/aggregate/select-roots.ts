@@ -3,6 +3,7 @@ import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import type { Snapshot, Source } from "../model/snapshot.ts";
 import { InputLimitError, inputLimits } from "../parse/input-budget.ts";
+import { isNode } from "../profiles/core-kinds.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { hasRule } from "./core/kind-rules.ts";
@@ -101,7 +102,7 @@ function topmost(objects: readonly KubeObject[], index: ObjectIndex): readonly K
     const ahead = [from];
     for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
       // A Node owns its static Pods, but it is not a root for them.
-      if (reached.has(next.key) || (next.ref.group === "" && next.ref.kind === "Node")) continue;
+      if (reached.has(next.key) || isNode(next.ref)) continue;
       reached.add(next.key);
       ahead.push(...owners(next));
     }

@@ -5,7 +5,7 @@ import type {
   ObservedProbe,
   ObservedVolume,
 } from "../model/cause/observation.ts";
-import { formFor } from "./words/names.ts";
+import { countText, formFor } from "./words/names.ts";
 
 /** The sentence of what the rule of a kind observed: `2 of 3 pods are available`. */
 export function observationText(observed: Observation): string {
@@ -83,8 +83,11 @@ const sentences: {
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
-  "migration-queued": ({ running, most }) =>
-    `waits for others: ${running} migrations are under way, and KubeVirt starts at most ${most} at once (parallelMigrationsPerCluster)`,
+  "migration-queued": ({ running, most, node }) => {
+    const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
+    const limit = node === undefined ? "parallelMigrationsPerCluster" : "parallelOutboundMigrationsPerNode";
+    return `waits for others: ${others} under way, and KubeVirt starts at most ${most} at once (${limit})`;
+  },
   "paused-by-volume": ({ volume, isFull, claim }) =>
     `${isFull ? "no space is left on" : "the guest had an I/O error at"} volume ${volume}${claim === undefined ? "" : ` (PersistentVolumeClaim ${claim})`}`,
   "paused-by-some-volume": ({ claims }) =>

@@ -2,10 +2,11 @@ import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { planReads, type ReadScope } from "../aggregate/read-plan.ts";
 import { queryDefinition } from "../aggregate/snapshot/queries.ts";
 import { applicationRoot, greenhouseKinds } from "../model/family-roots.ts";
-import { isSameKind, type Kind } from "../model/kind.ts";
+import type { Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
-import { jobKind, nodeKind, replicaSets } from "../profiles/core-kinds.ts";
+import { isNode, jobKind, replicaSets } from "../profiles/core-kinds.ts";
+import { isPoolOfNodes } from "../profiles/openshift.ts";
 import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
@@ -31,7 +32,7 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
  */
 export function possibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
-  const readsNodes = scope.platform === true || kinds.some((kind) => isSameKind(kind, nodeKind));
+  const readsNodes = scope.platform === true || kinds.some((kind) => isNode(kind) || isPoolOfNodes(kind));
   const clusters = [...worstCaseClusters(home, kinds), ...(readsNodes ? cordonedClusters(home) : [])];
   const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => scopesOfKind(kind, scope, home));
   const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => namedQueries(cluster, each)));

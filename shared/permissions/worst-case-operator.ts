@@ -5,6 +5,7 @@ import { nodeKind, replicaSets } from "../profiles/core-kinds.ts";
 import { clusterServiceVersions, deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { webhookConfigurations } from "../profiles/hco/surroundings.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
+import { machineConfigPools } from "../profiles/openshift.ts";
 import { machineInstances } from "../profiles/virtual-machines.ts";
 import { operatorDeployments } from "../tables/operator.ts";
 import { createdKinds, relatedKinds } from "../tables/related-kinds.ts";
@@ -51,14 +52,19 @@ export function componentsAlone(home: string): readonly KubeObject[] {
   return [...failedComponents(hcoProfile.components, home, namedElsewhere), ...operatorWorkloads(home)];
 }
 
-/** Clusters with a cordoned node, alone or beside a component, so that a plan asks for what runs there and does not leave. */
+/** Clusters with a cordoned node, alone or beside a component or a pool, so that a plan asks for what runs there and does not leave. */
 export function cordonedClusters(home: string): readonly (readonly KubeObject[])[] {
   const cordoned = worstCaseObject(nodeKind, home, { spec: { unschedulable: true } });
   const instances = [
     machineOn(home, { evacuationNodeName: worstCaseName }),
     machineOn(worstCaseElsewhere, { conditions: [{ type: "LiveMigratable", status: "False" }] }),
   ];
-  const roots = [hcoProfile.root, ...hcoProfile.components].map((kind) => worstCaseObject(kind, home));
+  const nodeSelector = { matchExpressions: [{ key: worstCaseName, operator: "DoesNotExist" }] };
+  const pool = worstCaseObject(machineConfigPools, home, {
+    spec: { nodeSelector },
+    status: { conditions: badConditions("") },
+  });
+  const roots = [pool, ...[hcoProfile.root, ...hcoProfile.components].map((kind) => worstCaseObject(kind, home))];
   return [[], ...roots.map((root) => [root])].map((beside) => [...beside, cordoned, ...instances]);
 }
 

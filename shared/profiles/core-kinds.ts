@@ -11,6 +11,11 @@ export const customResourceDefinitions: Resource = builtIn("apiextensions.k8s.io
 export const apiServices: Resource = builtIn("apiregistration.k8s.io", "APIService");
 export const jobKind: Resource = builtIn("batch", "Job");
 
+/** Whether an object or a kind is a Node. */
+export function isNode(one: Pick<Kind, "group" | "kind">): boolean {
+  return isSameKind(one, nodeKind);
+}
+
 /** @throws Error for a kind that the table of built-in kinds lacks. */
 function builtIn(group: string, kind: string): Resource {
   const found = coreKinds.find((each) => isSameKind(each, { group, kind }));

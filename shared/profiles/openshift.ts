@@ -1,4 +1,4 @@
-import type { Kind } from "../model/kind.ts";
+import { isSameKind, type Kind } from "../model/kind.ts";
 
 // Kinds of OpenShift that an update of the cluster shows in. A plain Kubernetes serves neither.
 
@@ -22,6 +22,11 @@ export const machineConfigPools: Kind = {
   versions: ["v1"],
   namespaced: false,
 };
+
+/** Whether an object or a kind is a MachineConfigPool. */
+export function isPoolOfNodes(one: Pick<Kind, "group" | "kind">): boolean {
+  return isSameKind(one, machineConfigPools);
+}
 
 /**
  * The label of a pool without which an update of the cluster does not end (openshift/machine-config-operator

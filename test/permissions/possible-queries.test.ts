@@ -6,6 +6,7 @@ import { type AccessGrant, type AccessRole, accessRoles } from "../../shared/per
 import type { PolicyRule } from "../../shared/permissions/policy-rules.ts";
 import type { PermissionScope } from "../../shared/permissions/possible-queries.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
+import { machineConfigPools } from "../../shared/profiles/openshift.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { keepingKinds } from "../../shared/profiles/virtual-machines.ts";
 import { coreKinds } from "../../shared/tables/core-kinds.ts";
@@ -138,8 +139,11 @@ test("a workload's rules have what lies below it", () => {
   ]);
 });
 
-test("the rules of a Node have what holds its drain", () => {
-  const { roles } = grantOf({ kinds: coreKinds.filter(({ kind }) => kind === "Node") });
+test.for([
+  ["a Node", coreKinds.filter(({ kind }) => kind === "Node")],
+  ["a MachineConfigPool", [machineConfigPools]],
+] as const)("the rules of %s have what holds its drain", ([, kinds]) => {
+  const { roles } = grantOf({ kinds });
   const resources = roles.flatMap((role) => role.rules.flatMap((rule) => rule.resources));
   const holding = ["virtualmachineinstances", "virtualmachineinstancemigrations", "kubevirts"];
   expect(resources).toEqual(expect.arrayContaining(["nodes", ...holding]));

@@ -1,7 +1,7 @@
 import { isOwnKind, isSameKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
-import { nodeKind, storageClasses } from "../../profiles/core-kinds.ts";
+import { isNode, storageClasses } from "../../profiles/core-kinds.ts";
 import { ownedKindRowsOf, ownerLabelOf } from "../../profiles/owned-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { childrenQueries } from "../core/children-queries.ts";
@@ -18,7 +18,7 @@ import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
 import { migrationQueueQueries } from "./migration-queue.ts";
 import { namedBy, namedQueries } from "./named-objects.ts";
-import { drainQueries } from "./node-drain.ts";
+import { drainedNodes, drainQueries } from "./node-drain.ts";
 import { objectNode } from "./object-node.ts";
 import { indexOwnedObjects, type OwnedTree, ownedBy } from "./owned-objects.ts";
 import { remainingQueries } from "./remaining-objects.ts";
@@ -51,8 +51,8 @@ export function planGenericReads(
   const explaining = lists.length === 0 ? [] : [...lists, ...warningsBeside(root)];
   const ofOneKind = isAlone
     ? [
-        ...drainQueries(root, index),
-        ...migrationQueueQueries(root),
+        ...drainQueries(drainedNodes(root, index), index),
+        ...migrationQueueQueries(root, index),
         ...remainingQueries(root),
         ...machineQueries(root, snapshot),
       ]
@@ -104,8 +104,7 @@ function explainingLists(
 
 /** KubeVirt, of a node where no virtual machine can start: its settings may explain that. */
 function machineQueries(root: KubeObject, { takenAt }: Snapshot): readonly Query[] {
-  const isNode = isSameKind(root.ref, nodeKind);
-  return isNode && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
+  return isNode(root.ref) && mayLackMachines(root, takenAt) ? [listQuery(kubeVirts)] : [];
 }
 
 /** The Warning events beside an object whose kind names or owns others that explain it. */

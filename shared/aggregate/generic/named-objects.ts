@@ -6,6 +6,7 @@ import { valuesAtPath } from "../../parse/value-paths.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { poolNodes, poolNodesQueries } from "./pool-nodes.ts";
 
 /** An object that another one names, as far as it was read. */
 export interface NamedObject {
@@ -14,15 +15,20 @@ export interface NamedObject {
   readonly isNeeded: boolean;
 }
 
-/** The objects that an object names and that explain it, each once, in the order of the rows of its kind. */
+/**
+ * The objects that an object names and that explain it, each once, in the order of the rows of its kind. A pool of nodes
+ * names its nodes by their labels.
+ */
 export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
-  return namedKindRowsOf(object.ref).flatMap((row) =>
+  const nodes = poolNodes(object, index).map(({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }));
+  const named = namedKindRowsOf(object.ref).flatMap((row) =>
     namesIn(object, row).map((name): NamedObject => {
       const { group, kind } = row.named;
       const ref: Ref = { group, kind, name, ...namespaceOfNamed(object, row) };
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
     }),
   );
+  return [...named, ...nodes];
 }
 
 /** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */
@@ -30,12 +36,13 @@ const mostByName = 4;
 
 /** The requests for these objects: by their names, or the list of their kind where these are many. */
 export function namedQueries(object: KubeObject): readonly Query[] {
-  return namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
+  const named = namedKindRowsOf(object.ref).flatMap((row): readonly Query[] => {
     const list = listQuery(row.named, object.ref.namespace);
     const names = namesIn(object, row);
     if (names.length > mostByName) return [list];
-    return names.map((name) => ({ ...list, verb: "get", name }));
+    return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
+  return [...named, ...poolNodesQueries(object)];
 }
 
 function namesIn({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {

@@ -1,12 +1,11 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
-import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
-import { nodeKind } from "../../profiles/core-kinds.ts";
+import { isNode } from "../../profiles/core-kinds.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { cordonedAt } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
@@ -14,21 +13,58 @@ import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { isUnderWay, phaseOf } from "./migration-queue.ts";
+import { migrationsUnderWay, phaseOf } from "./migration-queue.ts";
 import { patienceSeconds } from "./on-its-way.ts";
+import { poolNodes } from "./pool-nodes.ts";
 
 // Who drains a node evicts its pods. KubeVirt refuses the eviction of a launcher whose instance is to migrate, and starts
 // the migration itself (kubevirt/kubevirt pkg/virt-api/webhooks/validating-webhook/admitters/pod-eviction-admitter.go).
 // A PodDisruptionBudget that allows no disruption is normal for each of these pods.
 
-/** The requests that show which virtual machines hold the drain of a node. None where no drain is intended. */
-export function drainQueries(node: KubeObject, index: ObjectIndex): readonly Query[] {
-  if (!isCordonedNode(node)) return [];
-  const instances = { ...listQuery(machineInstances), labelSelector: `${nodeNameLabel}=${node.ref.name}` };
-  const needsDefault = instancesOn(node, index).some(
-    (each) => reasonToStay(each) !== undefined && ownStrategy(each) === "",
-  );
-  return [instances, ...(needsDefault ? [listQuery(kubeVirts)] : []), ...evacuationQueries([node], index)];
+/** The nodes whose drain an object waits for: a Node for its own, a pool of nodes for those of its nodes. */
+export function drainedNodes(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+  return isNode(object.ref) ? [object] : poolNodes(object, index);
+}
+
+/** The requests that show which virtual machines hold the drain of these nodes. None where no drain is intended. */
+export function drainQueries(nodes: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+  const cordoned = nodes.filter(isCordonedNode);
+  const needsDefault = cordoned
+    .flatMap((node) => instancesOn(node, index))
+    .some((each) => reasonToStay(each) !== undefined && ownStrategy(each) === "");
+  return [
+    ...instanceLists(cordoned).queries,
+    ...(needsDefault ? [listQuery(kubeVirts)] : []),
+    ...evacuationQueries(cordoned, index),
+  ];
+}
+
+/** Lists of the virtual machines on nodes, and the nodes for which there is no list because they are too many. */
+interface InstanceLists {
+  readonly queries: readonly Query[];
+  readonly unlisted: readonly KubeObject[];
+}
+
+/** How many nodes one list names, so that its address stays below the 8 KB that proxies permit. */
+const nodesOfList = 20;
+
+/** The most lists. Beyond them most of a cluster is cordoned. */
+const mostLists = 5;
+
+/** The lists of the virtual machines that run on these nodes. */
+export function instanceLists(nodes: readonly KubeObject[]): InstanceLists {
+  const ordered = nodes.toSorted((a, b) => compareTexts(a.ref.name, b.ref.name));
+  const listed = ordered.slice(0, nodesOfList * mostLists);
+  const starts = [...listed.keys()].filter((place) => place % nodesOfList === 0);
+  const queries = starts.map((start) => {
+    const names = listed.slice(start, start + nodesOfList).map(({ ref }) => ref.name);
+    return { ...listQuery(machineInstances), labelSelector: selectorOf(names) };
+  });
+  return { queries, unlisted: ordered.slice(listed.length) };
+}
+
+function selectorOf([only = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? `${nodeNameLabel}=${only}` : `${nodeNameLabel} in (${[only, ...others].join(",")})`;
 }
 
 /** The list of all migrations, where an instance on one of the nodes is being evacuated: its migration may not begin. */
@@ -62,7 +98,7 @@ export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: str
 
 /** Whether this is a Node that no new pods are scheduled to. */
 export function isCordonedNode({ ref, spec }: KubeObject): boolean {
-  return isSameKind(ref, nodeKind) && valueAt(spec, "unschedulable") === true;
+  return isNode(ref) && valueAt(spec, "unschedulable") === true;
 }
 
 /** The instances that run on a node. */
@@ -114,7 +150,7 @@ function waitingMigration(
   const own = migrationsByInstance(index).get(keyOfInstance(instance.ref.namespace, instance.ref.name)) ?? [];
   const waiting = own.find((each) => waitingPhases.has(phaseOf(each)));
   if (waiting === undefined) return undefined;
-  const isBehind = phaseOf(waiting) !== "Scheduling" && index.all(migrations).some(isUnderWay);
+  const isBehind = phaseOf(waiting) !== "Scheduling" && migrationsUnderWay(index).length > 0;
   const failed = isBehind ? [] : own.filter((each) => phaseOf(each) === "Failed" && isOfDrain(each, node));
   const [since] = [waiting, ...failed].flatMap(({ createdAt }) => createdAt ?? []).toSorted(compareTexts);
   if (!hasLasted(since, takenAt, isBehind ? patienceSeconds : gracePeriodSeconds.migratingMachine)) return undefined;

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { toList, toText, valueAt } from "../../parse/json-value.ts";
+import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds } from "../core/object-health.ts";
 import { isFaultyPause } from "../core/virtual-machines.ts";
@@ -27,8 +27,8 @@ export function withFailedVolume(node: ReportNode, object: KubeObject, index: Ob
 /** The volumes of a virtual machine or an instance; undefined for an object of another kind. */
 function volumesOf({ ref, spec }: KubeObject): readonly unknown[] | undefined {
   if (ref.group !== machineInstances.group) return undefined;
-  if (ref.kind === machineInstances.kind) return toList(valueAt(spec, ["volumes"]));
-  return ref.kind === virtualMachines.kind ? toList(valueAt(spec, ["template", "spec", "volumes"])) : undefined;
+  if (ref.kind === machineInstances.kind) return listAt(spec, "volumes");
+  return ref.kind === virtualMachines.kind ? listAt(spec, "template", "spec", "volumes") : undefined;
 }
 
 /** The volume that the newest event of this pause names. An earlier event is about a pause that ended. */
@@ -45,7 +45,7 @@ function failedVolume(
   for (const { reason, message, last } of eventsAbout([about], index)) {
     const { what, volume } = namedVolume.exec(message)?.groups ?? {};
     if (reason !== "IOerror" || volume === undefined || !isOfThisPause(last)) continue;
-    const claim = volumes.filter((each) => valueAt(each, ["name"]) === volume).map(claimOf)[0];
+    const claim = volumes.filter((each) => valueAt(each, "name") === volume).map(claimOf)[0];
     const found = { code: "paused-by-volume" as const, volume, isFull: what !== "IO error at the" };
     return claim === undefined ? found : { ...found, claim };
   }
@@ -66,5 +66,5 @@ function claimOf(volume: unknown): string | undefined {
     ["persistentVolumeClaim", "claimName"],
     ["dataVolume", "name"],
   ];
-  return paths.map((path) => toText(valueAt(volume, path))).find((name) => name !== "");
+  return paths.map((path) => textAt(volume, ...path)).find((name) => name !== "");
 }

@@ -30,8 +30,8 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
-  /** So many migrations are under way in the cluster, and KubeVirt starts at most `most` at once. */
-  | { readonly code: "migration-queued"; readonly running: number; readonly most: number }
+  /** So many migrations are under way in the cluster, or off the node, and KubeVirt starts at most `most` at once. */
+  | { readonly code: "migration-queued"; readonly running: number; readonly most: number; readonly node?: string }
   /** A guest is paused because of a volume of its instance. `claim`: the PersistentVolumeClaim behind it, if it has one. */
   | { readonly code: "paused-by-volume"; readonly volume: string; readonly isFull: boolean; readonly claim?: string }
   /** Likewise, and no event names the volume: the claims that the instance uses. */

@@ -61,6 +61,60 @@ test.for([
   expect(queueOf(...objects)).not.toContain("waits for others");
 });
 
+/** A migration under way of an instance of its own, which is on the node or was when it began. */
+function leaving(
+  name: string,
+  status: Manifest,
+  labels: Manifest = { "kubevirt.io/nodeName": "worker-1" },
+): readonly Manifest[] {
+  return [
+    {
+      apiVersion: "kubevirt.io/v1",
+      kind: "VirtualMachineInstance",
+      metadata: { name, namespace: "other", uid: name, labels },
+      status: { phase: "Running", conditions: [{ type: "Ready", status: "True" }], ...status },
+    },
+    { ...migration(`move-${name}`, "Running"), spec: { vmiName: name } },
+  ];
+}
+
+const onWorker = { ...instance, status: { ...(instance["status"] as Manifest), nodeName: "worker-1" } };
+const here = { nodeName: "worker-1" };
+const arriving = { nodeName: "worker-2", migrationState: { sourceNode: "worker-1" } };
+
+function queueOnNode(limits: Manifest, ...others: readonly (readonly Manifest[])[]): string | undefined {
+  const configuration = { migrations: limits };
+  const settings = { ...kubeVirt(), spec: { configuration } };
+  const { snapshot } = readAsCluster([own, settings, onWorker, ...others.flat()], scope);
+  return aggregate(snapshot, scope).roots[0]?.causes[0]?.text;
+}
+
+test("a migration waits where as many as KubeVirt allows leave its node, 2 by default", () => {
+  expect(queueOnNode({}, leaving("a", here), leaving("b", here))).toContain(
+    "waits for others: 2 migrations off node worker-1 are under way, and KubeVirt starts at most 2 at once (parallelOutboundMigrationsPerNode)",
+  );
+  expect(queueOnNode({}, leaving("a", here), leaving("b", arriving))).toContain("2 migrations off node worker-1");
+  expect(queueOnNode({ parallelOutboundMigrationsPerNode: 1 }, leaving("a", here))).toContain(
+    "1 migration off node worker-1 is under way",
+  );
+});
+
+test.for([
+  ["fewer leave its node", {}, [leaving("a", here)]],
+  [
+    "the others leave another node",
+    {},
+    [leaving("a", { nodeName: "worker-2" }, {}), leaving("b", { nodeName: "worker-2" }, {})],
+  ],
+  ["more may leave it", { parallelOutboundMigrationsPerNode: 3 }, [leaving("a", here), leaving("b", here)]],
+] as const)("nothing is said of the node where %s", ([, limits, others]) => {
+  expect(queueOnNode(limits, ...others)).not.toContain("waits for others");
+});
+
+test("a migration between clusters that has no target yet is not counted", () => {
+  expect(queueOf(own, ...under(3, "WaitingForSync"), ...under(3, "Synchronizing"), kubeVirt())).not.toContain("waits");
+});
+
 test("a migration that has begun costs no list of the others", () => {
   const { waves } = readAsCluster([migration("move-db", "Running", "shop"), instance], scope);
   expect(waves.flat()).toEqual([

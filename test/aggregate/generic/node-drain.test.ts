@@ -3,6 +3,7 @@ import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
+import { machineConfigPools } from "../../../shared/profiles/openshift.ts";
 import { aggregate } from "../../printed.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
@@ -173,4 +174,98 @@ test.for([
 
 test("a node that takes pods costs no request more", () => {
   expect(drainOf(node(false), instance("db", stuck, "LiveMigrate")).asked).toEqual([]);
+});
+
+const pools = {
+  wanted: [{ kind: machineConfigPools, name: "worker" }],
+};
+
+/** A pool as the machine-config-operator reports it (openshift/machine-config-operator pkg/controller/node/status.go). */
+function pool(
+  updating: boolean,
+  nodeSelector: Manifest = { matchLabels: { "node-role.kubernetes.io/worker": "" } },
+): Manifest {
+  const configuration = { name: "rendered-worker-2ff" };
+  const of = (type: string, holds: boolean): Manifest => ({
+    type,
+    status: holds ? "True" : "False",
+    lastTransitionTime: "2026-11-21T11:30:00Z",
+  });
+  return {
+    apiVersion: "machineconfiguration.openshift.io/v1",
+    kind: "MachineConfigPool",
+    metadata: { name: "worker", uid: "pool" },
+    spec: { nodeSelector, configuration },
+    status: {
+      configuration,
+      machineCount: 2,
+      updatedMachineCount: updating ? 1 : 2,
+      readyMachineCount: updating ? 1 : 2,
+      conditions: [of("Updated", !updating), of("Updating", updating), of("Degraded", false)],
+    },
+  };
+}
+
+function nodeOf(role: string, configuration: string): Manifest {
+  const { metadata, ...rest } = node(true);
+  const labels = { "node-role.kubernetes.io/worker": "", [`node-role.kubernetes.io/${role}`]: "" };
+  const annotations = { "machineconfiguration.openshift.io/desiredConfig": configuration };
+  return { ...rest, metadata: { ...(metadata as Manifest), labels, annotations } };
+}
+
+/** What a report on the pool says of drains, the ways of its causes, and what was requested after the pool. */
+function ofPool(...objects: readonly Manifest[]): {
+  readonly texts: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+  readonly asked: readonly string[];
+} {
+  const { snapshot, waves } = readAsCluster(objects, pools);
+  const { findings, roots } = aggregate(snapshot, pools);
+  return {
+    texts: findings.filter(({ code }) => code === "drain-held").map((finding) => describeFinding(finding)),
+    paths: (roots[0]?.causes ?? []).map(({ path }) => path),
+    asked: waves.slice(1).flat(),
+  };
+}
+
+const worker = nodeOf("worker", "rendered-worker-2ff");
+
+test("a pool that is being updated names the node that drains, and the virtual machines that hold it", () => {
+  const { texts, paths, asked } = ofPool(pool(true), worker, instance("db", stuck, "LiveMigrate"));
+  expect(texts).toEqual([
+    `1 of 1 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: ${message})`,
+  ]);
+  expect(paths).toEqual([["worker", "worker-1"]]);
+  expect(asked).toEqual(["list Node with node-role.kubernetes.io/worker=", instances]);
+});
+
+test.for([
+  ["its node drains and the virtual machines leave it", [pool(true), worker, instance("web", free, "LiveMigrate")]],
+  ["it is up to date", [pool(false), worker, instance("db", stuck, "LiveMigrate")]],
+  ["it selects nothing", [pool(true, {}), worker, instance("db", stuck, "LiveMigrate")]],
+  [
+    "the node has the configuration of a custom pool",
+    [pool(true), nodeOf("infra", "rendered-infra-1ff"), instance("db", stuck, "LiveMigrate")],
+  ],
+  [
+    "its expressions leave the node out",
+    [
+      pool(true, { matchExpressions: [{ key: "node-role.kubernetes.io/worker", operator: "DoesNotExist" }] }),
+      worker,
+      instance("db", stuck, "LiveMigrate"),
+    ],
+  ],
+] as const)("a pool holds nothing up where %s", ([, objects]) => {
+  expect(ofPool(...objects).texts).toEqual([]);
+});
+
+test("an expression selects the nodes of a pool as its labels do", () => {
+  const expression = { key: "node-role.kubernetes.io/worker", operator: "Exists" };
+  const { texts, asked } = ofPool(
+    pool(true, { matchExpressions: [expression] }),
+    worker,
+    instance("db", stuck, "LiveMigrate"),
+  );
+  expect(texts).toHaveLength(1);
+  expect(asked).toContain("list Node with node-role.kubernetes.io/worker");
 });

@@ -3,7 +3,7 @@ import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Query, Reading, Snapshot } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
-import { isSelectedByLabels } from "../../../shared/parse/label-selector.ts";
+import { parseLabelSelector } from "../../../shared/parse/label-selector.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 
@@ -31,13 +31,16 @@ export function readAsCluster(
   throw new Error("the plan does not end");
 }
 
-function isSelected({ ref, labels }: KubeObject, query: Query): boolean {
+function isSelected(object: KubeObject, query: Query): boolean {
+  const { ref } = object;
+  const selects = parseLabelSelector(query.labelSelector ?? "");
   return (
     ref.group === query.group &&
     ref.kind === query.kind &&
     (query.namespace === undefined || ref.namespace === query.namespace) &&
     (query.name === undefined || ref.name === query.name) &&
-    isSelectedByLabels(query.labelSelector ?? "", labels)
+    typeof selects === "function" &&
+    selects(object)
   );
 }
 
