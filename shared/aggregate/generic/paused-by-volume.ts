@@ -43,16 +43,16 @@ function failedVolume(
   const isOfThisPause = (last: string | undefined): boolean =>
     since === undefined || (secondsBetween(last, since) ?? 0) <= gracePeriodSeconds.settling;
   for (const { reason, message, last } of eventsAbout([about], index)) {
-    const { what, volume } = namedVolume.exec(message)?.groups ?? {};
+    const { full, volume } = namedVolume.exec(message)?.groups ?? {};
     if (reason !== "IOerror" || volume === undefined || !isOfThisPause(last)) continue;
     const claim = volumes.filter((each) => valueAt(each, "name") === volume).map(claimOf)[0];
-    const found = { code: "paused-by-volume" as const, volume, isFull: what !== "IO error at the" };
+    const found = { code: "paused-by-volume" as const, volume, isFull: full !== undefined };
     return claim === undefined ? found : { ...found, claim };
   }
   return undefined;
 }
 
-const namedVolume = /^VM Paused due to (?<what>IO error at the|not enough space on) volume: (?<volume>\S+)$/;
+const namedVolume = /^VM Paused due to (?:IO error at the|(?<full>not enough space on)) volume: (?<volume>\S+)$/;
 
 /** The claims of the object, which of them failed being unknown. */
 function someVolume(volumes: readonly unknown[]): Observation | undefined {
