@@ -11,7 +11,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
     // A refresh is not a request to connect, so it alone must not run a program for logging in.
     [ids.refresh]: (word) => refresh(session, word),
     [ids.showAllContexts]: () => session.showAllContexts(true),
-    [ids.showOneContext]: (word) => showOneContext(session, word),
+    [ids.showOneContext]: () => session.showAllContexts(false),
     [ids.showLog]: () => session.log.show(),
     [ids.pickContext]: async (name) => (await import("./pick-context.ts")).pickContext(session, name),
     [ids.chooseKubeconfig]: async (path) => (await import("./pick-context.ts")).chooseKubeconfig(session, path),
@@ -32,13 +32,6 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
 /** Returns the must-gather that is shipped with the extension. */
 function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "must-gather"; path: string } {
   return { kind: "files", holds: "must-gather", path: `${extensionUri.fsPath}/dist/extension/sample.tar.zst` };
-}
-
-/** Shows one context again: the one of a row, else the one that was shown before. */
-async function showOneContext(session: PlaceControl & PlaceStates, word: unknown): Promise<void> {
-  const place = findOpenPlace(session, word);
-  if (place === undefined) await session.showAllContexts(false);
-  else session.showPlace(place);
 }
 
 /** Reads a place again, or without an argument all that is shown. A row whose place is gone refreshes nothing. */

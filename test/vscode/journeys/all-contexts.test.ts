@@ -66,9 +66,9 @@ describeJourney("all contexts are shown as first rows", (cluster, packed) => {
   });
 
   test("the menu of a row acts on its context, and connects only where that is needed", async () => {
-    const ofWaiting = ["Show One Context", "Connect", "Refresh", "Copy", "Log In in Terminal"];
+    const ofWaiting = ["Connect", "Refresh", "Copy", "Log In in Terminal"];
     expect(await menuOf(page, "asks")).toEqual(ofWaiting);
-    expect(await menuOf(page, "prod")).toEqual(["Show One Context", "Refresh", "Copy"]);
+    expect(await menuOf(page, "prod")).toEqual(["Refresh", "Copy"]);
   });
 
   test("a row opens on the roots of its context, and on what the user can do", async () => {
