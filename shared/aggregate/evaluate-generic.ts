@@ -64,7 +64,7 @@ export function evaluateAlone(
       ...restartingFindings(own.node),
       ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),
       ...remainingFindings(object, index, context.takenAt),
-      ...(isNode(object.ref) ? machineNodeFindings([object], index, context.takenAt, "warning") : []),
+      ...(isNode(object.ref) ? machineNodeFindings([object], index, context.takenAt) : []),
       ...own.findings,
       ...inferredFindings(object.ref, node.conditions),
       ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),

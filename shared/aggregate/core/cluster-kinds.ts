@@ -22,8 +22,8 @@ import {
  */
 export function evaluateNode(object: KubeObject): ObjectHealth {
   const { conditions } = conditionsAt(object);
-  const isCordoned = valueAt(object.spec, "unschedulable") === true;
-  const facts = isCordoned ? { cordoned: "true" } : {};
+  const cordoned = isCordoned(object);
+  const facts = cordoned ? { cordoned: "true" } : {};
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined)
     return unhealthyObject("unknown", withCause("NotObserved", { code: "missing-condition", type: "Ready" }), facts);
@@ -34,9 +34,14 @@ export function evaluateNode(object: KubeObject): ObjectHealth {
   }
   const pressure = conditions.find(({ type, status }) => nodePressureTypes.has(type) && status === "True");
   if (pressure !== undefined) return unhealthyObject("degraded", troubleFromCondition(pressure), facts);
-  return isCordoned
+  return cordoned
     ? unhealthyObject("progressing", withCause("Cordoned", { code: "cordoned" }, cordonedAt(object)), facts)
     : healthyObject();
+}
+
+/** Whether no new pods are scheduled to a node. */
+export function isCordoned({ spec }: Pick<KubeObject, "spec">): boolean {
+  return valueAt(spec, "unschedulable") === true;
 }
 
 /** When the node was cordoned, by the taint that Kubernetes adds then (kubernetes/api core/v1/well_known_taints.go). */

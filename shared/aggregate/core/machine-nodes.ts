@@ -9,12 +9,14 @@ import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { isCordoned } from "./cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
 
 // Whether virtual machines can start on a node, as virt-handler reports it on the Node (kubevirt/kubevirt
 // pkg/virt-handler/heartbeat/heartbeat.go, do; pkg/virt-controller/services/nodeselectorrenderer.go).
 
-const schedulable = "kubevirt.io/schedulable";
+/** The label by which virt-handler says whether virtual machines may start on its node. */
+export const schedulableLabel = "kubevirt.io/schedulable";
 const heartbeat = "kubevirt.io/heartbeat";
 /** The device plugins of virt-handler: of KVM, and of Microsoft's hypervisor. */
 const devicePrefix = "devices.kubevirt.io/";
@@ -26,7 +28,7 @@ const mshv = `${devicePrefix}mshv`;
  * one that is not ready or cordoned, which is a fault of its own, and of a control plane that takes no other pods.
  */
 function gapOf(node: KubeObject, takenAt: string): NodeGap | undefined {
-  const label = node.labels.get(schedulable);
+  const label = node.labels.get(schedulableLabel);
   if (label === undefined || !isOpen(node) || isControlPlane(node)) return undefined;
   const last = normalizeUtc(node.annotations.get(heartbeat));
   // virt-controller waits as long before it stops to schedule to the node (pkg/virt-controller/watch/application.go).
@@ -41,18 +43,27 @@ export function mayLackMachines(node: KubeObject, takenAt: string): boolean {
   return gapOf(node, takenAt) !== undefined;
 }
 
-/** The findings about those of the nodes where no virtual machine can start, unless a setting of KubeVirt explains it. */
+/**
+ * The findings about those of the nodes where no virtual machine can start, unless a setting of KubeVirt explains it. Of a
+ * cluster they are notes, as long as a node is left where one can (kubevirt/monitoring,
+ * docs/runbooks/KubeVirtNoAvailableNodesToRunVMs.md).
+ */
 export function machineNodeFindings(
   nodes: readonly KubeObject[],
   index: ObjectIndex,
   takenAt: string,
-  severity: "warning" | "info",
 ): readonly Finding[] {
+  const severity = nodes.some((node) => takesMachines(node, takenAt)) ? "info" : "warning";
   return nodes.flatMap((node) => {
     const gap = gapOf(node, takenAt);
     if (gap === undefined || index.all(kubeVirts).some((each) => isMeant(node, gap, each))) return [];
     return [makeGradedFinding(severity, node.ref, { code: "node-not-for-machines", ...gap })];
   });
+}
+
+/** Whether a virtual machine can start on a node, as virt-handler reports it. */
+function takesMachines(node: KubeObject, takenAt: string): boolean {
+  return node.labels.has(schedulableLabel) && isOpen(node) && gapOf(node, takenAt) === undefined;
 }
 
 /**
@@ -76,11 +87,11 @@ export function nodesWithoutMachines(pod: KubeObject, index: ObjectIndex): reado
   if (pod.labels.get("kubevirt.io") !== "virt-launcher") return [];
   const scheduled = conditionOf(pod, "PodScheduled");
   if (scheduled?.status !== "False") return [];
-  const { [schedulable]: _, ...selector } = recordAt(pod.spec, "nodeSelector") ?? {};
+  const { [schedulableLabel]: _, ...selector } = recordAt(pod.spec, "nodeSelector") ?? {};
   const candidates = openNodes(index).filter((node) => matches(node, selector));
   const device = [kvm, mshv].find((name) => scheduled.message.includes(`Insufficient ${name}`));
   const takesMachines = (node: KubeObject): boolean =>
-    node.labels.get(schedulable) === "true" && (device === undefined || hasDevice(node, device));
+    node.labels.get(schedulableLabel) === "true" && (device === undefined || hasDevice(node, device));
   return candidates.some(takesMachines) ? [] : candidates;
 }
 
@@ -89,13 +100,13 @@ const openNodes = computedOnce((index: ObjectIndex): readonly KubeObject[] => in
 
 /** Why a node takes no virtual machines, of one that {@link nodesWithoutMachines} returns. */
 export function gapForLauncher(node: KubeObject, takenAt: string): NodeGap {
-  return gapOf(node, takenAt) ?? { why: node.labels.get(schedulable) === "true" ? "no-kvm" : "not-schedulable" };
+  return gapOf(node, takenAt) ?? { why: node.labels.get(schedulableLabel) === "true" ? "no-kvm" : "not-schedulable" };
 }
 
 /** Whether the kubelet is ready and new pods may be scheduled. */
 function isOpen({ spec, status }: KubeObject): boolean {
   const ready = conditionOf({ status }, "Ready");
-  return ready?.status === "True" && valueAt(spec, "unschedulable") !== true;
+  return ready?.status === "True" && !isCordoned({ spec });
 }
 
 function isControlPlane({ spec }: KubeObject): boolean {

@@ -7,7 +7,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { isNode } from "../../profiles/core-kinds.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
-import { cordonedAt } from "../core/cluster-kinds.ts";
+import { cordonedAt, isCordoned } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -98,7 +98,7 @@ export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: str
 
 /** Whether this is a Node that no new pods are scheduled to. */
 export function isCordonedNode({ ref, spec }: KubeObject): boolean {
-  return isNode(ref) && valueAt(spec, "unschedulable") === true;
+  return isNode(ref) && isCordoned({ spec });
 }
 
 /** The instances that run on a node. */

@@ -73,7 +73,7 @@ export const componentSeverities = {
   "blame-from-reasons": "warning",
   "not-counted": "info",
   "uncounted-workload": "info",
-  "outdated-workloads": "info",
+  "outdated-workloads": ["warning", "info"],
   orphan: "warning",
   restarting: "info",
 } as const;

@@ -1,4 +1,5 @@
 import type { NodeGap } from "../cause/observation.ts";
+import type { ClusterWords } from "../cause/trouble.ts";
 
 /** Evidence about an object of which only its conditions and the objects that belong to it are known. */
 export type GenericEvidence =
@@ -28,6 +29,17 @@ export type GenericEvidence =
       readonly held: number;
       readonly total: number;
     }
+  /**
+   * About a Node that is not Ready while pods on it report that they are: the first of them, and the number of all. The
+   * words are those of the condition Ready; `isSilent`: its kubelet no longer reports.
+   */
+  | (ClusterWords & {
+      readonly code: "node-lost";
+      readonly isSilent: boolean;
+      readonly pods: readonly string[];
+      readonly podCount: number;
+      readonly since?: string;
+    })
   /** About a Node: no virtual machine can start there, as its virt-handler reports. */
   | ({ readonly code: "node-not-for-machines" } & NodeGap);
 
@@ -39,6 +51,7 @@ export const genericSeverities = {
   "owner-cycle": "warning",
   "owned-cut": "info",
   "drain-held": "warning",
+  "node-lost": "warning",
   "node-not-for-machines": ["warning", "info"],
 } as const;
 

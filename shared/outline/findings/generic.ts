@@ -16,6 +16,7 @@ export const genericSentences: FindingSentences<GenericEvidence["code"]> = {
   "odd-related": describeOddRelated,
   "owner-cycle": describeOwnerCycle,
   "drain-held": describeHeldDrain,
+  "node-lost": describeLostNode,
   "node-not-for-machines": describeNodeGap,
   "owned-cut": ({ objects, depth }, { about }) =>
     phrase`${countText(objects, "owned object")} below ${about} ${formFor(objects, "is", "are")} not shown: more than ${depth} levels deep, or too many`,
@@ -64,6 +65,18 @@ function describeNodeGap({ why, since }: FindingOf<"node-not-for-machines">, { a
   return why === "silent"
     ? phrase`${what}: ${withDuration(phrase`its virt-handler has sent no heartbeat`, since, clock)}`
     : phrase`${what}: it ${words(nodeGapTexts[why])}`;
+}
+
+/** `Node x has not reported for 14m (NodeStatusUnknown), though 2 pods on it still report Ready: virt-api-1 and virt-api-2`. */
+function describeLostNode(finding: FindingOf<"node-lost">, { about, clock }: SentenceSetting): Text {
+  const { isSilent, pods, podCount, since, reason, message } = finding;
+  const state = isSilent ? phrase`${about} has not reported` : phrase`${about} has not been ready`;
+  const why = quote(withoutEndMark(evidenceInFull({ reason, message })));
+  const lost = phrase`${withDuration(state, since, clock)} (${why})`;
+  if (podCount === 0) return lost;
+  const left = podCount - pods.length;
+  const named = list([...pods, ...(left > 0 ? [`${left} more`] : [])]);
+  return phrase`${lost}, though ${countText(podCount, "pod")} on it still ${formFor(podCount, "reports", "report")} Ready: ${named}`;
 }
 
 /** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: cannot migrate VMI), shop/web (...)`. */

@@ -3,7 +3,7 @@ import { alertsOfCause, firingAlerts, withAlerts } from "../../../shared/aggrega
 import type { AlertName } from "../../../shared/model/alert-name.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
-import { makeFinding } from "../../../shared/model/finding/make-finding.ts";
+import { makeFinding, makeGradedFinding } from "../../../shared/model/finding/make-finding.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { alertRows } from "../../../shared/tables/alerts.ts";
@@ -141,7 +141,7 @@ describe("a finding makes the alert of its rule fire", () => {
     ],
     [makeFinding(about, { code: "overwritten", object: "CDI cdi", count: 1 }), ["KubeVirtCRModified"]],
     [
-      makeFinding(about, { code: "outdated-workloads", count: 2, movedBy: "person" }),
+      makeGradedFinding("warning", about, { code: "outdated-workloads", count: 2, movedBy: "person" }),
       ["OutdatedVirtualMachineInstanceWorkloads"],
     ],
     [

@@ -222,7 +222,9 @@ function outdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly
   const movedBy = moverOf(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
   const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
   const evidence = { count, movedBy, ...(isAwaitingUpgrade && { isAwaitingUpgrade: true as const }) };
-  return [makeFinding(node.ref, { code: "outdated-workloads", ...evidence })];
+  // They wait for a person where nothing moves them.
+  const severity = movedBy === "person" ? "warning" : "info";
+  return [makeGradedFinding(severity, node.ref, { code: "outdated-workloads", ...evidence })];
 }
 
 function moverOf(methods: unknown): FindingOf<"outdated-workloads">["movedBy"] {

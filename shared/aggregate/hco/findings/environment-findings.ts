@@ -32,6 +32,7 @@ import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
 import { lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import { lostNodeFindings } from "./lost-node-findings.ts";
 
 /** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */
 export function environmentFindings(
@@ -57,7 +58,8 @@ export function environmentFindings(
     ...stuckUpgrade(state, index, takenAt),
     ...workloads(state, index),
     // Nodes are read only where something else hints at them.
-    ...machineNodeFindings(index.all(nodeKind), index, takenAt, "info"),
+    ...machineNodeFindings(index.all(nodeKind), index, takenAt),
+    ...lostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
 }

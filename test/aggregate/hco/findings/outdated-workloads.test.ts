@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
+import type { Finding } from "../../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
 import { find, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 
@@ -7,13 +8,15 @@ const sentence = "virtual-machines-run-in-pods-of-the-previous-kubevirt-and-wait
 
 /** The notes about virtual machines that wait, where KubeVirt has these methods and an edited status. */
 function notesOf(methods: unknown, edit: (status: Raw) => void = () => {}): readonly string[] {
+  return findingsOf(methods, edit).map((finding) => describeFinding(finding));
+}
+
+function findingsOf(methods: unknown, edit: (status: Raw) => void = () => {}): readonly Finding[] {
   const objects = objectsIn(sentence);
   const kubeVirt = find(objects, "KubeVirt");
   kubeVirt["spec"] = methods === undefined ? {} : { workloadUpdateStrategy: { workloadUpdateMethods: methods } };
   edit(kubeVirt["status"]);
-  return aggregate(readLive(objects)).findings.flatMap((one) =>
-    one.code === "outdated-workloads" ? [describeFinding(one)] : [],
-  );
+  return aggregate(readLive(objects)).findings.filter(({ code }) => code === "outdated-workloads");
 }
 
 describe("virtual machines in pods of an older KubeVirt are reported with what moves them", () => {
@@ -37,6 +40,11 @@ describe("virtual machines in pods of an older KubeVirt are reported with what m
   test.for(held)("while KubeVirt %s, it moves none", ([, edit]) => {
     expect(notesOf(["LiveMigrate"], edit)).toEqual([`${what}; KubeVirt moves them once its own upgrade is done`]);
   });
+});
+
+test("they are a warning only where nothing but a person moves them", () => {
+  const severities = [[], ["Evict"], ["LiveMigrate"]].map((methods) => findingsOf(methods)[0]?.severity);
+  expect(severities).toEqual(["warning", "info", "info"]);
 });
 
 test("without virtual machines in older pods there is no note", () => {

@@ -1,0 +1,60 @@
+import type { Condition } from "../../../model/condition.ts";
+import type { Finding } from "../../../model/finding/finding.ts";
+import { makeFinding } from "../../../model/finding/make-finding.ts";
+import type { KubeObject } from "../../../model/object.ts";
+import type { ReportNode } from "../../../model/report.ts";
+import { conditionOf } from "../../../parse/conditions.ts";
+import { valueAt } from "../../../parse/json-value.ts";
+import { isNode, nodeKind, podKind } from "../../../profiles/core-kinds.ts";
+import { isCordoned } from "../../core/cluster-kinds.ts";
+import { schedulableLabel } from "../../core/machine-nodes.ts";
+import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
+import { compareTexts } from "../../evaluation/compare.ts";
+import type { ObjectIndex } from "../../snapshot/object-index.ts";
+
+/** The most pods that a finding names. */
+const mostNamed = 3;
+
+/**
+ * The findings about nodes that are not Ready and that explain no part, because the pods on them still report Ready. The
+ * node controller marks a node that has sent nothing for 40 to 50 seconds, and its pods in the same pass
+ * (kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go, monitorNodeHealth;
+ * `--node-monitor-grace-period`), so a live cluster shows this for moments only. Objects that were collected one after the
+ * other show it too. Five minutes later it evicts the pods. Where neither the product nor virtual machines run, nothing is
+ * said, and a cordoned node has those five minutes to restart.
+ */
+export function lostNodeFindings(
+  parts: readonly ReportNode[],
+  index: ObjectIndex,
+  home: string,
+  takenAt: string,
+): readonly Finding[] {
+  const lost = index.all(nodeKind).filter((node) => readinessOf(node)?.status !== "True");
+  if (lost.length === 0) return [];
+  const explaining = new Set(parts.flatMap(nodesBelow));
+  const podsOf = Map.groupBy(index.all(podKind, home).filter(isReady), ({ spec }) => valueAt(spec, "nodeName"));
+  return lost.flatMap((node): readonly Finding[] => {
+    const ready = readinessOf(node);
+    const pods = (podsOf.get(node.ref.name) ?? []).map(({ ref }) => ref.name).toSorted(compareTexts);
+    const isConcerned = pods.length > 0 || node.labels.has(schedulableLabel);
+    if (ready === undefined || !isConcerned || explaining.has(node.ref.name)) return [];
+    if (isCordoned(node) && !hasLasted(ready.since, takenAt, gracePeriodSeconds.evicting)) return [];
+    const { status, reason, message, since } = ready;
+    const evidence = { isSilent: status === "Unknown", reason, message, ...(since !== undefined && { since }) };
+    const found = { pods: pods.slice(0, mostNamed), podCount: pods.length };
+    return [makeFinding(node.ref, { code: "node-lost", ...evidence, ...found })];
+  });
+}
+
+function readinessOf({ status }: KubeObject): Condition | undefined {
+  return conditionOf({ status }, "Ready");
+}
+
+function isReady(pod: KubeObject): boolean {
+  return readinessOf(pod)?.status === "True";
+}
+
+/** The names of the Nodes below a part. */
+function nodesBelow({ ref, children }: ReportNode): readonly string[] {
+  return [...(isNode(ref) ? [ref.name] : []), ...children.flatMap(nodesBelow)];
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { snapshotOf } from "../../../../shared/aggregate/snapshot-of-objects.ts";
+import { describeFinding } from "../../../../shared/outline/findings/describe.ts";
+import { renderFirstText } from "../../../../shared/render/formats/text/text.ts";
+import { aggregate, type PrintedReport } from "../../../printed.ts";
+import { objectsIn, type Raw } from "../../gate-situation.ts";
+
+// kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go, monitorNodeHealth.
+
+const home = "kubevirt-hyperconverged";
+const takenAt = "2030-01-01T12:00:00Z";
+
+function node(
+  name: string,
+  status: string,
+  more: { minutes?: number; cordoned?: boolean; labelled?: boolean } = {},
+): Raw {
+  const { minutes = 14, cordoned = false, labelled = true } = more;
+  const words = {
+    True: { reason: "KubeletReady", message: "kubelet is posting ready status" },
+    False: { reason: "KubeletNotReady", message: "container runtime is down" },
+    Unknown: { reason: "NodeStatusUnknown", message: "Kubelet stopped posting node status." },
+  }[status];
+  const lastTransitionTime = new Date(Date.parse(takenAt) - minutes * 60_000).toISOString();
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name, uid: name, labels: labelled ? { "kubevirt.io/schedulable": "true" } : {} },
+    spec: cordoned ? { unschedulable: true } : {},
+    status: {
+      allocatable: { "devices.kubevirt.io/kvm": "1k" },
+      conditions: [{ type: "Ready", status, ...words, lastTransitionTime }],
+    },
+  };
+}
+
+function pod(name: string, nodeName: string, status = "True"): Raw {
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, namespace: home, uid: name },
+    spec: { nodeName, containers: [] },
+    status: { phase: "Running", conditions: [{ type: "Ready", status }] },
+  };
+}
+
+function reportOn(...objects: readonly Raw[]): PrintedReport {
+  const all = [...objectsIn("all-six-components-are-healthy"), ...objects];
+  return aggregate(snapshotOf(all, { takenAt, source: "cluster.yaml" }));
+}
+
+function lostIn(report: PrintedReport): readonly string[] {
+  return report.findings.filter(({ code }) => code === "node-lost").map((finding) => describeFinding(finding));
+}
+
+describe("a node that is lost is a warning, though everything that runs there still reports that it is ready", () => {
+  test("with the pods of the product on it", () => {
+    const pods = ["virt-handler-a", "virt-api-b", "cdi-c", "ssp-d"].map((name) => pod(name, "node02"));
+    const report = reportOn(node("node01", "True"), node("node02", "Unknown"), ...pods, pod("virt-api-x", "node01"));
+    expect(lostIn(report)).toEqual([
+      "Node node02 has not reported (NodeStatusUnknown: Kubelet stopped posting node status), though 4 pods on it still report Ready: cdi-c, ssp-d, virt-api-b and 1 more",
+    ]);
+    expect(renderFirstText(report, { width: 80 })).toContain("! Node node02 has not reported for 14m");
+  });
+
+  test("without one, where virtual machines may run on it", () => {
+    const [text = ""] = lostIn(reportOn(node("node02", "False")));
+    expect(text).toBe("Node node02 has not been ready (KubeletNotReady: container runtime is down)");
+  });
+
+  test("that was cordoned, after the five minutes that its pods tolerate", () => {
+    expect(lostIn(reportOn(node("node02", "Unknown", { cordoned: true })))).toHaveLength(1);
+  });
+});
+
+test.for([
+  ["it reports", node("node02", "True")],
+  ["it was cordoned and restarts", node("node02", "Unknown", { cordoned: true, minutes: 3 })],
+  ["neither the product nor virtual machines run there", node("node02", "Unknown", { labelled: false })],
+] as const)("nothing is said of a node where %s", ([, object]) => {
+  expect(lostIn(reportOn(object, pod("virt-api-x", "node01")))).toEqual([]);
+});
+
+test("nodes where no virtual machine can start are a note while one is left where it can, else warnings", () => {
+  const bare = { ...node("node02", "True"), status: { ...node("node02", "True")["status"], allocatable: {} } };
+  const severities = (...nodes: readonly Raw[]): readonly string[] =>
+    reportOn(...nodes).findings.flatMap(({ code, severity }) => (code === "node-not-for-machines" ? [severity] : []));
+  expect(severities(bare, node("node01", "True"))).toEqual(["info"]);
+  expect(severities(bare)).toEqual(["warning"]);
+  expect(severities(bare, node("node01", "Unknown"))).toEqual(["warning"]);
+});
