@@ -35,7 +35,7 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
     await picture("changes-notice");
     await page.locator(".notifications-toasts .monaco-button", { hasText: /^Show$/ }).click();
     const selected = page.locator(".part.sidebar [role=treeitem].selected .label-description");
-    await expect.poll(() => selected.allTextContents(), patience).toEqual([`${root} · admin@test`]);
+    await expect.poll(() => selected.allTextContents(), patience).toEqual([`admin@test · ${root}`]);
     for (const how of ["deployed", "deploying"] as const) {
       await letAaqBe(cluster, how);
       const verdict = how === "deployed" ? /^healthy/ : /^unavailable/;
@@ -97,7 +97,7 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
     await see.quickPick(other, "deputy@test").click();
     await expect.poll(() => see.sideBarTitle(other), patience).toBe("HCO Status: deputy@test");
     expect(await see.sideBarTitle(desk.page)).toBe("HCO Status: admin@test");
-    await expect.poll(() => reported(desk.page, root), patience).toMatch(/admin@test$/);
+    await expect.poll(() => reported(desk.page, root), patience).toMatch(/\| admin@test · /);
     await other.close();
   });
 });

@@ -24,7 +24,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
 
   test("the place, the root, and what is below it, from the top", async () => {
     const { page } = desk;
-    await expect.poll(() => tell(root), patience).toMatch(/^healthy for \d+m \| .*admin@test$/);
+    await expect.poll(() => tell(root), patience).toMatch(/^healthy for \d+m \| admin@test · /);
     await expect.poll(() => see.sideBarTitle(page), patience).toBe("HCO Status: admin@test");
     const verdict = expect.stringMatching(/^healthy for/);
     await expect.poll(labels, patience).toEqual([verdict, "Conditions", "Components", "Upgrade", "Related objects"]);

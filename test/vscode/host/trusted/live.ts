@@ -88,9 +88,9 @@ describe("the live object of a row or a manifest", () => {
     );
     assert.match(text, /^spec:\n {2}certConfig:\n {4}ca:\n {6}duration: 48h0m0s\n {2}infra: \{\}\n/m);
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref: { ...ref, version: "v1", uid: "2" } });
-    const [tab, ...more] = tabs(/\(live, /);
+    const [tab, ...more] = tabs(/\(collected, /);
     assert.equal(more.length, 0);
-    assert.equal(tab?.label, "kubevirt-hyperconverged (live, dump.yaml).yaml");
+    assert.equal(tab?.label, "kubevirt-hyperconverged (collected, dump.yaml).yaml");
     assert.equal(vscode.window.activeTextEditor?.document.languageId, "yaml");
   });
 
@@ -109,7 +109,7 @@ describe("the live object of a row or a manifest", () => {
     const live = await soon(() => textOf("hco-status-compared", /virtAPI: 3/), "the live side");
     // Comments, order and what the API server writes in another form stand as in the file.
     assert.equal(live, manifest.replace("virtAPI: 5", "virtAPI: 3"));
-    const [tab] = tabs(/live on dump\.yaml ↔ file/);
+    const [tab] = tabs(/: collected in dump\.yaml ↔ file/);
     assert.ok(tab?.input instanceof vscode.TabInputTextDiff, tab?.label);
     assert.equal(tab.input.modified.toString(), document.uri.toString());
     const edit = new vscode.WorkspaceEdit();
@@ -138,7 +138,7 @@ describe("the live object of a row or a manifest", () => {
   it("is looked at where somebody looks already, whatever cluster a link names", async () => {
     const place = { kind: "cluster", kubeconfig: join(folder, "none"), namespaces: [] };
     await vscode.commands.executeCommand("hcoStatus.openLive", { ref, place });
-    assert.equal(tabs(/\(live, /).length, tabs(/\(live, dump\.yaml\)/).length);
+    assert.equal(tabs(/\(collected, /).length, tabs(/\(collected, dump\.yaml\)/).length);
   });
 
   const names = ["openLive", "diffWithLive", "copyCommand", "copyLogsCommand", "waitUntilHealthy", "showTimeline"];
