@@ -1,6 +1,6 @@
 import { joinLines } from "../characters/join-lines.ts";
 import { conditionWords } from "../model/condition.ts";
-import { keyOf, type Ref } from "../model/object.ts";
+import { keyOf } from "../model/object.ts";
 import type { Cause, Report, ReportNode, RootNode } from "../model/report.ts";
 import type { Transition } from "../model/report-change.ts";
 import { isSerious } from "../model/verdict.ts";
@@ -11,35 +11,8 @@ import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } fr
 import { relatedChanges } from "./related.ts";
 import { isSameFirstCause } from "./visible-equality.ts";
 
-/**
- * What changed in the trees of the roots. An object that stands elsewhere in them is neither deleted nor created: the
- * components of a HyperConverged are roots of their own while it does not exist.
- */
+/** What changed in the trees of the roots. */
 export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
-  const changes = changesOfRoots(before, after);
-  const isPresence = ({ transition: { what } }: RankedTransition): boolean => what === "presence";
-  if (before === undefined || !changes.some(isPresence)) return changes;
-  const [was, is] = [existingIn(before.roots), existingIn(after.roots)];
-  const hasMoved = (about: Ref): boolean => was.has(keyOf(about)) && is.has(keyOf(about));
-  const moved = new Set(changes.filter(isPresence).map(({ transition: { about } }) => keyOf(about)));
-  return changes.filter(({ transition: { about, from, to } }) => {
-    const isWhole = from !== null && to !== null;
-    return isWhole || !moved.has(keyOf(about)) || !hasMoved(about);
-  });
-}
-
-/** The keys of the objects in these trees that exist. */
-function existingIn(nodes: readonly ReportNode[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  const add = (node: ReportNode): void => {
-    if (node.outcome === "found") keys.add(keyOf(node.ref));
-    node.children.forEach(add);
-  };
-  nodes.forEach(add);
-  return keys;
-}
-
-function changesOfRoots(before: Report | undefined, after: Report): readonly RankedTransition[] {
   return pairByKey<RootNode>(before?.roots ?? [], after.roots, keyOfNode).flatMap((pair) => {
     const { from, to } = pair;
     const report = createReporter(pair, []);

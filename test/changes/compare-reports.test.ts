@@ -5,7 +5,7 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import { changesBetween, compareReports, isSameToSee } from "../../shared/changes/compare-reports.ts";
 import { remarksOf } from "../../shared/model/finding/root-findings.ts";
-import { type KubeObject, keyOf as objectKey } from "../../shared/model/object.ts";
+import type { KubeObject } from "../../shared/model/object.ts";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
 import type { Report } from "../../shared/model/report.ts";
 import changeSchema from "../../shared/model/report-change.schema.json" with { type: "json" };
@@ -125,15 +125,6 @@ describe("a change is reported once, with its object", () => {
       ],
       [/presence/],
     ],
-    [
-      "the HyperConverged alone is deleted, and its components become roots",
-      well,
-      (cluster) => {
-        for (const { ref } of named(cluster, "HyperConverged", /./)) cluster.objects.delete(objectKey(ref));
-      },
-      [/^presence HyperConverged \S+ healthy -> null$/],
-      [/^presence (?!HyperConverged)/, /^condition \w+ (?!HyperConverged)/],
-    ],
     ["a resourceVersion moves on", well, (cluster) => heartbeats(cluster), [], [/./]],
   ];
   test.for(rows)("%s", ([, sentence, change, reported, unreported]) => {
@@ -154,19 +145,6 @@ describe("a change is reported once, with its object", () => {
         String(one),
       ).toEqual([]);
   });
-});
-
-test("a HyperConverged that is created again takes its components back, of which none is deleted", () => {
-  const cluster = clusterOf(well);
-  heartbeats(cluster);
-  const removed = named(cluster, "HyperConverged", /./);
-  for (const { ref } of removed) cluster.objects.delete(objectKey(ref));
-  const before = judged(cluster);
-  expect(before.roots.map(({ ref }) => ref.kind)).toContain("KubeVirt");
-  for (const one of removed) cluster.put(one);
-  const lines = changesBetween(before, judged(cluster)).map(line);
-  expect(lines).toContainEqual(expect.stringMatching(/^presence HyperConverged \S+ null -> healthy$/));
-  expect(lines.filter((each) => /^presence (?!HyperConverged)/.test(each))).toEqual([]);
 });
 
 describe("what only beats makes nothing new to see, however often", () => {

@@ -64,7 +64,7 @@ describe("a picture", () => {
   });
 
   test("the output of other programs is above the status, in one row or two", () => {
-    const words = { ...scene, changes: none, said: ["one", "two", "three"] };
+    const words = { ...scene, changes: none, messages: ["one", "two", "three"] };
     expect(picture(words, 5).slice(-2)).toEqual(["three", "live"]);
     expect(picture(words, 10).slice(-3)).toEqual(["two", "three", "live"]);
   });
