@@ -64,7 +64,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await expect.poll(() => shownYaml(page), patience).toContain("kind: Pod");
     await page.locator(".part.sidebar [role=tree]:focus").waitFor();
     await page.keyboard.press("ArrowDown");
-    await expect.poll(focused, patience).toMatch(/^container cdi-controller, bad, .*Enter: open its YAML$/);
+    await expect.poll(focused, patience).toMatch(/^container cdi-controller, bad, .*Enter: open the log$/);
     await page.keyboard.press("Enter");
     await page.locator(".editor-container .monaco-editor.focused").first().waitFor();
     await picture("rows-pod-yaml");
@@ -99,7 +99,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     const { page } = desk;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await desk.editor.ask((vscode) => vscode.commands.executeCommand("hcoStatus.openSample"));
-    await expect.poll(() => reported(page, root), patience).toMatch(/sample\.tar\.zst$/);
+    await expect.poll(() => reported(page, root), patience).toMatch(/\| sample\.tar\.zst · /);
     const step = see.row(page, view, /^Show the .*log/);
     expect(await step.getAttribute("aria-label")).toMatch(/Enter: copy the command$/);
     await step.click();
