@@ -12,6 +12,8 @@ import { likelyFirst } from "./sort-picks.ts";
 /** Maximum number of files that are searched, and maximum size of a file in bytes. */
 const mostFiles = 10_000;
 const largest = 2_000_000;
+/** Number of files that are read at the same time. Each waits for two responses of the process that has the files. */
+const filesAtOnce = 16;
 
 /** An object in a file of the workspace, with all objects of that file. */
 export interface FoundManifest {
@@ -50,17 +52,24 @@ async function writtenIn(ref: Ref, token: CancellationToken): Promise<readonly F
   const all = new Map(open.map(({ uri }) => [uri.toString(), uri]));
   for (const uri of likelyFirst(files, ref.name)) if (!all.has(uri.toString())) all.set(uri.toString(), uri);
   const found: FoundManifest[] = [];
-  for (const uri of all.values()) {
-    // Lets VS Code run between two files, even where nothing has to be read.
+  const uris = [...all.values()];
+  for (let start = 0; start < uris.length; start += filesAtOnce) {
+    // Lets VS Code run in between, even where nothing has to be read.
     await nextTurn();
     if (token.isCancellationRequested) return undefined;
-    const text = await textOf(uri);
-    if (!text?.includes(ref.name)) continue;
-    const manifest = await read(text);
-    const own = manifest.objects.filter((object) => isAbout(object, ref));
-    found.push(...own.map((object) => ({ uri, object, all: manifest.objects })));
+    for (const { uri, text } of await readTexts(uris.slice(start, start + filesAtOnce))) {
+      if (!text?.includes(ref.name)) continue;
+      const manifest = await read(text);
+      const own = manifest.objects.filter((object) => isAbout(object, ref));
+      found.push(...own.map((object) => ({ uri, object, all: manifest.objects })));
+    }
   }
   return found;
+}
+
+/** Reads files at the same time, in their order. The text of a file that cannot be read is undefined. */
+function readTexts(uris: readonly Uri[]): Promise<readonly { readonly uri: Uri; readonly text: string | undefined }[]> {
+  return Promise.all(uris.map(async (uri) => ({ uri, text: await textOf(uri) })));
 }
 
 async function read(text: string): Promise<Manifest> {
