@@ -44,8 +44,8 @@ function run(place: string, ...args: string[]): { code: number | null; stdout: s
 
 describe("version and a wrong flag need nothing but the entry; help, the completion of flags and a wrong command one small file each", () => {
   // With the table of flags and its help texts, and what is wrong with which of them.
-  test("the entry is at most 44 KB", () => {
-    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(44 * 1024);
+  test("the entry is at most 54 KB", () => {
+    expect(statSync(join(whole, entry)).size).toBeLessThanOrEqual(54 * 1024);
   });
 
   const rows: [words: string, code: number][] = [
@@ -65,8 +65,8 @@ describe("version and a wrong flag need nothing but the entry; help, the complet
     expect(ended.code).toBe(code);
   });
 
-  test("none of them is larger than 36 KB", () => {
-    for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(36_000);
+  test("none of them is larger than 40 KB", () => {
+    for (const file of small) expect(statSync(join(whole, file)).size).toBeLessThanOrEqual(40_000);
   });
 
   test("version and a wrong flag are known where the entry stands alone", () => {
