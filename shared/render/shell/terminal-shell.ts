@@ -49,12 +49,12 @@ export function commandLine(syntax: ShellSyntax, words: readonly string[]): stri
 }
 
 /**
- * The key that removes a line that was typed and not run: Ctrl+U, of the shells of Windows Escape. Undefined where it is
- * not known.
+ * The keys that remove a line that was typed and not run: Ctrl+U, of the shells of Windows Escape. Undefined where they
+ * are not known. Ctrl+U is sent twice: after an Escape of the user a shell takes the first one as Alt+Ctrl+U.
  */
 export function removeLineKey(syntax: ShellSyntax): string | undefined {
   if (syntax === "unknown") return undefined;
-  return syntax === "powershell" || syntax === "cmd" ? "\u001b" : "\u0015";
+  return syntax === "powershell" || syntax === "cmd" ? "\u001b" : "\u0015\u0015";
 }
 
 /** Returns the line with its standard output dropped. */

@@ -43,7 +43,7 @@ test("of these shells VS Code learns when they prompt", () => {
 
 test("a line that was typed and not run is removed by the key of its shell; of others no key is known", () => {
   const syntaxes: readonly ShellSyntax[] = ["posix", "fish", "powershell", "cmd", "unknown"];
-  expect(syntaxes.map(removeLineKey)).toEqual(["\u0015", "\u0015", "\u001b", "\u001b", undefined]);
+  expect(syntaxes.map(removeLineKey)).toEqual(["\u0015\u0015", "\u0015\u0015", "\u001b", "\u001b", undefined]);
 });
 
 describe("a command line has each word as it is, whatever it contains", () => {

@@ -51,6 +51,7 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await expect.poll(focused, patience).toMatch(/^CDI, bad, .*Enter: write the command into a terminal$/);
     await page.keyboard.press("Enter");
     await expect.poll(shownTerminal, patience).toMatch(/logs -n \S+ cdi-deployment-\S+ -c cdi-controller --previous/);
+    await expect.poll(shownTerminal, patience).not.toContain("describe pod");
     await expect.poll(terminals, patience).toHaveLength(1);
   });
 

@@ -138,7 +138,7 @@ describe("what the user asks for", () => {
     const own = "-n kubevirt-hyperconverged hyperconverged kubevirt-hyperconverged";
     const [described, logs] = (await written(2)) as readonly (readonly [string, boolean, unknown])[];
     assert.match(described?.[0] ?? "", new RegExp(`^kubectl --context \\S+ describe ${own}$`));
-    assert.match(logs?.[0] ?? "", /^\u0015kubectl --context \S+ logs -n a b -c c --previous$/);
+    assert.match(logs?.[0] ?? "", /^\u0015\u0015kubectl --context \S+ logs -n a b -c c --previous$/);
     assert.deepEqual([described?.[1], logs?.[1]], [false, false]);
     assert.match(messages[0] ?? "", /names no program for logging in/);
   });
