@@ -1,4 +1,4 @@
-import { readPodLog } from "../../shared/io/reader/pod-logs.ts";
+import { type PodLogEnd, readPodLog } from "../../shared/io/reader/pod-logs.ts";
 import type { LogRequest } from "../../shared/logs/plan-logs.ts";
 import type { LogStanding } from "../../shared/render/editor/log-heading.ts";
 import { lineFromError } from "../places/choose-context.ts";
@@ -50,11 +50,22 @@ export async function readLog(
     const end = await readPodLog(cluster.connection, request, options);
     const isNewestPart = lines >= requestedLines;
     if (end.is === "over") return { standing: "ended", cause: "", isNewestPart };
-    const standing = end.is === "absent" ? "missing" : end.is === "forbidden" ? "forbidden" : "unread";
-    return { standing, cause: end.cause, isNewestPart };
+    return { standing: standingOf(end.is), cause: end.cause, isNewestPart };
   } catch (error) {
     const isNewestPart = lines >= requestedLines;
     return { standing: "unread", cause: signal.aborted ? "" : lineFromError(error), isNewestPart };
+  }
+}
+
+/** How a log stands that the server refused or broke off. */
+function standingOf(end: Exclude<PodLogEnd["is"], "over">): LogStanding {
+  switch (end) {
+    case "absent":
+      return "missing";
+    case "forbidden":
+      return "forbidden";
+    default:
+      return "unread";
   }
 }
 

@@ -69,9 +69,14 @@ export function nextFacts(before: Facts, news: StateChange, now: number): Facts 
 }
 
 const nothingRead: StateChange = {
-  ...{ report: undefined, snapshot: undefined, history: undefined },
-  ...{ named: undefined, namedSnapshot: undefined, objects: undefined },
-  ...{ definitions: undefined, hasConsole: undefined },
+  report: undefined,
+  snapshot: undefined,
+  history: undefined,
+  named: undefined,
+  namedSnapshot: undefined,
+  objects: undefined,
+  definitions: undefined,
+  hasConsole: undefined,
 };
 
 function afterChange(before: Facts, after: Facts, now: number): Facts {

@@ -88,8 +88,11 @@ const sentences: {
     const limit = node === undefined ? "parallelMigrationsPerCluster" : "parallelOutboundMigrationsPerNode";
     return `waits for others: ${others} under way, and KubeVirt starts at most ${most} at once (${limit})`;
   },
-  "paused-by-volume": ({ volume, isFull, claim }) =>
-    `${isFull ? "no space is left on" : "the guest had an I/O error at"} volume ${volume}${claim === undefined ? "" : ` (PersistentVolumeClaim ${claim})`}`,
+  "paused-by-volume": ({ volume, isFull, claim }) => {
+    const what = isFull ? "no space is left on" : "the guest had an I/O error at";
+    const claimText = claim === undefined ? "" : ` (PersistentVolumeClaim ${claim})`;
+    return `${what} volume ${volume}${claimText}`;
+  },
   "paused-by-some-volume": ({ claims }) =>
     `the guest had an I/O error, and no event names the volume (PersistentVolumeClaims: ${claims.join(", ")})`,
   "no-such-storage-class": ({ storageClass }) => `storage class ${storageClass} does not exist`,

@@ -82,12 +82,18 @@ function evaluateComponent(
   const isHeldUp = outdated.some((pods) => pods.length > 0);
   const isFailing = standings.includes("failing") || isLosing || isLacking || isHeldUp;
   const isUnclear = standings.includes("unclear") || unread.length > 0;
-  const least = worstVerdict([isFailing ? "degraded" : "healthy", isUnclear ? "unknown" : "healthy"]);
+  const least = verdictOfWorkloads({ isFailing, isUnclear });
   return {
     ...node,
     verdict: node.outcome === "found" ? worstVerdict([node.verdict, least]) : node.verdict,
     children: [...children, ...apis],
   };
+}
+
+/** What a component is at least, by the workloads and APIs below it. */
+function verdictOfWorkloads({ isFailing, isUnclear }: { isFailing: boolean; isUnclear: boolean }): Verdict {
+  if (isFailing) return "degraded";
+  return isUnclear ? "unknown" : "healthy";
 }
 
 /** The component's node without children: its conditions, or the outcome of reading it. */

@@ -1,4 +1,5 @@
 import type { Condition } from "../../../model/condition.ts";
+import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding } from "../../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../../model/object.ts";
@@ -40,9 +41,17 @@ export function lostNodeFindings(
     if (ready === undefined || !isConcerned || explaining.has(node.ref.name)) return [];
     if (isCordoned(node) && !hasLasted(ready.since, takenAt, gracePeriodSeconds.evicting)) return [];
     const { status, reason, message, since } = ready;
-    const evidence = { isSilent: status === "Unknown", reason, message, ...(since !== undefined && { since }) };
-    const found = { pods: pods.slice(0, mostNamed), podCount: pods.length };
-    return [makeFinding(node.ref, { code: "node-lost", ...evidence, ...found })];
+    return [
+      makeFinding(node.ref, {
+        code: "node-lost",
+        isSilent: status === "Unknown",
+        reason,
+        message,
+        ...definedFields({ since }),
+        pods: pods.slice(0, mostNamed),
+        podCount: pods.length,
+      }),
+    ];
   });
 }
 
