@@ -13,7 +13,7 @@ import {
   workspace,
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
-import { explainedPattern, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
+import { explainedByText, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
 import { keyOfPlace } from "../places/place.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { findPlaceState } from "../session/place-names.ts";
@@ -116,7 +116,7 @@ export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri
     }),
     languages.registerDocumentLinkProvider(
       { scheme: uriSchemes.log },
-      { provideDocumentLinks: (document) => [...headingLinks(session, document)] },
+      { provideDocumentLinks: (document) => [...headingLinks(session, document, logOf(document.uri))] },
     ),
   );
 
@@ -151,11 +151,16 @@ function lineRange(line: number): Range {
 }
 
 /** The links of the first line: to the line that explains the log, and to the log of the other run. */
-function headingLinks(session: PlaceStates, document: TextDocument): readonly DocumentLink[] {
-  const address = parseLogUri(document.uri);
-  if (address === undefined) return [];
+function headingLinks(
+  session: PlaceStates,
+  document: TextDocument,
+  log: FollowedLog | undefined,
+): readonly DocumentLink[] {
+  if (log === undefined) return [];
+  const { address } = log;
   const heading = document.lineAt(0).text;
-  const [explained = "", line = ""] = explainedPattern.exec(heading) ?? [];
+  const [explaining] = log.explaining();
+  const line = explaining === undefined ? undefined : explaining + headingLines + 1;
   const place = findPlaceState(session, address.place)?.place;
   const { request } = address;
   const { namespace, pod: name } = request;
@@ -163,7 +168,7 @@ function headingLinks(session: PlaceStates, document: TextDocument): readonly Do
   const logs = { ...request, isPrevious: !request.isPrevious };
   const words = encodeURIComponent(JSON.stringify([{ ...about, place, logs }]));
   return [
-    ...linkTo(heading, explained, document.uri.with({ fragment: `L${line}` })),
+    ...(line === undefined ? [] : linkTo(heading, explainedByText(line), document.uri.with({ fragment: `L${line}` }))),
     ...linkTo(
       heading,
       request.isPrevious ? logLinkTexts.current : logLinkTexts.previous,
@@ -174,6 +179,6 @@ function headingLinks(session: PlaceStates, document: TextDocument): readonly Do
 
 /** A link on the last place of a text; none where it is not there. */
 function linkTo(heading: string, text: string, target: Uri): readonly DocumentLink[] {
-  const start = text === "" ? -1 : heading.lastIndexOf(text);
+  const start = heading.lastIndexOf(text);
   return start < 0 ? [] : [new DocumentLink(new Range(0, start, 0, start + text.length), target)];
 }

@@ -42,15 +42,17 @@ export function logHeading(seen: LogSeen): string {
     place,
     `${shown}, ${standingText(seen)}`,
     ...(isNewestPart ? [`only the newest ${lines} lines`] : []),
-    ...(explainedBy === undefined ? [] : [`explained by line ${explainedBy}`]),
+    ...(explainedBy === undefined ? [] : [explainedByText(explainedBy)]),
     `see also: ${other}`,
     `container ${container} of Pod ${name}`,
   ];
   return sanitizeLine(`# ${notes.filter((note) => note !== "").join(" · ")}`);
 }
 
-/** The text of the link to the line that explains a log, and the number of that line. Names of objects have no spaces. */
-export const explainedPattern: RegExp = /explained by line (\d+)/;
+/** The text of the link to the line that explains a log, by its number from 1 in the document. */
+export function explainedByText(line: number): string {
+  return `explained by line ${line}`;
+}
 
 function standingText({ standing, cause, request }: LogSeen): string {
   const because = cause === "" ? "" : ` (${cause})`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import { logsOfPod } from "../../../shared/render/editor/log-choices.ts";
-import { explainedPattern, type LogSeen, logHeading, logLinkTexts } from "../../../shared/render/editor/log-heading.ts";
+import { explainedByText, type LogSeen, logHeading, logLinkTexts } from "../../../shared/render/editor/log-heading.ts";
 
 const request = { namespace: "cnv", pod: "cdi-1", container: "cdi", isPrevious: false };
 const seen: LogSeen = { request, place: "prod", standing: "live", cause: "", lines: 10, isNewestPart: false };
@@ -35,7 +35,8 @@ describe("the first line of a log says what it is, the context first", () => {
 
   test("with texts that links find again", () => {
     const heading = logHeading({ ...seen, explainedBy: 7 });
-    expect(explainedPattern.exec(heading)?.[1]).toBe("7");
+    expect(explainedByText(7)).toBe("explained by line 7");
+    expect(heading).toContain(explainedByText(7));
     expect(heading).toContain(logLinkTexts.previous);
   });
 });
