@@ -127,6 +127,11 @@ export async function reported(page: Page, name: string): Promise<string | undef
 /** Chooses from the menu of the first row with this label. */
 export async function chooseFromMenu(page: Page, label: string | RegExp, action: string): Promise<void> {
   await see.row(page, view, label).click({ button: "right" });
+  await chooseFromOpenMenu(page, action);
+}
+
+/** Chooses from a menu that a click has just opened. */
+export async function chooseFromOpenMenu(page: Page, action: string): Promise<void> {
   const title = page.locator(".action-label", { hasText: new RegExp(`^${action}$`) });
   const item = page.locator(".monaco-menu .action-item", { has: title });
   // A menu takes no mouse in the first moment, so that the click that opened it does not count.

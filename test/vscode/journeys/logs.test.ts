@@ -9,7 +9,7 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { type Desk, openDesk, picturesFolder, view, widen } from "./live-desk.ts";
+import { chooseFromMenu, type Desk, openDesk, picturesFolder, widen } from "./live-desk.ts";
 import { places } from "./states-view.ts";
 
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
@@ -69,8 +69,7 @@ describeJourney("a user reads the log of a container as a document, and follows 
 
   test("the row of a crashed container opens the log of its previous run, at the line that explains", async () => {
     const { page } = desk;
-    await see.row(page, view, /container cdi-controller/).click({ button: "right" });
-    await page.locator(".monaco-menu .action-label", { hasText: /^Open Log$/ }).click();
+    await chooseFromMenu(page, /container cdi-controller/, "Open Log");
     await expect.poll(text, patience).toContain(panic);
     const lines = (await text()).split("\n");
     await expect.poll(cursorLine, patience).toBe(lines.indexOf(panic) + 1);
@@ -235,8 +234,7 @@ describeJourney("a user reads the log of a container as a document, and follows 
     );
     const shown = [expect.stringMatching(/^unavailable/), "gathered · kubevirt-hyperconverged"];
     await expect.poll(() => places(desk.page), patience).toContainEqual(shown);
-    await see.row(desk.page, view, /container cdi-controller/).click({ button: "right" });
-    await desk.page.locator(".monaco-menu .action-label", { hasText: /^Open Log$/ }).click();
+    await chooseFromMenu(desk.page, /container cdi-controller/, "Open Log");
     await expect
       .poll(heading, patience)
       .toMatch(/^# gathered · previous run, as collected · only the newest \d+ lines · explained by line/);
