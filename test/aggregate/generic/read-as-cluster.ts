@@ -7,21 +7,25 @@ import { parseLabelSelector } from "../../../shared/parse/label-selector.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 
-/** What a cluster with these objects answers to the plan, and the requests of each wave as words. */
+/** What a cluster with these objects answers to the plan, and the requests of each wave, also as words. */
 export function readAsCluster(
   objects: readonly Manifest[],
   scope: ReadScope,
-): { readonly snapshot: Snapshot; readonly waves: readonly (readonly string[])[] } {
+): {
+  readonly snapshot: Snapshot;
+  readonly queries: readonly (readonly Query[])[];
+  readonly waves: readonly (readonly string[])[];
+} {
   const all = objects.map(toObject);
   const readings: Reading[] = [];
-  const waves: string[][] = [];
+  const queries: (readonly Query[])[] = [];
   for (let wave = 0; wave < 8; wave++) {
     const snapshot = clusterSnapshot([...readings], takenAt);
     const asked = planReads(snapshot, scope).filter(
       (query) => !readings.some((reading) => words(reading.query) === words(query)),
     );
-    if (asked.length === 0) return { snapshot, waves };
-    waves.push(asked.map(words));
+    if (asked.length === 0) return { snapshot, queries, waves: queries.map((some) => some.map(words)) };
+    queries.push(asked);
     for (const query of asked) {
       const found = all.filter((object) => isSelected(object, query));
       const isAbsent = query.verb === "get" && found.length === 0;

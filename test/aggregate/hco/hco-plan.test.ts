@@ -4,6 +4,7 @@ import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { operatorVersionVariable } from "../../../shared/profiles/hco/profile.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
+import { readAsCluster } from "../generic/read-as-cluster.ts";
 import {
   component,
   condition,
@@ -18,22 +19,8 @@ import {
 
 /** All queries of the plan over a cluster that holds these objects, each with the wave that it belongs to. */
 function queriesOf(given: readonly Manifest[]): readonly (Query & { readonly wave: number })[] {
-  const objects = given.map(toObject);
-  const readings: Reading[] = [];
-  const all: (Query & { readonly wave: number })[] = [];
-  const isRead = (query: Query): boolean =>
-    readings.some((each) => JSON.stringify(each.query) === JSON.stringify(query));
-  for (let wave = 1; ; wave++) {
-    const queries = planReads(clusterSnapshot([...readings], takenAt), {}).filter((query) => !isRead(query));
-    if (queries.length === 0) return all;
-    all.push(...queries.map((query) => ({ ...query, wave })));
-    for (const query of queries) {
-      const found = objects.filter(
-        ({ ref }) => ref.kind === query.kind && (query.namespace === undefined || query.namespace === ref.namespace),
-      );
-      readings.push({ query, outcome: "found", objects: found });
-    }
-  }
+  const { queries } = readAsCluster(given, {});
+  return queries.flatMap((some, index) => some.map((query) => ({ ...query, wave: index + 1 })));
 }
 
 const operatorName = "hyperconverged-cluster-operator";
