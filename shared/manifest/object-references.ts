@@ -1,4 +1,5 @@
-import type { Ref } from "../model/object.ts";
+import { type GroupKind, isSameKind } from "../model/kind.ts";
+import { groupVersion, type Ref } from "../model/object.ts";
 import type { Resource } from "../model/resource.ts";
 import { textAt } from "../parse/json-value.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
@@ -6,10 +7,8 @@ import { coreKinds } from "../tables/core-kinds.ts";
 /** The path of a field in an object. */
 type Path = readonly (string | number)[];
 
-type KindName = Pick<Ref, "group" | "kind">;
-
 /** Fields whose value is the name of an object, wherever they stand (Kubernetes API reference; KubeVirt, CDI). */
-const namingFields: ReadonlyMap<string, KindName> = new Map([
+const namingFields: ReadonlyMap<string, GroupKind> = new Map([
   ["claimName", { group: "", kind: "PersistentVolumeClaim" }],
   ["volumeName", { group: "", kind: "PersistentVolume" }],
   ["nodeName", { group: "", kind: "Node" }],
@@ -22,7 +21,7 @@ const namingFields: ReadonlyMap<string, KindName> = new Map([
 ]);
 
 /** Mappings whose `name` is the name of an object. */
-const namingMappings: ReadonlyMap<string, KindName> = new Map([
+const namingMappings: ReadonlyMap<string, GroupKind> = new Map([
   ["dataVolume", { group: "cdi.kubevirt.io", kind: "DataVolume" }],
   ["configMap", { group: "", kind: "ConfigMap" }],
   ["configMapRef", { group: "", kind: "ConfigMap" }],
@@ -51,20 +50,19 @@ export function referenceAt(object: unknown, path: Path, namespace: string | und
 }
 
 /** The kind that a mapping with a name says, as owner references and `relatedObjects` do, or that its own name means. */
-function kindOfMapping(object: unknown, path: Path): KindName | undefined {
+function kindOfMapping(object: unknown, path: Path): GroupKind | undefined {
   // The object itself is no reference.
   if (path.length === 0) return undefined;
   const kind = textAt(object, ...path, "kind");
   if (kind !== "") {
-    const version = textAt(object, ...path, "apiVersion");
-    const group = version.includes("/") ? version.slice(0, version.indexOf("/")) : "";
+    const { group } = groupVersion(textAt(object, ...path, "apiVersion"));
     return { kind, group: textAt(object, ...path, "apiGroup") || group };
   }
   const above = path.findLast((step) => typeof step === "string");
   return above === undefined ? undefined : namingMappings.get(String(above));
 }
 
-function isClusterScoped({ group, kind }: KindName): boolean {
+function isClusterScoped(kind: GroupKind): boolean {
   const known: readonly Resource[] = coreKinds;
-  return known.some((each) => each.group === group && each.kind === kind && !each.namespaced);
+  return known.some((each) => isSameKind(each, kind) && !each.namespaced);
 }
