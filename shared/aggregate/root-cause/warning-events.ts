@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
+import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { textAt, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
@@ -107,11 +107,10 @@ function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
 }
 
 function aboutOf(value: unknown): Ref {
-  const apiVersion = textAt(value, "apiVersion");
   const namespace = textAt(value, "namespace");
   const uid = textAt(value, "uid");
   return {
-    group: apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "",
+    group: groupVersion(textAt(value, "apiVersion")).group,
     kind: textAt(value, "kind"),
     ...(namespace !== "" && { namespace }),
     name: textAt(value, "name"),
