@@ -5,7 +5,7 @@ import { UsageError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { families, profileNames } from "../../shared/model/families.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
-import { keyOf, type Ref } from "../../shared/model/object.ts";
+import { groupVersion, keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
@@ -93,7 +93,7 @@ function refuseComponents({ roots }: Report, { readings }: Snapshot): void {
     if (families[profile].hasUpgradeGate) continue;
     const object = all.find((each) => keyOf(each.ref) === keyOf(ref));
     const owner = listAt(object?.raw, "metadata", "ownerReferences").find((each) => {
-      const group = textAt(each, "apiVersion").split("/")[0] ?? "";
+      const { group } = groupVersion(textAt(each, "apiVersion"));
       return isSameKind({ group, kind: textAt(each, "kind") }, hcoProfile.root);
     });
     const name = owner === undefined ? hyperConverged?.ref.name : textAt(owner, "name");
