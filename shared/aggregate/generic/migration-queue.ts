@@ -1,7 +1,8 @@
 import type { Observation } from "../../model/cause/observation.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
-import type { Query } from "../../model/snapshot.ts";
+import { foundObject, type Query } from "../../model/snapshot.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -39,8 +40,7 @@ export function migrationQueue(migration: KubeObject, index: ObjectIndex): Obser
 function instanceStatus({ ref: { namespace }, spec }: KubeObject, index: ObjectIndex): unknown {
   const name = textAt(spec, "vmiName");
   const { group, kind } = machineInstances;
-  const lookup = index.find({ group, kind, name, ...(namespace !== undefined && { namespace }) });
-  return lookup.outcome === "found" ? lookup.object.status : undefined;
+  return foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }))?.status;
 }
 
 /** The node that a migration is to leave. Empty where it is not known. */
