@@ -35,19 +35,30 @@ export function verdictOf(component: string | undefined, part: ReportNode | unde
 
 /** The findings about a fault, an absence or work that is under way. The others are worth knowing, and change nothing. */
 const faults: ReadonlySet<FindingCode> = new Set([
-  ...(["operator-down", "operator-unknown", "operator-rollout", "invalid-request", "reconcile-failed"] as const),
-  ...([
-    "status-unknown",
-    "installing",
-    "not-yet-seen",
-    "stale",
-    "deleting",
-    "deletion-blocked",
-    "deletion-abandoned",
-  ] as const),
-  ...(["upgrade-stall", "upgrade-stuck", "component-absent", "not-read", "no-conditions"] as const),
-  ...(["component-operator-down", "component-workload-down", "workload-not-ready", "workload-absent"] as const),
-  ...(["api-not-available", "component-new", "not-evaluated"] as const),
+  "operator-down",
+  "operator-unknown",
+  "operator-rollout",
+  "invalid-request",
+  "reconcile-failed",
+  "status-unknown",
+  "installing",
+  "not-yet-seen",
+  "stale",
+  "deleting",
+  "deletion-blocked",
+  "deletion-abandoned",
+  "upgrade-stall",
+  "upgrade-stuck",
+  "component-absent",
+  "not-read",
+  "no-conditions",
+  "component-operator-down",
+  "component-workload-down",
+  "workload-not-ready",
+  "workload-absent",
+  "api-not-available",
+  "component-new",
+  "not-evaluated",
 ]);
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
