@@ -92,10 +92,11 @@ function shownLines(raw: readonly string[]): readonly ColouredLine[] {
 /** The line with a text in which something was concealed. Only what stands before that keeps its colour. */
 function withText({ text, spans }: ColouredLine, concealed: string): ColouredLine {
   if (concealed === text) return { text, spans };
-  const same = [...text].findIndex((sign, index) => sign !== concealed[index]);
-  const most = same < 0 ? Math.min(text.length, concealed.length) : same;
-  const before = spans.filter(({ start }) => start < most);
-  return { text: concealed, spans: before.map((span) => ({ ...span, end: Math.min(span.end, most) })) };
+  // In UTF-16 units, as the spans are counted.
+  let same = 0;
+  while (same < text.length && text[same] === concealed[same]) same += 1;
+  const before = spans.filter(({ start }) => start < same);
+  return { text: concealed, spans: before.map((span) => ({ ...span, end: Math.min(span.end, same) })) };
 }
 
 /** The line with nothing in it that acts or hides. Tabs stay. */

@@ -58,6 +58,12 @@ describe("what is shown of a log", () => {
     expect(line?.text).toContain("connect password=");
   });
 
+  test("keeps the colours before a credential, also behind a character of two units", () => {
+    const [line = { text: "", spans: [] }] = shown(["\u{1f680} \x1b[31mfailed\x1b[0m password=s3cret99 \x1b[32mnow"]);
+    expect(line.text).not.toContain("s3cret99");
+    expect(pieces(line)).toEqual([["failed", { colour: "red" }]]);
+  });
+
   test("conceals a private key of several lines, and shows the lines with a level around it", () => {
     const key = [
       "-----BEGIN PRIVATE KEY-----",
