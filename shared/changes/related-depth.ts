@@ -15,10 +15,10 @@ interface Comparison {
 
 /** Separates real differences from objects that only one of the two Reports asked for (`--deep`, `--related`). */
 export function compareRelated(before: Report, after: Report, transitions: readonly Transition[]): Comparison {
-  const isOneSided = (each: Transition): boolean =>
-    isUnreadEntry(each) || isUnreadGap(each, before, after) || isBelowUnread(each, before, after);
+  const isOneSided = (transition: Transition): boolean =>
+    isUnreadEntry(transition) || isUnreadGap(transition, before, after) || isBelowUnread(transition, before, after);
   const isDeeper = transitions.some(isOneSided);
-  const comparable = transitions.filter((each) => !isOneSided(each) && !(isDeeper && isQueriedOnce(each)));
+  const comparable = transitions.filter((transition) => !isOneSided(transition) && !(isDeeper && isQueriedOnce(transition)));
   // Other differences in objects that only one Report has cannot be compared.
   const isSame = isDeeper
     ? comparable.length === 0 && before.verdict === after.verdict

@@ -49,9 +49,9 @@ function isUnhealthy(entry: Related | undefined): boolean {
  */
 function differing(before: readonly Related[], after: readonly Related[]): readonly BeforeAfter<Related>[] {
   const isAligned =
-    before.length === after.length && before.every((entry, place) => isSameRef(entry, after[place] ?? entry));
+    before.length === after.length && before.every((entry, index) => isSameRef(entry, after[index] ?? entry));
   if (!isAligned) return pairByKey(before, after, ({ ref }) => keyOf(ref));
-  return after.flatMap((to, place) => (before[place] === to ? [] : [{ from: before[place], to }]));
+  return after.flatMap((to, index) => (before[index] === to ? [] : [{ from: before[index], to }]));
 }
 
 function isSameRef(a: Related, b: Related): boolean {

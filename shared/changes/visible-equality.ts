@@ -61,5 +61,5 @@ function isSameCause({ since: _, ...cause }: Cause, { since: __, ...other }: Cau
 }
 
 function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) => boolean): boolean {
-  return a === b || (a.length === b.length && a.every((one, place) => one === b[place] || isSame(one, b[place] as T)));
+  return a === b || (a.length === b.length && a.every((one, index) => one === b[index] || isSame(one, b[index] as T)));
 }

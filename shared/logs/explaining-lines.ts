@@ -57,7 +57,7 @@ interface PlacedLine extends LogLine {
 /** The last lines that are not empty. */
 function readLines(lines: readonly string[]): readonly PlacedLine[] {
   return lines
-    .map((line, at) => ({ line, at }))
+    .map((line, index) => ({ line, at: index }))
     .filter(({ line }) => line.trim() !== "")
     .slice(-mostLinesRead)
     .map(({ line, at }) => ({ ...readLogLine(line), at }))

@@ -30,7 +30,7 @@ export function objectsToFollow(
     isRootKind(object) &&
     (place.namespaces.length === 0 || object.namespace === undefined || place.namespaces.includes(object.namespace));
   const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
-  const once = new Map(requested.toReversed().map((one) => [requestKey(one), one]));
+  const once = new Map(requested.toReversed().map((request) => [requestKey(request), request]));
   return [...once.values()]
     .toReversed()
     .toSorted((a, b) => kindRank(a.kind) - kindRank(b.kind))

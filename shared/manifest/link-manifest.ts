@@ -52,7 +52,7 @@ function matches(
   seen: readonly SeenObjects[],
 ): readonly Ref[] {
   const named = uniqueRefs(
-    seen.flatMap((each) => each.named({ group, kind, name })).concat(inReports(known, { group, kind, name })),
+    seen.flatMap((objects) => objects.named({ group, kind, name })).concat(inReports(known, { group, kind, name })),
   );
   const isScoped = named.some((ref) => ref.namespace !== undefined);
   // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
@@ -70,7 +70,7 @@ function linked(
   siblings: readonly ManifestObject[],
 ): LinkedObject {
   const key = keyOf(found);
-  const object = seen.map((each) => each.whole(key)).find((each) => each !== undefined);
+  const object = seen.map((objects) => objects.whole(key)).find((each) => each !== undefined);
   const inTree = known.report && placesIn(known.report).get(key);
   const stands = inTree ?? (known.named && placesIn(known.named).get(key));
   const differs = versionDiffers(document, object ?? found, seen);
@@ -97,8 +97,8 @@ function versionDiffers(
   const read = "apiVersion" in found ? groupVersion(found.apiVersion).version : found.version;
   if (read === undefined || read === "" || read === version) return undefined;
   const isServed =
-    seen.map((each) => asDefined(each, group, kind, version)).find((each) => each !== undefined) ??
-    (seen.some((each) => each.answers({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
+    seen.map((objects) => asDefined(objects, group, kind, version)).find((each) => each !== undefined) ??
+    (seen.some((objects) => objects.answers({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
       ? false
       : undefined);
   return { file: version, read, ...definedFields({ isServed }) };

@@ -64,5 +64,5 @@ function kindOfMapping(object: unknown, path: Path): GroupKind | undefined {
 
 function isClusterScoped(kind: GroupKind): boolean {
   const known: readonly Resource[] = coreKinds;
-  return known.some((each) => isSameKind(each, kind) && !each.namespaced);
+  return known.some((resource) => isSameKind(resource, kind) && !resource.namespaced);
 }

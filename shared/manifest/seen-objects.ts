@@ -55,10 +55,10 @@ export function missedIn(
   wanted: Named,
   places: readonly (string | undefined)[],
 ): LinkFailure {
-  const answers = seen.flatMap((each) => each.answers(wanted));
+  const answers = seen.flatMap((objects) => objects.answers(wanted));
   const missed = places.map((place) => missedAt(answers, wanted.name, place));
   const open = missed.filter(({ state }) => state !== "absent");
-  const first = order.flatMap((state) => open.filter((each) => each.state === state)).at(0);
+  const first = order.flatMap((state) => open.filter((failure) => failure.state === state)).at(0);
   return first ?? { state: "absent", lookedIn: places.filter((place) => place !== undefined) };
 }
 

@@ -48,7 +48,7 @@ function isIdentity(path: Path): boolean {
 
 /** The condition that contains the end of the path, at any depth of the status. */
 function conditionAt(path: Path, value: () => unknown): SaidCondition | undefined {
-  const list = path.findLastIndex((key, place) => key === "conditions" && typeof path[place + 1] === "number");
+  const list = path.findLastIndex((key, index) => key === "conditions" && typeof path[index + 1] === "number");
   if (list < 0) return undefined;
   const object = toObject(value());
   const [entry] = readConditions([valueAt(object.raw, ...path.slice(0, list + 2))]).conditions;
@@ -90,7 +90,7 @@ function isSameCondition(
  * (kubevirt/hyperconverged-cluster-operator docs/conditions.md).
  */
 function isOurs(ref: Ref): boolean {
-  return [...hcoProfile.roots, ...hcoProfile.components].some((each) => isSameKind(each, ref));
+  return [...hcoProfile.roots, ...hcoProfile.components].some((kind) => isSameKind(kind, ref));
 }
 
 function meaningTogether(conditions: readonly EvaluatedCondition[]): string | undefined {

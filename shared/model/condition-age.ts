@@ -10,11 +10,11 @@ export function nodeSince(node: ReportNode): string | undefined {
   if (node.since !== undefined) return node.since;
   if (node.verdict === "healthy") return times(node.conditions.filter(isWeighed)).at(-1);
   if (node.trouble?.since !== undefined) return node.trouble.since;
-  const own = times(node.conditions.filter((one) => conditionVerdict(one) === node.verdict));
+  const own = times(node.conditions.filter((condition) => conditionVerdict(condition) === node.verdict));
   const below = node.children.filter((child) => explains(child, node)).map(nodeSince);
   // A node that is down without a condition for it is down at least since its first bad condition.
   const bad = times(
-    node.conditions.filter((one) => isSerious(node.verdict) && /^(unavailable|degraded)$/.test(conditionVerdict(one))),
+    node.conditions.filter((condition) => isSerious(node.verdict) && /^(unavailable|degraded)$/.test(conditionVerdict(condition))),
   );
   // Its conditions do not report the deletion; the deletionTimestamp does.
   if (node.deleting && node.verdict === "progressing" && own.length === 0) return node.facts["deletedAt"];

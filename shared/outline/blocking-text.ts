@@ -12,12 +12,12 @@ import { joinNames, shortenNames } from "./words/names.ts";
 /** The findings that block a goal in one line, with their roots where there are several. `clock`: for ages. */
 export function blockingText(blocking: readonly BlockingFinding[], roots: readonly Ref[], clock?: AgeClock): string {
   const forbidden = blocking.filter(isForbidden);
-  const texts = blocking.flatMap((one) => {
-    const owner = ownerText(one, roots);
-    const reported = one.code === "state" || one.code === "not-read" ? reportedTexts(one) : [];
-    if (one.code === "state") return reported.map((text) => `${owner}${text}`);
-    const isFolded = forbidden.length > 1 && isForbidden(one);
-    const text = isFolded ? forbiddenText(forbidden) : `${owner}${describeBlockingFinding(one, clock)}`;
+  const texts = blocking.flatMap((finding) => {
+    const owner = ownerText(finding, roots);
+    const reported = finding.code === "state" || finding.code === "not-read" ? reportedTexts(finding) : [];
+    if (finding.code === "state") return reported.map((text) => `${owner}${text}`);
+    const isFolded = forbidden.length > 1 && isForbidden(finding);
+    const text = isFolded ? forbiddenText(forbidden) : `${owner}${describeBlockingFinding(finding, clock)}`;
     return [...reported.map((each) => `${owner}${each}`), text];
   });
   const distinct = [...new Set(texts)].map(sanitizeLine);
@@ -25,8 +25,8 @@ export function blockingText(blocking: readonly BlockingFinding[], roots: readon
   return more > 0 ? `${distinct.slice(0, most).join("; ")}; and ${more} more` : distinct.join("; ");
 }
 
-function isForbidden(one: BlockingFinding): boolean {
-  return one.code === "not-read" && one.outcome === "forbidden";
+function isForbidden(finding: BlockingFinding): boolean {
+  return finding.code === "not-read" && finding.outcome === "forbidden";
 }
 
 /** What the user may not read, in one sentence: `cannot read HyperConverged, KubeVirt and 7 more: forbidden`. */
@@ -88,19 +88,19 @@ function isCondition(row: FindingRow): row is Extract<FindingRow, { readonly jud
  * reason. Neither has an age, or a number that counts on.
  */
 export function blockingKeys(blocking: readonly BlockingFinding[]): { readonly thing: string; readonly why: string } {
-  const things = blocking.map((one) => {
-    const { root, verdict, rows } = one;
-    const state = "status" in one ? one.status : "";
-    const version = one.code === "not-upgraded" ? `${one.observedVersion} ${one.waitingFor.join(",")}` : "";
-    const remaining = one.code === "deleting" ? one.remaining.join(",") : "";
+  const things = blocking.map((finding) => {
+    const { root, verdict, rows } = finding;
+    const state = "status" in finding ? finding.status : "";
+    const version = finding.code === "not-upgraded" ? `${finding.observedVersion} ${finding.waitingFor.join(",")}` : "";
+    const remaining = finding.code === "deleting" ? finding.remaining.join(",") : "";
     const types = rows.map((row) => ("status" in row ? `${row.code}=${row.status}` : row.code));
-    return [root?.name, keyOfFinding(one), verdict, state, version, remaining, ...types].join(" ");
+    return [root?.name, keyOfFinding(finding), verdict, state, version, remaining, ...types].join(" ");
   });
-  const reasons = blocking.map((one) => {
-    const reason = "reason" in one ? one.reason : "";
-    const ready = "ready" in one ? one.ready : "";
-    const ofCause = one.code === "unhealthy" ? (one.cause?.evidence ?? []).map(clauseKey) : [];
-    const ofRows = one.rows.map((row) => ("reason" in row ? row.reason : ""));
+  const reasons = blocking.map((finding) => {
+    const reason = "reason" in finding ? finding.reason : "";
+    const ready = "ready" in finding ? finding.ready : "";
+    const ofCause = finding.code === "unhealthy" ? (finding.cause?.evidence ?? []).map(clauseKey) : [];
+    const ofRows = finding.rows.map((row) => ("reason" in row ? row.reason : ""));
     return [reason, ready, ...ofCause, ...ofRows].join(" ");
   });
   const thing = things.join();

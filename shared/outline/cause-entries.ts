@@ -87,7 +87,7 @@ function unreadEntries({ impact, children }: RootNode, { reach }: OutlineOptions
   const [first] = unread;
   if (first === undefined) return [];
   const workloads = unread.flatMap((each) => each.workloads);
-  const kinds = ["Deployment", "DaemonSet"].filter((kind) => workloads.some((each) => each.kind === kind));
+  const kinds = ["Deployment", "DaemonSet"].filter((kind) => workloads.some((ref) => ref.kind === kind));
   const components = [...new Set(unread.map(({ component }) => component))];
   const arePartlyRead = children.some(
     (part) => components.includes(part.label) && part.children.some(({ role }) => role === "workload"),
@@ -95,7 +95,7 @@ function unreadEntries({ impact, children }: RootNode, { reach }: OutlineOptions
   const isFew = workloads.length <= mostUnreadNames;
   const which =
     arePartlyRead && isFew
-      ? list(workloads.map((each) => each.name))
+      ? list(workloads.map((ref) => ref.name))
       : words(`the ${joinNames(kinds.map((kind) => `${kind}s`))}`);
   const count = arePartlyRead && isFew ? workloads.length : 2;
   return [
@@ -462,9 +462,9 @@ function namingOfAnother(root: RootNode, { label, verdict }: ReportNode): Naming
   if (type === undefined || root.isInstalling) return undefined;
   const isOwn = ({ component }: Contribution): boolean => component === label;
   const all = contributionsTo(root, type);
-  const isShown = all.some((one) => isOwn(one) && one.shown);
+  const isShown = all.some((contribution) => isOwn(contribution) && contribution.shown);
   if (isShown || !all.some(isOwn)) return undefined;
-  const shown = all.find((one) => one.shown)?.component;
+  const shown = all.find((contribution) => contribution.shown)?.component;
   return shown === undefined ? undefined : { type, component: shown };
 }
 

@@ -47,8 +47,8 @@ export function findingEntries(
   const isBare = root.verdict !== "healthy" && root.causes.length === 0;
   const hasWarning = shown.some(({ severity }) => severity !== "info");
   const ordered = shown.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const explained = ordered.find((one) => one.code === "ready-disagrees" && one.status !== "True");
-  const groups = [...Map.groupBy(ordered, (one) => groupOf(explains(one, explained) ? explained : one)).values()];
+  const explained = ordered.find((finding) => finding.code === "ready-disagrees" && finding.status !== "True");
+  const groups = [...Map.groupBy(ordered, (finding) => groupOf(explains(finding, explained) ? explained : finding)).values()];
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return groupEntry([finding, ...alike], setting);
@@ -68,7 +68,7 @@ function withoutNotedCauses(finding: Finding, root: RootNode): readonly Finding[
 /** Whether the sentence of another finding names the workload of this one. */
 function isWorkloadOfAnother({ code, about }: Finding, findings: readonly Finding[]): boolean {
   if (code !== "uncounted-workload") return false;
-  return findings.some((other) => "workload" in other && other.workload?.name === about.name);
+  return findings.some((finding) => "workload" in finding && finding.workload?.name === about.name);
 }
 
 /**
@@ -80,7 +80,7 @@ function isConsequence({ code, about }: Finding, findings: readonly Finding[]): 
   return (
     code === "selects-itself" &&
     findings.some(
-      (other) => other.code === "ready-disagrees" && other.selectsItself && isSameObject(other.about, about),
+      (finding) => finding.code === "ready-disagrees" && finding.selectsItself && isSameObject(finding.about, about),
     )
   );
 }
@@ -121,10 +121,10 @@ function groupOf(finding: Finding): string {
 
 /** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
 function groupText(findings: readonly Finding[], { clock, namespace }: FindingSetting): Text {
-  const [disagreeing, ...others] = findings.filter((each) => each.code === "ready-disagrees");
+  const [disagreeing, ...others] = findings.filter((finding) => finding.code === "ready-disagrees");
   if (disagreeing === undefined) return silentLines(findings).flat();
   const all = [disagreeing, ...others] as const;
-  const unready = findings.filter((each) => each.code === "hostname-only");
+  const unready = findings.filter((finding) => finding.code === "hostname-only");
   return readyDisagrees(all, (ref) => nameIn(namespace, ref), clock, unready);
 }
 

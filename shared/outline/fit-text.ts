@@ -74,7 +74,7 @@ const mostUnits = 24;
 /** The forms of a text from the whole one on, each shorter than the one before. */
 function* candidates(text: Text, room: TextRoom): Generator<Words> {
   yield inWords(text);
-  const asides = text.flatMap((span, place) => (span.is === "aside" ? [place] : [])).toReversed();
+  const asides = text.flatMap((span, index) => (span.is === "aside" ? [index] : [])).toReversed();
   const dropped = new Set<number>();
   for (const place of asides) {
     dropped.add(place);
@@ -111,10 +111,10 @@ function removable(span: Span): number {
 const mostNamedInSentence = 4;
 
 function inWords(text: Text, dropped?: ReadonlySet<number>, left?: ReadonlyMap<number, number>): Words {
-  return text.flatMap((span, place) =>
-    dropped?.has(place) === true
+  return text.flatMap((span, index) =>
+    dropped?.has(index) === true
       ? []
-      : [{ text: joinLines(spanText(span, left?.get(place) ?? 0)), isQuote: span.is === "quote" }],
+      : [{ text: joinLines(spanText(span, left?.get(index) ?? 0)), isQuote: span.is === "quote" }],
   );
 }
 

@@ -414,7 +414,7 @@ function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   const { objects, lacking } = unknownOf(subject);
   const ways = facts.map(wayOfNotReading);
   if (ways.includes("files") || ways.includes("buffer")) {
-    const isPrinted = (object: Ref): boolean => printed.some((one) => isSameObject(one, object));
+    const isPrinted = (object: Ref): boolean => printed.some((ref) => isSameObject(ref, object));
     return printKinds(lacking.filter((object) => !isPrinted(object)));
   }
   if (root !== undefined && ways.includes("forbidden")) return printPermissions(root.ref, root.ref);

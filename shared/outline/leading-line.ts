@@ -14,13 +14,13 @@ import { placeOfSource } from "./words/nothing-found.ts";
  */
 export function leadingLine(report: Report): HeadlineLead | undefined {
   const { findings } = report;
-  const truncated = findings.flatMap((one) => (one.code === "damaged-input" && one.truncated ? [one] : []));
-  const text = findings.some((one) => one.code === "orphan")
+  const truncated = findings.flatMap((finding) => (finding.code === "damaged-input" && finding.truncated ? [finding] : []));
+  const text = findings.some((finding) => finding.code === "orphan")
     ? leftBehindText(placeOfSource(report.source))
     : unseenIn(report);
   const texts = [
     ...(truncated.length === 0 ? [] : [truncatedInputText(truncated)]),
-    ...findings.flatMap((one) => (one.code === "several-roots" ? inUseText(one, report) : [])),
+    ...findings.flatMap((finding) => (finding.code === "several-roots" ? inUseText(finding, report) : [])),
     ...(text === undefined ? [] : [text]),
   ];
   return texts.length === 0 ? undefined : { mark: "remark", text: joinClauses(texts) };

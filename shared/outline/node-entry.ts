@@ -22,7 +22,7 @@ export function nodeEntry(node: ReportNode, clock: AgeClock, hasConditions: bool
   const { trouble } = node;
   const [label, ...others] = namesOfNode(node);
   const version = versionText(node.facts);
-  const unhealthy = hasConditions ? [] : node.conditions.filter((one) => conditionVerdict(one) !== "healthy");
+  const unhealthy = hasConditions ? [] : node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy");
   return entry("node", `node ${keyOf(node.ref)}`, {
     mark: verdictMark(node.verdict),
     subject: [name(label)],
@@ -31,7 +31,7 @@ export function nodeEntry(node: ReportNode, clock: AgeClock, hasConditions: bool
     entries: [
       ...others.map((text) => entry("summary", "name", { text: [name(text)] })),
       ...(trouble === undefined ? [] : [reported(trouble.reason, messageText(trouble))]),
-      ...worstFirst(unhealthy).map((one) => wholeCondition(one, {}, clock)),
+      ...worstFirst(unhealthy).map((condition) => wholeCondition(condition, {}, clock)),
       ...(version.length === 0 ? [] : [entry("summary", "version", { text: phrase`version ${version}` })]),
     ],
   });

@@ -232,7 +232,7 @@ function nothingFound(report: Report, options: OutlineOptions): Outline {
         entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
       ),
       ...remarksOf(report)
-        .filter((one) => one.code !== "not-read" && !isInLead(one))
+        .filter((finding) => finding.code !== "not-read" && !isInLead(finding))
         .map((finding) => findingEntry(finding, setting)),
       ...(command === undefined
         ? []

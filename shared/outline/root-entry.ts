@@ -395,8 +395,8 @@ function recentChangesSection(changes: RecentChanges | undefined, clock: AgeCloc
   if (changes === undefined) return [];
   const { count, newest } = changes;
   const left = count - newest.length;
-  const rows = newest.map((change, place) =>
-    entry("node", `change ${place}`, {
+  const rows = newest.map((change, index) =>
+    entry("node", `change ${index}`, {
       weight: "full",
       subject: [name(`${change.about.kind} ${change.about.name}`)],
       text: [...changeText(change), aside(` ${momentPhrase(change.at, clock)}`)],

@@ -103,7 +103,7 @@ function stateWords({ verdict, words: state, isVerdict }: Omit<ObjectState, "mar
 
 /** `being deleted, held up by KubeVirt`: by what refuses to go. */
 function heldDeletion(findings: readonly Finding[]): string {
-  const holders = findings.flatMap((one) => (one.code === "deletion-blocked" ? [one.component] : []));
+  const holders = findings.flatMap((finding) => (finding.code === "deletion-blocked" ? [finding.component] : []));
   if (holders.length === 0) return findings.some(isWaiting) ? "deletion stuck" : beingDeleted;
   return `being deleted, held up by ${joinNames([...new Set(holders)])}`;
 }
@@ -134,8 +134,8 @@ function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail
   const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
     const names = [
       ...root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label),
-      ...findings.flatMap((one) =>
-        one.code === "component-kind-unread" && one.outcome === outcome ? [`components of kind ${one.kind}`] : [],
+      ...findings.flatMap((finding) =>
+        finding.code === "component-kind-unread" && finding.outcome === outcome ? [`components of kind ${finding.kind}`] : [],
       ),
     ];
     if (names.length === 0) return [];

@@ -36,7 +36,7 @@ export type Piece = string | number | Span | Text;
  * phrase`the operator rejects ${"HyperConverged x"}: ${quote(message)}`.
  */
 export function phrase(literals: TemplateStringsArray, ...pieces: readonly Piece[]): Text {
-  return literals.flatMap((literal, place) => [...words(literal), ...spansOf(pieces[place] ?? "")]);
+  return literals.flatMap((literal, index) => [...words(literal), ...spansOf(pieces[index] ?? "")]);
 }
 
 function spansOf(piece: Piece): Text {

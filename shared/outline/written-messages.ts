@@ -18,7 +18,7 @@ function writtenValue(value: unknown, writeStep: StepWriter): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const items = value.map((item) => writtenValue(item, writeStep));
-    return items.every((item, place) => item === value[place]) ? value : items;
+    return items.every((item, index) => item === value[index]) ? value : items;
   }
   if ("observed" in value) {
     const { observed: _, ...rest } = value as ReportedWords;
@@ -31,6 +31,6 @@ function writtenValue(value: unknown, writeStep: StepWriter): unknown {
 function writtenFields(value: object, writeStep: StepWriter): object {
   const fields = Object.entries(value);
   const written = fields.map(([name, field]) => [name, writtenValue(field, writeStep)] as const);
-  const isSame = written.every(([, field], place) => field === fields[place]?.[1]);
+  const isSame = written.every(([, field], index) => field === fields[index]?.[1]);
   return isSame ? value : Object.fromEntries(written);
 }

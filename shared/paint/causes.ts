@@ -41,10 +41,10 @@ function layOutCause(cause: OutlineEntry, column: number, density: ScreenDensity
     ...commandRows(cause, { ...density, commands: cause.mark === "busy" ? density.busyCommands : density.commands }),
     ...below
       .slice(0, density.causes - 1)
-      .flatMap((other) => [
-        ...explanationRows(other, density, style),
-        ...logRows(other, density, style),
-        ...commandRows(other, { ...density, commands: Math.min(1, density.commands) }),
+      .flatMap((entry) => [
+        ...explanationRows(entry, density, style),
+        ...logRows(entry, density, style),
+        ...commandRows(entry, { ...density, commands: Math.min(1, density.commands) }),
       ]),
     ...layOutMore(below.length - (density.causes - 1), style),
   ];

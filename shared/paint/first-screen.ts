@@ -64,7 +64,7 @@ function layOutScreen(outline: Outline, density: ScreenDensity, style: TextStyle
         ]),
       ...layOutNext(
         outline,
-        findings.filter((each) => !shown.includes(each)),
+        findings.filter((entry) => !shown.includes(entry)),
         style,
       ),
     ],
@@ -128,7 +128,7 @@ interface ScreenEntries {
 function sortEntries({ entries }: Outline, density: ScreenDensity): ScreenEntries {
   const sorted: ScreenEntries = { head: [], rows: [], blocks: [], tail: [] };
   const isList = entries.some(
-    ({ kind, entries: below }) => kind === "root" && below.some((each) => each.kind === "root"),
+    ({ kind, entries: below }) => kind === "root" && below.some((entry) => entry.kind === "root"),
   );
   for (const entry of entries) {
     if (entry.kind === "root" && (entry.weight === "full" || entry.weight === "detail"))

@@ -20,7 +20,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const roots = outline.entries.filter(({ kind }) => kind === "root");
   const [root] = roots;
   if (root === undefined) return [];
-  const entries = [...outline.entries, ...roots.flatMap((each) => each.entries)];
+  const entries = [...outline.entries, ...roots.flatMap((entry) => entry.entries)];
   const leads = outline.entries.filter(({ kind }) => kind === "lead");
   const limits = entries.filter(isLimit);
   const refusals = limits.filter(isRefusal);
@@ -65,10 +65,10 @@ function findingsOnScreen(entries: readonly OutlineEntry[], refusals: number): S
   const all = entries.filter(({ kind }) => kind === "finding");
   const usual = all.filter(({ weight }) => weight !== "full");
   const first = usual.find(({ level }) => level !== "info") ?? usual[0];
-  const always = usual.filter((each) => each !== first && each.weight === "always").slice(0, mostFurther);
+  const always = usual.filter((entry) => entry !== first && entry.weight === "always").slice(0, mostFurther);
   // Information has only the lines that the refusals leave.
-  const further = always.filter(({ level }, place) => level !== "info" || place < mostFurther - refusals);
-  return { first, further, left: all.filter((each) => each !== first && !further.includes(each)) };
+  const further = always.filter(({ level }, index) => level !== "info" || index < mostFurther - refusals);
+  return { first, further, left: all.filter((entry) => entry !== first && !further.includes(entry)) };
 }
 
 /** What the state of the root means for virtual machines. */

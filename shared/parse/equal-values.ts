@@ -4,7 +4,7 @@ export function isEqual(a: unknown, b: unknown, but?: ReadonlySet<string>): bool
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b)) return false;
-    return a.length === b.length && a.every((one, place) => isEqual(one, b[place], but));
+    return a.length === b.length && a.every((one, index) => isEqual(one, b[index], but));
   }
   const [one, other] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
   const names = Object.keys(one);

@@ -4,5 +4,5 @@
  */
 export function isNamedIn(message: string, name: string): boolean {
   const pieces = message.split(name);
-  return pieces.slice(1).some((after, place) => !/[\w.-]$/.test(pieces[place] ?? "") && !/^[\w-]|^\.\w/.test(after));
+  return pieces.slice(1).some((after, index) => !/[\w.-]$/.test(pieces[index] ?? "") && !/^[\w-]|^\.\w/.test(after));
 }

@@ -23,7 +23,7 @@ export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {
     ({ name, group, resource, verbs }) =>
       name !== undefined &&
       !wide.some(
-        (one) => one.group === group && one.resource === resource && verbs.every((verb) => one.verbs.includes(verb)),
+        (access) => access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
       ),
   );
   return [...rulesOfGroups(wide), ...rulesOfNames(named)].toSorted(compareRules);
@@ -60,21 +60,21 @@ function mergeVerbs([first, ...others]: readonly ResourceAccess[]): readonly Res
 
 function rulesOfGroups(wide: readonly ResourceAccess[]): readonly PolicyRule[] {
   const groups = Map.groupBy(wide, ({ group, verbs }) => `${group}/${verbs.join()}`);
-  return [...groups.values()].flatMap((some) => ruleOf(some));
+  return [...groups.values()].flatMap((accesses) => ruleOf(accesses));
 }
 
 function rulesOfNames(named: readonly ResourceAccess[]): readonly PolicyRule[] {
   const groups = Map.groupBy(named, ({ group, resource }) => `${group}/${resource}`);
-  return [...groups.values()].flatMap((some) => {
-    const resourceNames = distinctSorted(some.flatMap(({ name = "" }) => name));
-    return ruleOf(some).map((rule) => ({ ...rule, resourceNames }));
+  return [...groups.values()].flatMap((accesses) => {
+    const resourceNames = distinctSorted(accesses.flatMap(({ name = "" }) => name));
+    return ruleOf(accesses).map((rule) => ({ ...rule, resourceNames }));
   });
 }
 
-function ruleOf(some: readonly ResourceAccess[]): readonly PolicyRule[] {
-  return some.slice(0, 1).map(({ group, verbs }) => ({
+function ruleOf(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
+  return accesses.slice(0, 1).map(({ group, verbs }) => ({
     apiGroups: [group],
-    resources: distinctSorted(some.map(({ resource }) => resource)),
+    resources: distinctSorted(accesses.map(({ resource }) => resource)),
     verbs,
   }));
 }

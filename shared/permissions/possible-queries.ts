@@ -58,7 +58,7 @@ function worstCaseClusters(home: string, wanted: readonly Kind[]): readonly Wors
 function failedWorkload(kind: Kind, home: string): WorstCaseCluster {
   const root = worstCaseObject(kind, home, namingFields(namedKindRowsOf(kind)));
   const name = `${worstCaseName}-${kind.plural}`;
-  const between = [replicaSets, jobKind].map((each) => worstCaseObject(each, home, { name, owner: root }));
+  const between = [replicaSets, jobKind].map((resource) => worstCaseObject(resource, home, { name, owner: root }));
   return [
     root,
     ...[root, ...between].map((owner) => waitingPod(home, owner)),

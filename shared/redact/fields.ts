@@ -92,9 +92,9 @@ function redactText(
 
 /** A command line without its values. The program and the names of flags stay. No Report depends on the rest. */
 function redactWords(values: readonly unknown[], isCommand: boolean, count: CountRedaction): readonly unknown[] {
-  return values.map((value, place) => {
+  return values.map((value, index) => {
     const word = toText(value);
-    if ((place === 0 && isCommand && program.test(word)) || /^-{1,2}$/.test(word)) return value;
+    if ((index === 0 && isCommand && program.test(word)) || /^-{1,2}$/.test(word)) return value;
     const [, flag, given] = longFlag.exec(word) ?? [];
     const flagName = flag ?? /^-[A-Za-z]/.exec(word)?.[0];
     if (flagName === undefined) return redactScalar(value, "argument", count);

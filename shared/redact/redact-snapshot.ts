@@ -19,11 +19,11 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
   const counts = new Map<string, Redaction>();
   for (const redaction of snapshot.redacted ?? []) add(redaction);
 
-  function add(one: Redaction): void {
-    const key = `${one.what} ${one.of}`;
+  function add(redaction: Redaction): void {
+    const key = `${redaction.what} ${redaction.of}`;
     // An object that was read twice is counted once.
-    const count = Math.max(one.count, counts.get(key)?.count ?? 0);
-    counts.set(key, { ...one, count });
+    const count = Math.max(redaction.count, counts.get(key)?.count ?? 0);
+    counts.set(key, { ...redaction, count });
   }
 
   function without(object: KubeObject): KubeObject {

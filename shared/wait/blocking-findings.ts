@@ -161,7 +161,7 @@ function withOperator(
   findings: readonly Finding[],
 ): readonly BlockingFinding[] {
   if (root.gates.ready.because.includes("OperatorDown")) return [...blocking, operatorDown(root, findings)];
-  const isAdded = blocking.some((one) => one.code === "unhealthy" && one.reason === "OperatorUnknown");
+  const isAdded = blocking.some((finding) => finding.code === "unhealthy" && finding.reason === "OperatorUnknown");
   return isAdded ? blocking : [...blocking, ...operatorUnknown(root, findings)];
 }
 
@@ -174,7 +174,7 @@ function operatorDown({ ref }: RootNode, findings: readonly Finding[]): Blocking
 function operatorUnknown({ ref, profile }: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
   if (families[profile].operatorPods === undefined) return [];
   const unknown = findings.find(
-    (one) => one.code === "operator-unknown" && !one.isGiven && one.about.namespace === ref.namespace,
+    (finding) => finding.code === "operator-unknown" && !finding.isGiven && finding.about.namespace === ref.namespace,
   );
   return unknown === undefined ? [] : [unknown];
 }
@@ -189,16 +189,16 @@ function otherCondition(
   type: string,
   expected: string,
 ): readonly BlockingFinding[] {
-  const reported = conditions.filter((each) => each.type.toLowerCase() === type.toLowerCase());
+  const reported = conditions.filter((condition) => condition.type.toLowerCase() === type.toLowerCase());
   if (reported.length === 0) {
     const absent = { status: null, reason: "", outdated: false };
     return [makeGoalFinding(ref, { code: "other-condition", type, expected, ...absent })];
   }
-  const isOld = (each: EvaluatedCondition): boolean =>
-    each.outdated || (each.observedGeneration === undefined && stale);
-  const isAsRequested = (each: EvaluatedCondition): boolean =>
-    each.status.toLowerCase() === expected.toLowerCase() && !isOld(each);
-  const other = reported.find((each) => !isAsRequested(each));
+  const isOld = (condition: EvaluatedCondition): boolean =>
+    condition.outdated || (condition.observedGeneration === undefined && stale);
+  const isAsRequested = (condition: EvaluatedCondition): boolean =>
+    condition.status.toLowerCase() === expected.toLowerCase() && !isOld(condition);
+  const other = reported.find((condition) => !isAsRequested(condition));
   if (other === undefined) return [];
   const { status, reason } = other;
   return [
@@ -298,7 +298,7 @@ function explanationOf(node: ReportNode, root: RootNode): Cause | undefined {
 
 function reasonOf({ conditions, trouble }: ReportNode): string {
   const worst = ["main", "bad", "good", "busy"].flatMap((polarity) =>
-    conditions.filter((one) => one.abnormal && one.polarity === polarity && one.reason !== ""),
+    conditions.filter((condition) => condition.abnormal && condition.polarity === polarity && condition.reason !== ""),
   );
   return trouble?.reason ?? worst[0]?.reason ?? "";
 }

@@ -39,7 +39,7 @@ export function permanentFindings(
   const paused = blocking.filter(isPausedOperator);
   const patched = goal.is === "upgradeable" ? findings.filter(isPatched) : [];
   const stuck = concerned.flatMap((root) => {
-    const own = blocking.filter((one) => one.root === undefined || isSameObject(one.root, root.ref));
+    const own = blocking.filter((finding) => finding.root === undefined || isSameObject(finding.root, root.ref));
     return own.length === 0 ? [] : stuckBelow(root, report, own, goal);
   });
   const byUsers = [...refused, ...paused, ...patched];
@@ -63,7 +63,7 @@ function isGoodStatus(
   { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
 ): boolean {
   const is = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
-  const known = conditions.find((each) => is(each.type));
+  const known = conditions.find((condition) => is(condition.type));
   const isTrue = status.toLowerCase() === "true";
   if (known === undefined) return isTrue && mainTypes.some(is);
   return known.polarity === "main" || known.polarity === "good" ? isTrue : known.polarity === "bad" && !isTrue;
@@ -91,7 +91,7 @@ function stuckBelow(
   const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
   const operators = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
   const isCounted = (part: ReportNode): boolean =>
-    operators.has(keyOf(part.ref)) || (part.required && blocking.some((one) => concernsPart(one, part, root, goal)));
+    operators.has(keyOf(part.ref)) || (part.required && blocking.some((finding) => concernsPart(finding, part, root, goal)));
   const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
   const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
     isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));
@@ -176,17 +176,17 @@ function stuckObjects(
   const below = nodesOnPath(root, cause);
   const [first, ...others] = isOfStatus ? [root, ...below] : below;
   if (first === undefined) return [];
-  const end = others.findIndex((node, place) => !isFailingNow(node, others[place - 1] ?? first));
+  const end = others.findIndex((node, index) => !isFailingNow(node, others[index - 1] ?? first));
   const line = [first, ...(end < 0 ? others : others.slice(0, end))];
   // A rollout may replace old failing Pods, which only a later Report shows: their times may be those of others.
   const rolling = line.findIndex(isRolling);
-  const found = line.map((node, place) => {
-    const isSeen = rolling < 0 || place <= rolling;
+  const found = line.map((node, index) => {
+    const isSeen = rolling < 0 || index <= rolling;
     const lasting = lastingTrouble(node, first.label, isSeen);
     const isCustom = root.profile === fallbackProfile && !roles.has(node.role) && lasting.length === 0;
     return [...stalled(node, first.label), ...lasting, ...(isCustom ? endedWork(node, first.label) : [])];
   });
-  const deepest = found.findLast((some) => some.length > 0) ?? [];
+  const deepest = found.findLast((findings) => findings.length > 0) ?? [];
   return deepest.map((finding) => withClause(finding, cause));
 }
 

@@ -22,7 +22,7 @@ export function missingObjects(
       ? foundBefore
           .filter((ref) => !isComponent(ref) && !roots.some((root) => isSame(root.ref, ref)))
           .map(({ group, kind, name }) => missingObject({ group, kind, name }, true))
-      : requested.flatMap((one) => missingByName(one, roots, foundBefore));
+      : requested.flatMap((request) => missingByName(request, roots, foundBefore));
   if (missing.length > 0) return missing;
   // A component of a HyperConverged may be found before it, or be left over from a deleted one.
   const isLeftover = requested === undefined && roots.every(({ ref }) => isComponent(ref));
@@ -69,7 +69,7 @@ function undeletedRoot(root: RootNode, { findings }: Report): readonly BlockingF
   const deletion = deletionOf(root, findings);
   if (deletion.code !== "deleting") return [deletion];
   const refusals = findings.filter(
-    (one) => one.code === "deletion-blocked" && deletion.remaining.includes(one.component),
+    (finding) => finding.code === "deletion-blocked" && deletion.remaining.includes(finding.component),
   );
   return [deletion, ...refusals];
 }
@@ -121,6 +121,6 @@ export function isRootUnread({ about }: BlockingFinding, requested: readonly Req
 /** Whether an object that was not read has a finding of its own among those about the parts of roots. */
 export function isReportedByPart({ about }: BlockingFinding, blocking: readonly BlockingFinding[]): boolean {
   return blocking.some(
-    (other) => other.code === "not-read" && other.component !== undefined && other.about.kind === about.kind,
+    (finding) => finding.code === "not-read" && finding.component !== undefined && finding.about.kind === about.kind,
   );
 }

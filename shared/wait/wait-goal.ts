@@ -52,23 +52,23 @@ function blockingFindings(
   // A user without permission to read cannot know that an object is deleted.
   if (goal.is === "deleted") {
     const undeleted = undeletedRoots(report, requested === undefined ? foundBefore : []);
-    return [...undeleted, ...unread.filter((one) => !(undeleted.length > 0 && isOperatorUnread(one)))];
+    return [...undeleted, ...unread.filter((finding) => !(undeleted.length > 0 && isOperatorUnread(finding)))];
   }
   const onRoots = findingsOnRoots(report, goal);
   const notFound = missingObjects(report, requested, foundBefore);
   // An object counts as missing only where its kind was read.
-  const missing = notFound.filter(({ about }) => !unread.some((one) => one.about.kind === about.kind));
+  const missing = notFound.filter(({ about }) => !unread.some((finding) => finding.about.kind === about.kind));
   if (goal.is === "create") {
     // Objects that exist are created, whatever else could not be read.
     if (notFound.length === 0) return [];
     // What was not found does not exist, as far as that could be read.
-    if (missing.length > 0) return missing.map((one) => withEffect(one, "create", "blocks"));
-    return unread.filter((one) => isRootUnread(one, requested));
+    if (missing.length > 0) return missing.map((finding) => withEffect(finding, "create", "blocks"));
+    return unread.filter((finding) => isRootUnread(finding, requested));
   }
-  const unknown = missing.map((one) => withEffect(one, goalName(goal), "unknown"));
+  const unknown = missing.map((finding) => withEffect(finding, goalName(goal), "unknown"));
   // A condition concerns only the roots, not the objects below them.
-  if (goal.is === "condition") return [...onRoots, ...unread.filter((one) => isRootUnread(one, requested)), ...unknown];
+  if (goal.is === "condition") return [...onRoots, ...unread.filter((finding) => isRootUnread(finding, requested)), ...unknown];
   // The findings about an upgrade include what could not be read.
   if (goal.is === "upgradeable" && upgradeableRoots(report).length > 0) return [...onRoots, ...unknown];
-  return [...onRoots, ...unread.filter((one) => !isReportedByPart(one, onRoots)), ...unknown];
+  return [...onRoots, ...unread.filter((finding) => !isReportedByPart(finding, onRoots)), ...unknown];
 }

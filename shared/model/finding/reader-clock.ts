@@ -6,7 +6,7 @@ import { formatStamp, parseMilliseconds } from "../time.ts";
  * ages and printed times fit together.
  */
 export function byServerClock(now: string, report: Pick<Report, "findings"> | undefined): string {
-  const skew = report?.findings.find((one) => one.code === "reader-clock");
+  const skew = report?.findings.find((finding) => finding.code === "reader-clock");
   const milliseconds = parseMilliseconds(now);
   if (skew === undefined || milliseconds === undefined) return now;
   return formatStamp(milliseconds + (skew.direction === "ahead" ? -1 : 1) * skew.seconds * 1_000);

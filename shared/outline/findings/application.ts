@@ -89,7 +89,7 @@ export function readyDisagrees(
   const [first, ...others] = findings;
   const isOne = others.length === 0;
   const oldest = findings.flatMap(({ since }) => since ?? []).toSorted()[0];
-  const itself = findings.flatMap((one) => (one.selectsItself ? [nameOf(one.about)] : []));
+  const itself = findings.flatMap((finding) => (finding.selectsItself ? [nameOf(finding.about)] : []));
   const reported = phrase`${list(findings.map(({ about }) => nameOf(about)))} ${isOne ? "reports" : "report"} Ready=${first.status}`;
   const state = withDuration(reported, oldest, clock);
   const selecting =

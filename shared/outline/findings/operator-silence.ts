@@ -71,9 +71,9 @@ function polarityText({ object, type, polarity, polarityFrom }: SilentCondition)
  * `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`.
  */
 export function silentLines(findings: readonly Finding[]): readonly Text[] {
-  const operators = findings.filter((one) => one.code === "component-operator-down");
-  const workloads = findings.filter((one) => one.code === "component-workload-down");
-  const absent = findings.filter((one) => one.code === "component-operator-absent");
+  const operators = findings.filter((finding) => finding.code === "component-operator-down");
+  const workloads = findings.filter((finding) => finding.code === "component-workload-down");
+  const absent = findings.filter((finding) => finding.code === "component-operator-absent");
   return [
     ...(absent.length === 0 ? [] : [absentOperatorsText(absent)]),
     ...(operators.length === 0
@@ -97,7 +97,7 @@ function absentOperatorsText(absent: readonly FindingOf<"component-operator-abse
 
 /** The same for one component whose workload below it is down. */
 export function silentPart(findings: readonly Finding[], component: string): string {
-  const own = findings.filter((one) => isSilence(one) && one.component === component);
+  const own = findings.filter((finding) => isSilence(finding) && finding.component === component);
   if (own.some(({ code }) => code === "component-operator-down"))
     return "its operator is not running: its status is out of date";
   if (own.some(({ code }) => code === "component-operator-absent"))
@@ -118,10 +118,10 @@ type Down = FindingOf<"component-operator-down"> | FindingOf<"component-workload
 type Silence = Down | FindingOf<"component-operator-absent">;
 
 function notRunningText(down: readonly Down[]): Text {
-  const names = down.map((one) =>
-    one.code === "component-operator-down"
-      ? one.about.name
-      : `${one.about.kind} ${one.about.name} (${one.ready} ready)`,
+  const names = down.map((finding) =>
+    finding.code === "component-operator-down"
+      ? finding.about.name
+      : `${finding.about.kind} ${finding.about.name} (${finding.ready} ready)`,
   );
   return phrase`${list(names)} ${down.length === 1 ? "is" : "are"} not running`;
 }

@@ -25,7 +25,7 @@ export function versionText(facts: ReportNode["facts"]): Text {
 
 /** What an upgrade waits for although the part reports that it is healthy. */
 export function awaitedWords(node: ReportNode, findings: readonly Finding[]): string {
-  const stall = findings.find((one) => one.code === "upgrade-stall" && one.component === node.label);
+  const stall = findings.find((finding) => finding.code === "upgrade-stall" && finding.component === node.label);
   const missing = stall?.code === "upgrade-stall" ? (stall.missing ?? []) : [];
   return `blocking the upgrade${missing.length === 0 ? "" : `: does not report ${joinNames(missing)}`}`;
 }
@@ -123,7 +123,7 @@ function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: 
   if (worst === undefined)
     return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings, silence);
   const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
-    (one) => one.reason !== "" || one.message !== "",
+    (condition) => condition.reason !== "" || condition.message !== "",
   );
   if (speaking === undefined) return joinClauses([silence, siblingWords(node, findings)]);
   const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;

@@ -24,7 +24,7 @@ export function impactClauses(roots: readonly Pick<RootNode, "impact">[]): reado
   const texts = [...new Set(mergeOrphans(shown).map(impactText))];
   const worst = worstGoesOn(all);
   if (worst === undefined) return texts;
-  const isNodeLost = all.some((each) => each.isNodeLost === true);
+  const isNodeLost = all.some((impact) => impact.isNodeLost === true);
   return [...texts, goesOnText(worst, isNodeLost, all.find(({ machines }) => machines !== undefined)?.machines)];
 }
 

@@ -70,14 +70,14 @@ interface PlacedValue {
  */
 export function withoutEvents(values: readonly PlacedValue[]): readonly PlacedValue[] {
   const deleted = new Set<string>();
-  const kept = values.toReversed().flatMap((each): readonly PlacedValue[] => {
-    const type = textAt(each.value, "type");
-    const object = recordAt(each.value, "object");
-    if (object === undefined || !/^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)$/.test(type)) return [each];
+  const kept = values.toReversed().flatMap((value): readonly PlacedValue[] => {
+    const type = textAt(value.value, "type");
+    const object = recordAt(value.value, "object");
+    if (object === undefined || !/^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR)$/.test(type)) return [value];
     const identity = identityOf(object);
     if (type === "DELETED") deleted.add(identity);
     const isNews = /^(ADDED|MODIFIED)$/.test(type) && !deleted.has(identity);
-    return isNews ? [{ value: object, where: each.where }] : [];
+    return isNews ? [{ value: object, where: value.where }] : [];
   });
   return kept.toReversed();
 }

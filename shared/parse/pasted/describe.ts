@@ -131,9 +131,9 @@ function readParts(lines: readonly string[], findKind: KindFinder): Descriptions
   if (lines.some(isOther)) return nothing;
   const plain = withoutShell(insideFences(lines));
   const marks = plain.flatMap((line, index) => (line === "---" ? [index] : []));
-  const read = [-1, ...marks].map((mark, place) => {
+  const read = [-1, ...marks].map((mark, index) => {
     const command = lines[mark] ?? "";
-    const part = uncommented(plain.slice(mark + 1, marks[place]));
+    const part = uncommented(plain.slice(mark + 1, marks[index]));
     const found = readDescribedResource(part, false, command, kindAt(command, findKind));
     if (found === undefined) return undefined;
     return keepsSomeLines(command) && !hasDescribedEnd(part) ? "cut-output" : found;

@@ -150,9 +150,9 @@ export function describedTable([header = "", ...rows]: readonly string[]): reado
   return rows.map((row) => {
     const isAligned = starts.every((start) => /^(?:\s|$)/.test(row.slice(start - 1)));
     const cells = isAligned
-      ? starts.map((start, place) => row.slice(start, starts[place + 1]).trim())
+      ? starts.map((start, index) => row.slice(start, starts[index + 1]).trim())
       : row.trim().split(/\s{2,}/);
-    return Object.fromEntries(columns.map(([word], place) => [word.toLowerCase(), cells[place] ?? ""]));
+    return Object.fromEntries(columns.map(([word], index) => [word.toLowerCase(), cells[index] ?? ""]));
   });
 }
 

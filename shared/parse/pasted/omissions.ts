@@ -32,8 +32,8 @@ export function readableDocuments(lines: readonly string[], given: readonly stri
   const marked = withDocumentMarks(lines);
   const starts = [0, ...marked.flatMap((line, index) => (index > 0 && isDocumentMark(line) ? [index] : []))];
   const last = marked.findLastIndex((line) => isFilled(line) && !isDocumentMark(line));
-  return starts.map((start, place) => {
-    const end = starts[place + 1] ?? marked.length;
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? marked.length;
     const document = marked.slice(start, end);
     const ended = start <= last && last < end ? withEnd(document) : { lines: document, isCut: false };
     return { start, ...readable(ended, given.slice(start, end)) };

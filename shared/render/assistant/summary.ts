@@ -187,7 +187,7 @@ export interface AssistantExplanations {
 export function summarizeExplanations(word: string, found: readonly Explanation[]): AssistantExplanations {
   const all = found.flatMap(({ code, kind, meaning, values = [] }) => [
     { code, kind: kind as string, meaning },
-    ...values.map((each) => ({ code: each.value, kind: code, meaning: each.meaning })),
+    ...values.map((value) => ({ code: value.value, kind: code, meaning: value.meaning })),
   ]);
   return fitting((room) => ({
     apiVersion: "hco-status/v1",

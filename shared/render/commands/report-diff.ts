@@ -106,11 +106,11 @@ function areOthers(before: Report, after: Report): boolean {
   return before.roots.length > 0 && after.roots.length > 0 && isWithout(before, after) && isWithout(after, before);
 }
 
-function isWithout({ roots }: Report, other: Report): boolean {
+function isWithout({ roots }: Report, report: Report): boolean {
   const known = new Set<string>();
-  add(other.roots);
+  add(report.roots);
   const isRefused = ({ ref }: ReportNode): boolean =>
-    other.completeness.gaps.some((gap) => gap.outcome !== "absent" && isSameKind(gap, ref));
+    report.completeness.gaps.some((gap) => gap.outcome !== "absent" && isSameKind(gap, ref));
   return roots.every((root) => !known.has(keyOf(root.ref)) && !isRefused(root));
 
   function add(nodes: readonly ReportNode[]): void {

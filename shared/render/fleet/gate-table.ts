@@ -36,7 +36,7 @@ export function renderFleetGate(
       ...labelCells(one, options.labelColumns).map(({ text }) => ({ text: style.clean(text) })),
     ];
   });
-  const words = gates.map((one) => style.clean(reasonsText(one, style.wide)));
+  const words = gates.map((gate) => style.clean(reasonsText(gate, style.wide)));
   const worst = worstAnswer(gates.map(({ gate }) => gate.answer));
   const blocks = [
     [style.palette.bold(`${worst}  ${fleetGateSummary(gates.map(({ gate }) => gate.answer))}`)],
@@ -57,10 +57,10 @@ export function renderFleetGatePlain(gates: readonly FleetGate[], options: Fleet
   const facts = [
     [fleetGateKeys.answer, worstAnswer(answers)],
     [fleetGateKeys.headline, fleetGateSummary(answers)],
-    ...gates.map((one) => {
-      const why = reasonsText(one, true);
-      const name = sanitizeLine(one.context).replaceAll(":", "\\u003a");
-      const facts = [one.gate.answer, ...labelFacts(labelCells(one, labelColumns))].join(", ");
+    ...gates.map((gate) => {
+      const why = reasonsText(gate, true);
+      const name = sanitizeLine(gate.context).replaceAll(":", "\\u003a");
+      const facts = [gate.gate.answer, ...labelFacts(labelCells(gate, labelColumns))].join(", ");
       return [`${fleetGateKeys.cluster} ${name}`, why === "" ? facts : `${facts}: ${why}`];
     }),
   ];

@@ -120,8 +120,8 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
     ];
   });
   const isShort = Number.isFinite(style.width) && !style.wide;
-  const words = rows.map(({ cause }, at) => {
-    const isSaid = isShort && cause.length > longEnough && cause === rows[at - 1]?.cause;
+  const words = rows.map(({ cause }, index) => {
+    const isSaid = isShort && cause.length > longEnough && cause === rows[index - 1]?.cause;
     return isSaid ? asAbove : style.clean(cause);
   });
   return tableWithWords(columns, cells, words, fleetTitles.cause, style);

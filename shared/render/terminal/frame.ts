@@ -59,7 +59,7 @@ function rowChange(
 
 /** The number of leading cells that stay, as long as every terminal agrees about their width. */
 function sameAtStart(was: readonly ScreenCell[], is: readonly ScreenCell[]): number {
-  const differing = is.findIndex((cell, place) => !isSameCell(cell, was[place]) || !isCertain(cell));
+  const differing = is.findIndex((cell, index) => !isSameCell(cell, was[index]) || !isCertain(cell));
   return differing < 0 ? is.length : differing;
 }
 

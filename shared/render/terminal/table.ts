@@ -69,7 +69,7 @@ function widthsOf(
   const last = natural.at(-1) ?? 0;
   const left = (others: readonly number[]): number => width - others.reduce((sum, one) => sum + one + gutter, 0);
   const roomy = natural.slice(0, -1);
-  const tight = roomy.map((one, at) => (columns[used[at] ?? 0]?.breaks ? (shortest[at] ?? one) : one));
+  const tight = roomy.map((one, index) => (columns[used[index] ?? 0]?.breaks ? (shortest[index] ?? one) : one));
   const chosen = left(roomy) >= Math.min(last, comfortable) ? roomy : tight;
   const needed = Math.max(bearable, Math.min(longWord, shortest.at(-1) ?? 0));
   return left(chosen) >= Math.min(last, needed) ? [...chosen, Math.min(last, left(chosen))] : undefined;

@@ -36,10 +36,10 @@ export function appendToLog(
 ): readonly LogEntry[] {
   const telling = newsIn(transitions, before, after).filter(({ transition }) => isTelling(transition));
   const lines = newsLines(telling, options, { before, after, areAgesShown: true });
-  const entries = telling.map(({ transition }, place) => ({
+  const entries = telling.map(({ transition }, index) => ({
     at,
     key: keyOfTransition(transition),
-    text: lines[place] ?? "",
+    text: lines[index] ?? "",
     isMinor: transition.what === "condition" || transition.what === "version",
   }));
   return withEntries(log, entries);

@@ -33,11 +33,11 @@ export function newsIn(
   const moved = movedIn(transitions);
   const unhealthy = unhealthyIn(after.roots);
   const announced = transitions.filter(
-    (each) =>
-      isNews(each) &&
-      !isImplied(each, moved) &&
-      !isOnlyUnhidden(each, unhealthy) &&
-      (each.what !== "completeness" || isMissed(each, before, after)),
+    (transition) =>
+      isNews(transition) &&
+      !isImplied(transition, moved) &&
+      !isOnlyUnhidden(transition, unhealthy) &&
+      (transition.what !== "completeness" || isMissed(transition, before, after)),
   );
   return [...Map.groupBy(announced, wayOf).values()]
     .flatMap((way): readonly WatchNews[] =>
@@ -71,8 +71,8 @@ export function newsLines(
     { ...options, width: 0 },
     sides,
   );
-  return lines.map((line, place) => {
-    const { transition, alike = [] } = news[place] ?? {};
+  return lines.map((line, index) => {
+    const { transition, alike = [] } = news[index] ?? {};
     const flaps = transition === undefined ? "" : (sides.flaps?.(transition) ?? "");
     const labels = alike.map(({ label }) => label);
     const others = sanitizeLine(alikeWords(transition?.label ?? "", labels));
@@ -124,29 +124,29 @@ function isMove({ what, from, to }: Transition): boolean {
 /**
  * Whether another line implies the change. A created or deleted object implies its own reports and everything below it.
  */
-function isImplied(each: Transition, { keys, paths, judged, recovered }: Moved): boolean {
-  const isOneSided = each.from === null || each.to === null;
-  switch (each.what) {
+function isImplied(transition: Transition, { keys, paths, judged, recovered }: Moved): boolean {
+  const isOneSided = transition.from === null || transition.to === null;
+  switch (transition.what) {
     case "verdict":
     case "identity":
     case "completeness":
       return false;
     case "outcome":
-      return each.to === "found" && judged.has(ownKey(each));
+      return transition.to === "found" && judged.has(ownKey(transition));
     case "presence":
-      return isBelow(each, paths) || (each.to === null && isBelow(each, recovered));
+      return isBelow(transition, paths) || (transition.to === null && isBelow(transition, recovered));
     case "fact":
-      return isBelow(each, paths) || (each.type === "ready" && judged.has(ownKey(each)));
+      return isBelow(transition, paths) || (transition.type === "ready" && judged.has(ownKey(transition)));
     case "condition":
     case "version":
-      return keys.has(keyOf(each.about)) || isBelow(each, paths) || (isOneSided && judged.has(ownKey(each)));
+      return keys.has(keyOf(transition.about)) || isBelow(transition, paths) || (isOneSided && judged.has(ownKey(transition)));
     default:
-      return keys.has(keyOf(each.about)) || isBelow(each, paths);
+      return keys.has(keyOf(transition.about)) || isBelow(transition, paths);
   }
 }
 
 function isBelow({ path }: Transition, paths: readonly (readonly string[])[]): boolean {
-  return paths.some((above) => above.length < path.length && above.every((label, place) => label === path[place]));
+  return paths.some((above) => above.length < path.length && above.every((label, index) => label === path[index]));
 }
 
 /** Whether the transition is about a whole object and not a container, which has the name of its Pod. */
@@ -160,21 +160,21 @@ function ownKey({ about, label }: Transition): string {
 }
 
 /** Whether a transition is news: no other one reports it, and it is not merely a new wording. */
-function isNews(each: Transition): boolean {
-  switch (each.what) {
+function isNews(transition: Transition): boolean {
+  switch (transition.what) {
     case "presence":
-      return !isOnlyRead(each);
+      return !isOnlyRead(transition);
     case "fact":
-      return each.type === "restarts" || each.type === "ready";
+      return transition.type === "restarts" || transition.type === "ready";
     case "finding":
-      return each.from !== each.to && each.type !== "related-object";
+      return transition.from !== transition.to && transition.type !== "related-object";
     case "related":
-      return [each.from, each.to].some((state) => state !== null && announced.includes(state));
+      return [transition.from, transition.to].some((state) => state !== null && announced.includes(state));
     case "gate":
       // The line names every obstacle, so a new one is news.
-      return each.from === null || each.to === null || gateKey(each.from) !== gateKey(each.to);
+      return transition.from === null || transition.to === null || gateKey(transition.from) !== gateKey(transition.to);
     case "version":
-      return each.type === "observedVersion" || (each.from !== null && each.to !== null);
+      return transition.type === "observedVersion" || (transition.from !== null && transition.to !== null);
     default:
       return true;
   }
@@ -190,9 +190,9 @@ const announced: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKi
  * Whether a failed reading is news: where the verdict needs the reading, or where one failure replaces another. That an
  * object is absent is reported as the object's own change.
  */
-function isMissed(each: Transition, before: Report | undefined, after: Report): boolean {
-  if (each.what !== "completeness") return false;
-  const { about, from, to, type } = each;
+function isMissed(transition: Transition, before: Report | undefined, after: Report): boolean {
+  if (transition.what !== "completeness") return false;
+  const { about, from, to, type } = transition;
   const isRefused = (state: string | null): boolean => state === "forbidden" || state === "unread";
   if (!isRefused(from) && !isRefused(to)) return false;
   if (isRefused(from) && isRefused(to)) return true;
@@ -210,9 +210,9 @@ function isMissed(each: Transition, before: Report | undefined, after: Report): 
 }
 
 /** A key that is equal for all changes of one kind and direction. */
-function wayOf(each: Transition): string {
-  const { about, what, from, to, path } = each;
-  const type = "type" in each ? each.type : "";
+function wayOf(transition: Transition): string {
+  const { about, what, from, to, path } = transition;
+  const type = "type" in transition ? transition.type : "";
   const isOwn = path.length === 1 && what !== "finding";
   return JSON.stringify([what, type, what === "completeness" ? "" : about.kind, isOwn ? path : "", from, to]);
 }

@@ -48,12 +48,12 @@ export function transitionWords(
 ): readonly (TransitionText & { readonly dated: DatedTransition })[] {
   return dated
     .filter(({ transition }) => isShown(transition) && !isDetail(transition))
-    .flatMap((each) =>
-      saidOf([each], {}).map((said) => ({
+    .flatMap((transition) =>
+      saidOf([transition], {}).map((said) => ({
         ...said,
         subject: sanitizeLine(said.subject),
         words: sanitizeLine(said.words),
-        dated: each,
+        dated: transition,
       })),
     );
 }
@@ -89,8 +89,8 @@ export function comparedTexts(transitions: readonly Transition[], sides: Transit
   const dated = transitions
     .filter(isShown)
     .filter(
-      (each) =>
-        each.to !== null || isLost(each) || !ofNode.has(each.what) || !lost.has(nodeKey(each.about, each.label)),
+      (transition) =>
+        transition.to !== null || isLost(transition) || !ofNode.has(transition.what) || !lost.has(nodeKey(transition.about, transition.label)),
     );
   const said = saidOf(
     dated.map((transition) => ({ transition })),

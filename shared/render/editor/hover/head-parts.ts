@@ -28,7 +28,7 @@ export function headParts(
     ...listPart([
       ...causeItems(causes),
       ...findingItems(findings),
-      ...[...gate, ...others].map((each) => markedLine(each)),
+      ...[...gate, ...others].map((entry) => markedLine(entry)),
     ]),
   ];
 }

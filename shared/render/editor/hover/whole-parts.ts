@@ -64,8 +64,8 @@ export function evidenceText({ entries }: OutlineEntry): string {
 /** The first `most` components that contribute to a condition, and the number of the others. */
 export function contributorParts({ subject, entries }: OutlineEntry, most: number): readonly MarkdownPart[] {
   const left = entries.length - most;
-  const lines = entries.slice(0, most).map((each): MarkdownLine => {
-    return [{ as: "strong", text: plainText(each.subject) }, `: ${plainText(each.text)}`];
+  const lines = entries.slice(0, most).map((entry): MarkdownLine => {
+    return [{ as: "strong", text: plainText(entry.subject) }, `: ${plainText(entry.text)}`];
   });
   return [paragraphPart(plainText(subject)), ...listPart(left > 0 ? [...lines, `${left} more`] : lines)];
 }

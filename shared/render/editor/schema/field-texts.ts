@@ -53,7 +53,7 @@ function factParts(
 
 /** A sentence with the parts between backticks as code, which descriptions of fields have: `` set `a` or `b` ``. */
 function withCode(line: string): readonly (string | LinePiece)[] {
-  return line.split(/`([^`]+)`/u).map((text, place) => (place % 2 === 0 ? text : { as: "code", text }));
+  return line.split(/`([^`]+)`/u).map((text, index) => (index % 2 === 0 ? text : { as: "code", text }));
 }
 
 /** The type of a field as `kubectl explain` writes it, and whether it is required: `[]string, required`. */

@@ -76,7 +76,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     meaning,
     clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
   };
-  const roots = report.roots.toSorted((one, other) => compareVerdicts(one.verdict, other.verdict));
+  const roots = report.roots.toSorted((root, other) => compareVerdicts(root.verdict, other.verdict));
   const rows = siblingRows(
     key,
     {
@@ -84,7 +84,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
       key: rootKey,
       mark: ({ root, findings }) => rootState(root, findings).mark,
       name: ({ label }) => label,
-      row: (one, id) => rootRow(id, one, roots.length === 1, voice),
+      row: (root, id) => rootRow(id, root, roots.length === 1, voice),
     },
     voice,
   );
@@ -153,9 +153,9 @@ function shownRoots(
       upgradeReasons() {
         reasons ??= gate();
         const key = keyOf(raw.ref);
-        return gateRows(harmlessReport(reasons.filter((each) => each.root === undefined || keyOf(each.root) === key)));
+        return gateRows(harmlessReport(reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key)));
       },
-      transitions: transitions.filter((each) => isAbout(each, raw, roots)),
+      transitions: transitions.filter((transition) => isAbout(transition, raw, roots)),
     };
   });
 }

@@ -59,7 +59,7 @@ function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice
   const others = entry.entries.filter(({ kind }) => kind === "cause");
   const rows = [
     ...rowsOfCause(id, entry, nodes, voice),
-    ...others.map((other, place) => furtherRow(`${id}/%other/${place}`, other, causes[place + 1], root, voice)),
+    ...others.map((other, index) => furtherRow(`${id}/%other/${index}`, other, causes[index + 1], root, voice)),
   ];
   const named = contextOfCause(entry, nodes, root, voice);
   const mark: Mark = entry.mark ?? "unknown";
@@ -172,10 +172,10 @@ function logRows(id: string, entry: OutlineEntry, nodes: readonly ReportNode[]):
  * terminal; where the place is files, it copies the command, because the cluster may be out of reach.
  */
 function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWords): readonly OutlineRow[] {
-  return commands.map((step, place) => {
+  return commands.map((step, index) => {
     const { command } = step;
     const label = stepLabel(step);
-    const own = { id: `${id}/%step/${place}`, mark: "none", label, description: command, copied: command } as const;
+    const own = { id: `${id}/%step/${index}`, mark: "none", label, description: command, copied: command } as const;
     return treeRow({ ...own, ...stepAction(step, isFiles), spoken: readAloud([label, command]), context: ["step"] });
   });
 }
@@ -185,15 +185,15 @@ function stepAction({ words }: OutlineCommand, isFiles: boolean): Pick<OutlineRo
 }
 
 function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): readonly OutlineRow[] {
-  return nodes.map((node, place) => {
+  return nodes.map((node, index) => {
     const mark = verdictMark(node.verdict);
     const [label, description] = [nodeLabel(node), nodeWords(node, node.children, voice.clock)];
     const words = nodeWords(node, node.children, clockAloud(voice));
-    const named = contextOfNode(node, nodes[place - 1]);
+    const named = contextOfNode(node, nodes[index - 1]);
     return treeRow(
       {
         ...named,
-        id: `${id}/%way/${place}`,
+        id: `${id}/%way/${index}`,
         mark,
         label,
         description,

@@ -16,8 +16,8 @@ export function changedRows(
   isRead: (id: string) => boolean = () => true,
 ): ChangedRows {
   if (!areSame(before, after)) return "root";
-  return after.flatMap((now, place) => {
-    const was = before[place];
+  return after.flatMap((now, index) => {
+    const was = before[index];
     return was === undefined ? [] : changedIn(was, now, isRead);
   });
 }
@@ -30,7 +30,7 @@ function changedIn(was: OutlineRow, now: OutlineRow, isRead: (id: string) => boo
 }
 
 function areSame(before: readonly OutlineRow[], after: readonly OutlineRow[]): boolean {
-  return before.length === after.length && before.every(({ id }, place) => id === after[place]?.id);
+  return before.length === after.length && before.every(({ id }, index) => id === after[index]?.id);
 }
 
 /** Everything that is drawn of a row itself. Whether it is open is up to the user once it is drawn. */

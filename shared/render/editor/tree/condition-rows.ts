@@ -57,7 +57,7 @@ function rowOfCondition(
 /** The age and the reason of a condition; of one without a reason the beginning of its message. */
 function briefText({ text, entries }: OutlineEntry): string {
   const hasReason = text.some(({ is }) => is === "name");
-  return plainText(hasReason ? text : [text, ...entries.map((each) => each.text)].flat());
+  return plainText(hasReason ? text : [text, ...entries.map((entry) => entry.text)].flat());
 }
 
 /** The mark of a condition. One that is never evaluated has none. */

@@ -33,7 +33,7 @@ export function deletedRows(
       !unread.has(`${about.kind}.${about.group}`) &&
       (secondsBetween(at, voice.clock.now) ?? shownFor) < shownFor,
   );
-  return [...new Map(deleted.map((each) => [keyOf(each.transition.about), each])).values()].map(
+  return [...new Map(deleted.map((transition) => [keyOf(transition.transition.about), transition])).values()].map(
     ({ at, transition: { about } }) => {
       const name = sanitizeLine([about.kind, about.name].join(" "));
       const description = [voice.place, name].filter((words) => words !== "").join(" · ");

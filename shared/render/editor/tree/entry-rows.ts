@@ -19,7 +19,7 @@ export function drawnEntries(
   voice: RowWords,
 ): readonly DrawnEntry[] {
   const aloud = make(clockAloud(voice));
-  return make(voice.clock).map((entry, place) => ({ entry, aloud: aloud[place] ?? entry }));
+  return make(voice.clock).map((entry, index) => ({ entry, aloud: aloud[index] ?? entry }));
 }
 
 /** The mark of an entry's row. Information needs no attention. */

@@ -93,7 +93,7 @@ function rowsBelow(id: string, shown: ShownRoot, voice: RowWords): readonly Outl
   const { root } = shown;
   const drawn = drawnEntries((clock) => shown.head(clock).entries, voice);
   const below = ({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] =>
-    entry.entries.map((each, place) => ({ entry: each, aloud: aloud.entries[place] ?? each }));
+    entry.entries.map((each, index) => ({ entry: each, aloud: aloud.entries[index] ?? each }));
   const causes = drawn.filter(({ entry }) => isCauseSection(entry)).flatMap(below);
   const facts = drawn.filter(({ entry: { kind, id: which, weight } }) => {
     return (kind === "field" && weight !== "full" && !elsewhere.has(which)) || kind === "evidence";

@@ -201,7 +201,7 @@ function inputChecks(report: Report): readonly PipelineCheck[] {
   });
   const shown = shownKinds(report.roots);
   const unread = report.completeness.gaps.filter(
-    (gap) => gap.required && !shown.has(kindOfReport(gap)) && !damaged.some((each) => hasCause(each, gap)),
+    (gap) => gap.required && !shown.has(kindOfReport(gap)) && !damaged.some((finding) => hasCause(finding, gap)),
   );
   const groups = (["forbidden", "unread"] as const).map((outcome) => unread.filter((gap) => gap.outcome === outcome));
   const reading = groups.flatMap((gaps): readonly PipelineCheck[] => {

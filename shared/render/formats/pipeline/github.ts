@@ -39,7 +39,7 @@ export function reportAnnotations(
 ): readonly Annotation[] {
   const found = [...groups.flatMap(checkAnnotations), ...warnings(report)];
   const all = found.length > 0 || report.verdict !== "healthy" ? found : [healthyAnnotation(report)];
-  return all.map((each) => ({ ...each, title: `${prefix}${each.title}` }));
+  return all.map((annotation) => ({ ...annotation, title: `${prefix}${annotation.title}` }));
 }
 
 /** The annotations of the checks that did not pass, without parts that are unhealthy because of another check. */

@@ -40,7 +40,7 @@ export function fleetWaitSummary(
 ): string {
   const reached = clusters.filter(({ state }) => state === "reached").length;
   const left = Object.entries(inSummary).flatMap(([state, words]) => {
-    const names = clusters.filter((one) => one.state === state).map(({ context }) => sanitizeLine(context));
+    const names = clusters.filter((cluster) => cluster.state === state).map(({ context }) => sanitizeLine(context));
     const how = state === "timed-out" && timeout === 0 ? `not ${goalWords(goal)}` : words;
     return names.length === 0 ? [] : [`${names.length} ${how} (${someOf(names)})`];
   });
