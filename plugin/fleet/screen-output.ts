@@ -6,7 +6,7 @@ import { memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
 import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 import { markPaint } from "../../shared/render/terminal/verdict-marks.ts";
 import { type LogEntry, logLines, withEntries } from "../../shared/render/watch/event-log.ts";
-import { mostBeside } from "../../shared/render/watch/screen.ts";
+import { maxBeside } from "../../shared/render/watch/screen.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
 import { type CountedThing, fleetLive } from "../../shared/render/words/commands/fleet.ts";
 import { keyWords } from "../../shared/render/words/commands/watch.ts";
@@ -84,7 +84,7 @@ export function fleetScreen({
   /** The lines that the table has. Below it are the changes, other output and the status. */
   function roomIn(rows: number): number {
     const said = lastMessages.length === 0 ? 0 : 1;
-    return rows - 1 - said - (log.length === 0 ? 0 : 1 + Math.min(log.length, mostBeside(rows)));
+    return rows - 1 - said - (log.length === 0 ? 0 : 1 + Math.min(log.length, maxBeside(rows)));
   }
 
   pacing.now();

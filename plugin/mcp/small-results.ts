@@ -3,14 +3,14 @@ import { compareRelated } from "../../shared/changes/related-depth.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { WaitDocument } from "../../shared/model/wait.ts";
 import { quoteClusterText } from "../../shared/render/assistant/quote.ts";
-import { dataNote, mostSummaryBytes } from "../../shared/render/assistant/summary.ts";
+import { dataNote, maxSummaryBytes } from "../../shared/render/assistant/summary.ts";
 import { renderDiff } from "../../shared/render/commands/report-diff.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 
 const apiVersion = "hco-status/v1";
 
-/** The differences of two Reports for an assistant, the worst first, in at most {@link mostSummaryBytes}. */
+/** The differences of two Reports for an assistant, the worst first, in at most {@link maxSummaryBytes}. */
 export function summarizeDiff(before: Report, after: Report): object {
   const change = compareReports(before, after);
   const comparison = compareRelated(before, after, change.changes);
@@ -32,7 +32,7 @@ export interface ListedCluster {
   readonly server?: string;
 }
 
-/** The clusters for an assistant, in at most {@link mostSummaryBytes}. */
+/** The clusters for an assistant, in at most {@link maxSummaryBytes}. */
 export function summarizeClusters(all: readonly ListedCluster[]): object {
   const head = { apiVersion, kind: "AssistantClusters", note: dataNote };
   const ordered = all.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
@@ -63,7 +63,7 @@ export function summarizeError(sentence: string): object {
 function fitting<Item>(items: readonly Item[], make: (some: readonly Item[], omitted: number) => object): object {
   let some = items.slice(0, 100);
   let document = make(some, items.length - some.length);
-  while (some.length > 0 && Buffer.byteLength(quietJson(document)) > mostSummaryBytes) {
+  while (some.length > 0 && Buffer.byteLength(quietJson(document)) > maxSummaryBytes) {
     some = some.slice(0, Math.floor(some.length * 0.8));
     document = make(some, items.length - some.length);
   }

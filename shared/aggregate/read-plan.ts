@@ -39,7 +39,7 @@ export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScop
   );
   const queries = [...sought, ...around.filter((query) => !isPartOfPods(query, sought))].slice(
     0,
-    mostRequests(roots, scope),
+    maxRequests(roots, scope),
   );
   return withoutAnsweredQueries(
     [
@@ -73,9 +73,9 @@ function related(roots: readonly KubeObject[], named: readonly Query[], snapshot
 }
 
 /** The limit of requests that the families of all roots share; a root of a family without one lifts it. */
-function mostRequests(roots: readonly KubeObject[], { profile }: ReadScope): number {
+function maxRequests(roots: readonly KubeObject[], { profile }: ReadScope): number {
   const limits = roots.map(
-    (root) => families[chooseProfileName(root, profile)].mostRequests ?? Number.POSITIVE_INFINITY,
+    (root) => families[chooseProfileName(root, profile)].maxRequests ?? Number.POSITIVE_INFINITY,
   );
   return limits.length === 0 ? Number.POSITIVE_INFINITY : limits.reduce((one, other) => Math.max(one, other));
 }

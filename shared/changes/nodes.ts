@@ -32,8 +32,8 @@ export function rootChanges(before: Report | undefined, after: Report): readonly
  * Up to this many replaced objects are listed one by one. Of more, the first are named in one change. A root is always
  * listed alone.
  */
-const mostSingle = 3;
-const mostNamed = 10;
+const maxSingle = 3;
+const maxNamed = 10;
 
 function replacedTogether(
   changes: readonly RankedTransition[],
@@ -41,8 +41,8 @@ function replacedTogether(
 ): readonly RankedTransition[] {
   const replaced = changes.filter(({ transition: { what, path } }) => what === "identity" && path.length > 1);
   const [first] = replaced;
-  if (replaced.length <= mostSingle || first === undefined || root === undefined) return changes;
-  const refs = replaced.slice(0, mostNamed).map(({ transition }) => transition.about);
+  if (replaced.length <= maxSingle || first === undefined || root === undefined) return changes;
+  const refs = replaced.slice(0, maxNamed).map(({ transition }) => transition.about);
   const place = { about: root.ref, label: root.label, path: [root.label], count: replaced.length, refs };
   const together = { ...first.transition, ...place } as Transition;
   return [...changes.filter((change) => !replaced.includes(change)), rankTransition(together, "unknown")];

@@ -18,7 +18,9 @@ export function compareRelated(before: Report, after: Report, transitions: reado
   const isOneSided = (transition: Transition): boolean =>
     isUnreadEntry(transition) || isUnreadGap(transition, before, after) || isBelowUnread(transition, before, after);
   const isDeeper = transitions.some(isOneSided);
-  const comparable = transitions.filter((transition) => !isOneSided(transition) && !(isDeeper && isQueriedOnce(transition)));
+  const comparable = transitions.filter(
+    (transition) => !isOneSided(transition) && !(isDeeper && isQueriedOnce(transition)),
+  );
   // Other differences in objects that only one Report has cannot be compared.
   const isSame = isDeeper
     ? comparable.length === 0 && before.verdict === after.verdict

@@ -3,8 +3,8 @@ import type { Related, RootNode } from "../model/report.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 
 /** Up to this many entries with the same change are listed one by one. Of more, the first are named. */
-const mostSingle = 3;
-const mostNamed = 10;
+const maxSingle = 3;
+const maxNamed = 10;
 
 /**
  * Entries of relatedObjects whose state changed. Entries that come or go with their root are omitted, unless their
@@ -19,8 +19,8 @@ export function relatedChanges({ from, to }: BeforeAfter<RootNode>): readonly Ra
   );
   const ways = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
   return [...ways.values()].flatMap((way): readonly RankedTransition[] => {
-    if (way.length <= mostSingle) return way.flatMap((pair) => one(pair, root));
-    const refs = way.flatMap((pair) => (pair.to ?? pair.from)?.ref ?? []).slice(0, mostNamed);
+    if (way.length <= maxSingle) return way.flatMap((pair) => one(pair, root));
+    const refs = way.flatMap((pair) => (pair.to ?? pair.from)?.ref ?? []).slice(0, maxNamed);
     return way.slice(0, 1).flatMap((pair) => {
       const place = { about: root.ref, label: root.label, path: [root.label] };
       return rankTransition({ ...place, what: "related", ...statesOf(pair), count: way.length, refs }, "unknown");

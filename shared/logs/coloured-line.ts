@@ -62,14 +62,14 @@ export function readColouredLine(raw: string): ColouredLine {
     if (codes !== undefined) style = nextStyle(style, codes.split(/[;:]/).map(Number));
   }
   add(raw.slice(rest));
-  return { text, spans: spans.slice(0, mostSpans) };
+  return { text, spans: spans.slice(0, maxSpans) };
 }
 
 /** ECMA-48 8.3.117, SELECT GRAPHIC RENDITION. */
 const graphicRendition = /^\x1b\[([\d;:]{0,40})m$/;
 
 /** The most pieces of one line that are drawn in colour. */
-const mostSpans = 200;
+const maxSpans = 200;
 
 /** The style after the numbers of one sequence. An empty number is 0. */
 function nextStyle(before: LogStyle, codes: readonly number[]): LogStyle {

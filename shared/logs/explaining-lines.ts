@@ -5,16 +5,16 @@ import { findLockFailure, findLosses } from "./lost-lease.ts";
 import { findFirstFrame, isStackLine } from "./stack-frames.ts";
 
 /** The most lines that are kept of a log. */
-const mostLines = 50;
+const maxLines = 50;
 
 /** The most lines that a person would quote. */
-const mostQuoted = 3;
+const maxQuoted = 3;
 
 /** The most characters of a log that are read: its end. */
-const mostCharacters = 256 * 1024;
+const maxCharacters = 256 * 1024;
 
 /** The most lines that are read. */
-const mostLinesRead = 2000;
+const maxLinesRead = 2000;
 
 /** The most characters of one line: a longer one keeps its beginning. */
 const longestLine = 2048;
@@ -25,7 +25,7 @@ const longestLine = 2048;
  * empty. `isEnd`: the text begins within the log. Of a longer text only the end is read. Never throws.
  */
 export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
-  const end = log.length <= mostCharacters ? log : log.slice(-mostCharacters);
+  const end = log.length <= maxCharacters ? log : log.slice(-maxCharacters);
   const lines = readLines((isEnd || end !== log ? withoutCutWord(end) : end).split("\n"));
   if (lines.length === 0) return undefined;
   const marked = withoutTraces(concealedLines(lines));
@@ -40,7 +40,7 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
  * where no line is worse than another, since the last line of a log explains nothing then.
  */
 export function findExplainingLines(lines: readonly string[]): readonly number[] {
-  const end = lines.slice(-mostLinesRead);
+  const end = lines.slice(-maxLinesRead);
   const marked = withoutTraces(readLines(end));
   if (explainingLine(marked) === undefined) return [];
   return quotedLines(marked).flatMap((index) => {
@@ -59,7 +59,7 @@ function readLines(lines: readonly string[]): readonly PlacedLine[] {
   return lines
     .map((line, index) => ({ line, at: index }))
     .filter(({ line }) => line.trim() !== "")
-    .slice(-mostLinesRead)
+    .slice(-maxLinesRead)
     .map(({ line, at }) => ({ ...readLogLine(line), at }))
     .filter(({ text }) => text.trim() !== "");
 }
@@ -67,7 +67,7 @@ function readLines(lines: readonly string[]): readonly PlacedLine[] {
 function quotedLines(lines: readonly MarkedLine[]): readonly number[] {
   const explaining = explainingLine(lines);
   const quoted = explaining === undefined ? lastLine(lines) : [explaining, ...belongingLines(lines, explaining)];
-  return quoted.slice(0, mostQuoted);
+  return quoted.slice(0, maxQuoted);
 }
 
 /** A text that begins within a line, from its next line on, or else from its next word on: a token may be cut. */
@@ -96,11 +96,11 @@ function shortened(text: string): string {
 function cutOut(lines: readonly string[], quoted: readonly number[]): LogExcerpt {
   const first = Math.min(...quoted);
   const last = Math.max(...quoted);
-  const start = Math.max(0, Math.min(lines.length - mostLines, first - linesBefore));
-  const from = last < start + mostLines ? start : first;
+  const start = Math.max(0, Math.min(lines.length - maxLines, first - linesBefore));
+  const from = last < start + maxLines ? start : first;
   return {
-    lines: lines.slice(from, from + mostLines),
-    quoted: quoted.map((index) => index - from).filter((index) => index < mostLines),
+    lines: lines.slice(from, from + maxLines),
+    quoted: quoted.map((index) => index - from).filter((index) => index < maxLines),
   };
 }
 

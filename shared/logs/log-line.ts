@@ -1,6 +1,6 @@
 import { messageInFields } from "../parse/error-lines.ts";
 import { type Fields, toRecord, toText } from "../parse/json-value.ts";
-import { mostLogBytes } from "./log-limits.ts";
+import { maxLogBytes } from "./log-limits.ts";
 import { terminalSequence } from "./terminal-sequences.ts";
 
 /** How much a line matters, by its own level, or by its words where it has none. `crash`: the end of the program. */
@@ -20,7 +20,7 @@ export interface LogLine {
  * and container runtimes write before a line are removed, as are escape sequences of terminals.
  */
 export function readLogLine(raw: string): LogLine {
-  const line = withoutStamps(withoutEscapes(raw.slice(0, mostLogBytes)));
+  const line = withoutStamps(withoutEscapes(raw.slice(0, maxLogBytes)));
   for (const read of formats) {
     const known = read(line);
     if (known !== undefined) return { hasLevel: true, ...known };

@@ -29,7 +29,7 @@ const longestLine = 4096;
  * The most lines that are concealed together. A credential of several lines is found in them, and no line is concealed
  * twice but those at the end of a log that grows.
  */
-const mostOfRecord = 200;
+const maxOfRecord = 200;
 
 /** Lines that were written together: the first states a level, the others do not. */
 interface LogRecord {
@@ -46,7 +46,7 @@ export function createLogText(limits: LogLimits): LogText {
 
   function recordFor(line: string): LogRecord {
     const last = records.at(-1);
-    if (last !== undefined && last.raw.length < mostOfRecord && !readLogLine(line).hasLevel) return last;
+    if (last !== undefined && last.raw.length < maxOfRecord && !readLogLine(line).hasLevel) return last;
     const next: LogRecord = { raw: [], characters: 0, shown: undefined };
     records.push(next);
     return next;

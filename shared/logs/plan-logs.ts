@@ -22,7 +22,7 @@ export interface LogPlan {
 }
 
 /** The most containers whose logs are read for one Report. */
-const mostContainers = 5;
+const maxContainers = 5;
 
 /** The serial console of a virtual machine is its owner's (kubevirt/kubevirt pkg/virt-controller/services/template.go). */
 const guestConsole = "guest-console-log";
@@ -38,7 +38,7 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
   for (const root of roots.filter(({ verdict }) => verdict !== "healthy")) {
     for (const cause of root.causes) {
       const source = findCauseLog(root, cause);
-      if (source === undefined || source.container === guestConsole || requests.size >= mostContainers) continue;
+      if (source === undefined || source.container === guestConsole || requests.size >= maxContainers) continue;
       if (!isNamed(root.ref) && !isOfOperator(root, cause)) continue;
       const { namespace, pod, container } = source;
       const place = { ...definedFields({ namespace }), pod, container };

@@ -10,7 +10,7 @@ export interface AdmissionFault {
 }
 
 /** The most faults of one refusal, because users do not read more. */
-const mostFaults = 50;
+const maxFaults = 50;
 
 /** The most characters of a message that is searched for fields. A webhook may send more. */
 const longest = 65_536;
@@ -29,8 +29,8 @@ export function readAdmissionFaults(status: unknown): readonly AdmissionFault[] 
   // Causes without a field repeat the message, which may name fields.
   const isTelling = causes.some(({ path }) => path.length > 0);
   const found = isTelling ? causes : faultsInMessage(message);
-  if (found.length > 0) return found.slice(0, mostFaults);
-  return causes.length > 0 ? causes.slice(0, mostFaults) : [{ path: [], message }];
+  if (found.length > 0) return found.slice(0, maxFaults);
+  return causes.length > 0 ? causes.slice(0, maxFaults) : [{ path: [], message }];
 }
 
 const step = "(?:\\.[A-Za-z0-9_-]{1,253}|\\[[^\\]\\s]{0,253}\\])";

@@ -14,7 +14,7 @@ export interface ChangedFields {
 }
 
 /** The most paths, because users do not read more. */
-const mostPaths = 200;
+const maxPaths = 200;
 
 /**
  * Compares two states of an object field by field: lists of the same length by place, others as a whole.
@@ -27,13 +27,13 @@ export function findChangedFields(
 ): ChangedFields {
   const all: FieldPath[] = [];
   collect(before, after, [], all);
-  const paths = all.slice(0, mostPaths);
+  const paths = all.slice(0, maxPaths);
   const drives = paths.flatMap((path) => {
     // A gate that is removed stands only in the state before.
     const driven = componentsDrivenBy(kind, path, after) ?? componentsDrivenBy(kind, path, before);
     return driven?.drives.map(({ name }) => name) ?? [];
   });
-  return { paths, isCut: all.length > mostPaths, drives: [...new Set(drives)] };
+  return { paths, isCut: all.length > maxPaths, drives: [...new Set(drives)] };
 }
 
 /**
@@ -43,18 +43,18 @@ export function findChangedFields(
  */
 export function findRemovedFields(live: unknown, manifest: unknown): readonly FieldPath[] {
   const record = valueAt(live, "metadata", "annotations", lastAppliedAnnotation);
-  if (typeof record !== "string" || record.length > mostApplied) return [];
+  if (typeof record !== "string" || record.length > maxApplied) return [];
   const found: FieldPath[] = [];
   try {
     collectAbsent(JSON.parse(record), manifest, [], found);
   } catch {
     // The annotation is no JSON, so it gives no information, whatever program wrote it.
   }
-  return found.slice(0, mostPaths);
+  return found.slice(0, maxPaths);
 }
 
 /** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
-const mostApplied = 300_000;
+const maxApplied = 300_000;
 
 function collectAbsent(applied: unknown, manifest: unknown, path: FieldPath, found: FieldPath[]): void {
   const [old, now] = [toRecord(applied), toRecord(manifest)];
@@ -69,7 +69,7 @@ function collectAbsent(applied: unknown, manifest: unknown, path: FieldPath, fou
 }
 
 function collect(before: unknown, after: unknown, path: FieldPath, found: FieldPath[]): void {
-  if (found.length > mostPaths || Object.is(before, after)) return;
+  if (found.length > maxPaths || Object.is(before, after)) return;
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const [index, item] of after.entries()) collect(before[index], item, [...path, index], found);
     return;

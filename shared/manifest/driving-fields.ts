@@ -62,7 +62,7 @@ function pathsOf({ group, version, kind }: ManifestObject, value: unknown): read
     .filter((path) => valueAt(value, ...path) !== undefined);
   const gates = valueAt(spec, "featureGates");
   const listed = toList(gates)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map((_, index): FieldPath => ["spec", "featureGates", index]);
   const annotations = below(valueAt(value, "metadata", "annotations"), ["metadata", "annotations"]);
   return [...fields, ...below(gates, ["spec", "featureGates"]), ...listed, ...annotations];
@@ -70,9 +70,9 @@ function pathsOf({ group, version, kind }: ManifestObject, value: unknown): read
 
 function below(value: unknown, path: FieldPath): readonly FieldPath[] {
   return Object.keys(toRecord(value) ?? {})
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map((key) => [...path, key]);
 }
 
 /** Limit for the fields of one mapping, because users do not read more lines. */
-const mostFields = 300;
+const maxFields = 300;

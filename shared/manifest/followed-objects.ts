@@ -13,7 +13,7 @@ export interface RequestedObject extends RequestedKind {
 }
 
 /** At most this many objects are read beyond the roots, however many documents are open. */
-export const mostAsked = 20;
+export const maxAsked = 20;
 
 /**
  * The objects of open documents to read in addition to the roots in the followed namespaces. Each is read once. Kinds
@@ -23,7 +23,7 @@ export const mostAsked = 20;
 export function objectsToFollow(
   objects: readonly ManifestObject[],
   { place }: Pick<KnownPlace, "place">,
-  most: number = mostAsked,
+  most: number = maxAsked,
 ): readonly RequestedObject[] {
   if (place.kind === "files") return [];
   const isReadAnyway = (object: ManifestObject): boolean =>

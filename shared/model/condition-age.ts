@@ -14,7 +14,9 @@ export function nodeSince(node: ReportNode): string | undefined {
   const below = node.children.filter((child) => explains(child, node)).map(nodeSince);
   // A node that is down without a condition for it is down at least since its first bad condition.
   const bad = times(
-    node.conditions.filter((condition) => isSerious(node.verdict) && /^(unavailable|degraded)$/.test(conditionVerdict(condition))),
+    node.conditions.filter(
+      (condition) => isSerious(node.verdict) && /^(unavailable|degraded)$/.test(conditionVerdict(condition)),
+    ),
   );
   // Its conditions do not report the deletion; the deletionTimestamp does.
   if (node.deleting && node.verdict === "progressing" && own.length === 0) return node.facts["deletedAt"];

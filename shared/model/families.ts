@@ -38,7 +38,7 @@ export interface Family {
   /** A cluster has at most one root of this family; a second one is a fault. */
   readonly isSingleton: boolean;
   /** The most requests of a plan, if the families of all roots have a limit. */
-  readonly mostRequests?: number;
+  readonly maxRequests?: number;
   /** The word for the parts of a root. */
   readonly parts: "components" | "parts";
   /**
@@ -86,7 +86,7 @@ export const families: Readonly<Record<ProfileName, Family>> = {
     // The operator rejects every HyperConverged outside its own namespace (kubevirt/hyperconverged-cluster-operator
     // controllers/hyperconverged/hyperconverged_controller.go, validateNamespace).
     isSingleton: true,
-    mostRequests: 26,
+    maxRequests: 26,
     parts: "components",
     version: "operator",
     hasReadyCount: false,

@@ -12,8 +12,8 @@ export interface Kind {
 export type GroupKind = Pick<Kind, "group" | "kind">;
 
 /** Whether two kinds, or the kinds of two objects, are one. */
-export function isSameKind(kind: GroupKind, other: GroupKind): boolean {
-  return kind.group === other.group && kind.kind === other.kind;
+export function isSameKind(a: GroupKind, b: GroupKind): boolean {
+  return a.group === b.group && a.kind === b.kind;
 }
 
 /** The type as kubectl takes it: `pods`, `cdis.cdi.kubevirt.io`. */

@@ -59,8 +59,8 @@ export function keyOf(ref: Pick<Ref, "group" | "kind" | "namespace" | "name">): 
 }
 
 /** Whether two references name the same object, in whatever API version. */
-export function isSameObject(ref: Ref, other: Ref): boolean {
-  return keyOf(ref) === keyOf(other);
+export function isSameObject(a: Ref, b: Ref): boolean {
+  return keyOf(a) === keyOf(b);
 }
 
 /** The object under another name or in another namespace. */

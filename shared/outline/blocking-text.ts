@@ -32,11 +32,11 @@ function isForbidden(finding: BlockingFinding): boolean {
 /** What the user may not read, in one sentence: `cannot read HyperConverged, KubeVirt and 7 more: forbidden`. */
 function forbiddenText(all: readonly BlockingFinding[]): string {
   const names = [...new Set(all.map(({ component, about }) => component ?? about.kind))];
-  return `cannot read ${joinNames(shortenNames(names, mostKinds))}: forbidden`;
+  return `cannot read ${joinNames(shortenNames(names, maxKinds))}: forbidden`;
 }
 
 /** The most kinds in one sentence. */
-const mostKinds = 4;
+const maxKinds = 4;
 
 /** The most findings in one line of a log. */
 const most = 8;

@@ -92,7 +92,7 @@ function unreadEntries({ impact, children }: RootNode, { reach }: OutlineOptions
   const arePartlyRead = children.some(
     (part) => components.includes(part.label) && part.children.some(({ role }) => role === "workload"),
   );
-  const isFew = workloads.length <= mostUnreadNames;
+  const isFew = workloads.length <= maxUnreadNames;
   const which =
     arePartlyRead && isFew
       ? list(workloads.map((ref) => ref.name))
@@ -109,7 +109,7 @@ function unreadEntries({ impact, children }: RootNode, { reach }: OutlineOptions
 }
 
 /** More workloads of a component that was read in part are called by their kinds. */
-const mostUnreadNames = 2;
+const maxUnreadNames = 2;
 
 /** Equal for components that are one entry together: each has one cause, and nothing but its name is its own. */
 function likenessOf([cause, ...others]: readonly Cause[], root: RootNode): string {
@@ -140,7 +140,7 @@ function sharedEntry(group: readonly Cause[], root: RootNode, options: OutlineOp
     mark: verdictMark(first.verdict),
     weight: "always",
     about: first.about,
-    commands: typedSteps(sharedSteps(group).slice(0, mostSharedCommands), options.reach),
+    commands: typedSteps(sharedSteps(group).slice(0, maxSharedCommands), options.reach),
   } as const;
   // The names and what they report are one sentence, into which no note fits.
   if (isBare(first))
@@ -174,7 +174,7 @@ function sharedNote(group: readonly Cause[], root: RootNode): string {
 }
 
 /** The most commands of an entry about several components. */
-const mostSharedCommands = 10;
+const maxSharedCommands = 10;
 
 /** Whether nothing is known of a component but that it was not found, or that it reports nothing. */
 function isBare({ evidence }: Cause): boolean {
@@ -473,7 +473,7 @@ function contributionsTo({ offenders }: RootNode, type: string): readonly Contri
 }
 
 /** The most lines of a log that any page shows. JSON has up to 50. */
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * The lines of the log behind a cause, in their order: the line that explains most is on every screen, what belongs to
@@ -485,8 +485,8 @@ function logEntries({ log }: Pick<Cause, "log">, said: string): readonly Outline
   const [explaining = lines.length - 1] = quoted;
   const isQuoted = said.includes((lines[explaining] ?? "").trim());
   const last = Math.max(explaining, ...quoted);
-  const end = Math.min(lines.length, Math.max(last + 1, mostShown));
-  const start = Math.max(0, end - mostShown);
+  const end = Math.min(lines.length, Math.max(last + 1, maxShown));
+  const start = Math.max(0, end - maxShown);
   return lines.slice(start, end).flatMap((line, place): readonly OutlineEntry[] => {
     const index = start + place;
     const weightOfQuoted = index === explaining ? "always" : "usual";

@@ -48,7 +48,9 @@ export function findingEntries(
   const hasWarning = shown.some(({ severity }) => severity !== "info");
   const ordered = shown.toSorted((a, b) => rankOf(a) - rankOf(b));
   const explained = ordered.find((finding) => finding.code === "ready-disagrees" && finding.status !== "True");
-  const groups = [...Map.groupBy(ordered, (finding) => groupOf(explains(finding, explained) ? explained : finding)).values()];
+  const groups = [
+    ...Map.groupBy(ordered, (finding) => groupOf(explains(finding, explained) ? explained : finding)).values(),
+  ];
   return groups.map(([finding, ...alike]) => {
     if (finding === undefined) throw new Error("a group has at least one finding");
     if (alike.length > 0) return groupEntry([finding, ...alike], setting);

@@ -41,7 +41,7 @@ function fittingWords(text: Text, room: TextRoom): Words {
 }
 
 /** The rows that protected pieces of a quote may take, as a multiple of its usual ones. */
-const mostStretch = 3;
+const maxStretch = 3;
 
 /** One form of a text: its spans in words. */
 type Words = readonly { readonly text: string; readonly isQuote: boolean }[];
@@ -59,7 +59,7 @@ function inLine(words: Words, { clean }: TextRoom): string {
 /** A message has up to 32 KiB; more than a screen of it is never measured. */
 function boundSpan(span: Span, { width, rows }: TextRoom): Span {
   if (span.is !== "quote" || width === Number.POSITIVE_INFINITY) return span;
-  const most = width * rows * mostUnits;
+  const most = width * rows * maxUnits;
   if (span.text.length <= most) return span;
   const left = span.text.length - most;
   return {
@@ -69,7 +69,7 @@ function boundSpan(span: Span, { width, rows }: TextRoom): Span {
 }
 
 /** The most UTF-16 units that take one column: a family of four with skin tones. */
-const mostUnits = 24;
+const maxUnits = 24;
 
 /** The forms of a text from the whole one on, each shorter than the one before. */
 function* candidates(text: Text, room: TextRoom): Generator<Words> {
@@ -103,12 +103,12 @@ function withoutGuess({ text, isQuote }: Words[number]): Words[number] {
 
 /** How many names of a list, or steps of a way, may be omitted: one always stays, and in a sentence more of them. */
 function removable(span: Span): number {
-  if (span.is === "list") return span.names.length - (span.last === undefined ? 1 : mostNamedInSentence);
+  if (span.is === "list") return span.names.length - (span.last === undefined ? 1 : maxNamedInSentence);
   return span.is === "way" ? Math.max(0, span.steps.length - 1) : 0;
 }
 
 /** A sentence is about its names: `found 2 HyperConvergeds: a/x and b/y` says nothing without them. */
-const mostNamedInSentence = 4;
+const maxNamedInSentence = 4;
 
 function inWords(text: Text, dropped?: ReadonlySet<number>, left?: ReadonlyMap<number, number>): Words {
   return text.flatMap((span, index) =>
@@ -126,7 +126,7 @@ function* withoutClauses(words: Words, { ellipsis }: TextRoom): Generator<Words>
     const clauses = splitClauses(text);
     const order = fromTheMiddle(clauses);
     // A hostile message has thousands of clauses: a step for each would cost their square.
-    const step = Math.max(1, Math.ceil(order.length / mostForms));
+    const step = Math.max(1, Math.ceil(order.length / maxForms));
     for (let count = step; count < order.length + step; count += step) {
       const omitted = new Set(order.slice(0, count));
       current = current.with(place, { text: joinClauses(clauses, omitted, ellipsis), isQuote });
@@ -136,7 +136,7 @@ function* withoutClauses(words: Words, { ellipsis }: TextRoom): Generator<Words>
 }
 
 /** The most shorter forms of one quote that are tried. */
-const mostForms = 20;
+const maxForms = 20;
 
 /** `a: b, c; d. e` as its clauses, each with the mark at its end and the space behind it. */
 function splitClauses(text: string): readonly string[] {
@@ -173,7 +173,7 @@ function joinClauses(clauses: readonly string[], omitted: ReadonlySet<number>, e
 
 /** The words with the last quote cut before its end, so that all of them take three times the rows at most. */
 function cutEnds(words: Words, room: TextRoom): Words {
-  const most = room.rows * mostStretch;
+  const most = room.rows * maxStretch;
   const fits = (candidate: Words): boolean => wrapped(candidate, room).length <= most;
   if (fits(words)) return words;
   const place = words.findLastIndex(({ isQuote }) => isQuote);

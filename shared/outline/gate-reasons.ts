@@ -357,7 +357,7 @@ export interface GateRow {
 export function gateRows(reasons: readonly GateReason[]): readonly GateRow[] {
   const groups = Map.groupBy(reasons, foldKey);
   return [...groups.values()].flatMap((some): readonly GateRow[] => {
-    const isFew = some.length <= mostNodeRows && some.every(isOfNode);
+    const isFew = some.length <= maxNodeRows && some.every(isOfNode);
     if (some.length === 1 || isFew) return some.map((reason) => ({ reason }));
     return some.slice(0, 1).map((reason) => ({ reason: withSharedAge(reason, some), folded: some }));
   });
@@ -371,7 +371,7 @@ function withSharedAge(reason: GateReason, all: readonly GateReason[]): GateReas
 }
 
 /** The most nodes in one state that have a row each. */
-const mostNodeRows = 3;
+const maxNodeRows = 3;
 
 /** Equal for reasons that share a row. */
 function foldKey(reason: GateReason): unknown {

@@ -222,7 +222,7 @@ function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
   );
   const nodes = new Set(subject.facts.flatMap(({ about }) => (about.kind === nodeKind.kind ? [about.name] : [])));
   const count = shown.filter((blocker) => nodes.has(blocker)).length;
-  const isMany = count > mostNodeNames;
+  const isMany = count > maxNodeNames;
   const entries = shown
     .filter((blocker) => !isMany || !nodes.has(blocker))
     .map((blocker) =>
@@ -232,7 +232,7 @@ function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
 }
 
 /** The most nodes that the line names. Of more it has the number. */
-const mostNodeNames = 3;
+const maxNodeNames = 3;
 
 /** Whether a component blocks only as what the installation or the upgrade that runs waits for, which says so. */
 function isPartOfState(blocker: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {

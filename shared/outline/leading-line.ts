@@ -14,7 +14,9 @@ import { placeOfSource } from "./words/nothing-found.ts";
  */
 export function leadingLine(report: Report): HeadlineLead | undefined {
   const { findings } = report;
-  const truncated = findings.flatMap((finding) => (finding.code === "damaged-input" && finding.truncated ? [finding] : []));
+  const truncated = findings.flatMap((finding) =>
+    finding.code === "damaged-input" && finding.truncated ? [finding] : [],
+  );
   const text = findings.some((finding) => finding.code === "orphan")
     ? leftBehindText(placeOfSource(report.source))
     : unseenIn(report);

@@ -22,7 +22,9 @@ export function nodeEntry(node: ReportNode, clock: AgeClock, hasConditions: bool
   const { trouble } = node;
   const [label, ...others] = namesOfNode(node);
   const version = versionText(node.facts);
-  const unhealthy = hasConditions ? [] : node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy");
+  const unhealthy = hasConditions
+    ? []
+    : node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy");
   return entry("node", `node ${keyOf(node.ref)}`, {
     mark: verdictMark(node.verdict),
     subject: [name(label)],

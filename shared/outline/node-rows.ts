@@ -34,7 +34,7 @@ export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boo
   if (all) return sorted.map((node) => nodeRow(node, clock, all));
   const alike = [
     ...Map.groupBy(
-      sorted.slice(0, mostCompared).map((node) => nodeRow(node, clock, all)),
+      sorted.slice(0, maxCompared).map((node) => nodeRow(node, clock, all)),
       likeness,
     ).values(),
   ];
@@ -47,7 +47,7 @@ export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boo
 }
 
 /** The most nodes that are compared; the rest are only counted. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /** A text that is equal for nodes that are unhealthy in the same way, whatever their names. */
 function likeness({ mark, description, children }: NodeRow): string {

@@ -47,7 +47,7 @@ export function outlineReport(report: Report, options: OutlineOptions): Outline 
 }
 
 /** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /** What stands above all roots. */
 export function leadEntries(report: Report): readonly OutlineEntry[] {
@@ -67,7 +67,7 @@ function severalRoots(
   const list = rootListEntry(report, roots, options);
   const read = { ...place, entries: sharedNamespace(roots) };
   const setting = { ...options, namespace: undefined };
-  const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, mostCompared);
+  const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, maxCompared);
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
@@ -90,11 +90,11 @@ function withFindingsBeside(root: OutlineEntry): readonly OutlineEntry[] {
 
 /** The worst root stands on the first screen, a few more in documents, all of them in the full outline. */
 function weightInList({ verdict }: RootNode, index: number): Weight {
-  if (verdict === "healthy" || index >= mostInDocuments) return "full";
+  if (verdict === "healthy" || index >= maxInDocuments) return "full";
   return index === 0 ? "usual" : "detail";
 }
 
-const mostInDocuments = 5;
+const maxInDocuments = 5;
 
 /** One of several roots, whose row in the list has its state. The first screen has the causes of the worst. */
 function belowList(root: OutlineEntry, node: RootNode, weight: Weight): OutlineEntry {
@@ -126,7 +126,7 @@ function upgradeEntries(
     ([a], [b]) => gateOrder.indexOf(a?.line.mark ?? "good") - gateOrder.indexOf(b?.line.mark ?? "good"),
   );
   const rest = groups
-    .slice(mostUpgradeLines)
+    .slice(maxUpgradeLines)
     .flat()
     .filter(({ line }) => line.mark !== "good");
   return [
@@ -139,7 +139,7 @@ function upgradeEntries(
       return [
         entry("summary", "gate", {
           mark,
-          weight: isOpen || index >= mostUpgradeLines ? "full" : "usual",
+          weight: isOpen || index >= maxUpgradeLines ? "full" : "usual",
           subject: [...subject, word(" of "), list(names)],
           text,
           brief,
@@ -172,7 +172,7 @@ function isRejected({ gates }: RootNode): boolean {
 const gateOrder: readonly Mark[] = ["remark", "unknown", "good"];
 
 /** The most lines about upgrades on the first screen. */
-const mostUpgradeLines = 3;
+const maxUpgradeLines = 3;
 
 /** Where the Report was read. */
 export function placeEntry(report: Pick<Report, "source" | "takenAt">, { place }: OutlineOptions): OutlineEntry {

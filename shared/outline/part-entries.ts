@@ -9,7 +9,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { entry, joined, name, quote, words } from "./text.ts";
 
 /** The most parts with a row of their own: an Application may select thousands. The JSON document has all. */
-const mostParts = 100;
+const maxParts = 100;
 
 /** The components or parts of a root, worst first, each with the objects below it, down to containers. */
 export function partSection(
@@ -19,12 +19,12 @@ export function partSection(
 ): readonly OutlineEntry[] {
   const nodes = partNodes(root, findings, true);
   if (nodes.length === 0) return [];
-  const shown = nodes.slice(0, mostParts).map((node) => partRow(node, { root, findings, clock, all: true }));
+  const shown = nodes.slice(0, maxParts).map((node) => partRow(node, { root, findings, clock, all: true }));
   return [
     entry("section", "parts", {
       weight: "full",
       subject: words(`${partColumn(root.profile)}S`),
-      entries: [...shown.map(partEntry), ...moreParts(nodes.length - mostParts)],
+      entries: [...shown.map(partEntry), ...moreParts(nodes.length - maxParts)],
     }),
   ];
 }

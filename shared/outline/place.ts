@@ -72,7 +72,9 @@ export function outdatedMeaning({ operator }: RootNode, findings: readonly Findi
 
 /** Whether an operator without a ready Pod is being restarted, by the finding about it. */
 function downWord(findings: readonly Finding[]): string {
-  return findings.some((finding) => finding.code === "operator-down" && finding.restarting === true) ? "restarting" : "down";
+  return findings.some((finding) => finding.code === "operator-down" && finding.restarting === true)
+    ? "restarting"
+    : "down";
 }
 
 /** The identity of the object, piece by piece: version, counts. */

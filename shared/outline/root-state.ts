@@ -135,7 +135,9 @@ function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail
     const names = [
       ...root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label),
       ...findings.flatMap((finding) =>
-        finding.code === "component-kind-unread" && finding.outcome === outcome ? [`components of kind ${finding.kind}`] : [],
+        finding.code === "component-kind-unread" && finding.outcome === outcome
+          ? [`components of kind ${finding.kind}`]
+          : [],
       ),
     ];
     if (names.length === 0) return [];

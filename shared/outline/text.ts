@@ -78,13 +78,13 @@ export function spanText(span: Span, left = 0): string {
 }
 
 /** The most names that a list shows, however much room there is. The JSON document has all of them. */
-const mostNames = 30;
+const maxNames = 30;
 
 type ListSpan = Extract<Span, { readonly is: "list" }>;
 
 /** How many names of a list are always omitted. */
 export function namesBeyondMost({ names }: ListSpan): number {
-  return Math.max(0, names.length - mostNames);
+  return Math.max(0, names.length - maxNames);
 }
 
 /** `CDI, AAQ and 2 more`; `2 more` where all are omitted. Clauses end in `; and 2 more`. */

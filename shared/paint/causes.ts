@@ -6,7 +6,7 @@ import { layOutIndented, layOutMarked, markColumns, textColumns } from "./lines.
 import type { ScreenDensity } from "./screen-density.ts";
 
 /** The columns of the names of causes; longer ones push their own line only. */
-const mostNameColumns = 22;
+const maxNameColumns = 22;
 
 /** The causes of a root, each with its evidence below or beside it and its commands; those without room are named. */
 export function layOutCauses(
@@ -18,7 +18,7 @@ export function layOutCauses(
   const widths = shown
     .filter((cause) => cause.text.length > 0 && !isSentence(cause))
     .map(({ subject }) => textColumns(subject, style));
-  const column = Math.min(mostNameColumns, Math.max(0, ...widths));
+  const column = Math.min(maxNameColumns, Math.max(0, ...widths));
   return [
     ...shown.flatMap((cause) => layOutCause(cause, column, density, style)),
     ...layOutOthers(causes.slice(density.causes), style),

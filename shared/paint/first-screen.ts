@@ -83,7 +83,7 @@ function layOutRows(
   { rowCommands }: ScreenDensity,
   style: TextStyle,
 ): readonly string[] {
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, maxRows);
   const names = columnOf(shown.map(({ subject }) => plainText(subject)));
   const states = columnOf(shown.map(({ text }) => plainText(text)));
   const withCommands = shown.filter(({ commands }) => commands.length > 0).slice(0, rowCommands);
@@ -112,7 +112,7 @@ function columnOf(texts: readonly string[]): number {
 }
 
 /** The most roots with a row. */
-const mostRows = 20;
+const maxRows = 20;
 
 /** The fewest columns in which the cause of a root stands beside it. */
 const leastRoom = 16;

@@ -5,10 +5,10 @@ import { countEntries, detailsText, type OmittedDetails } from "./details.ts";
 import { layOutLabelled, layOutMarked } from "./lines.ts";
 
 /** The most lines between the headline and the last one. */
-const mostBetween = 2;
+const maxBetween = 2;
 
 /** The most lines below the first warning: why an upgrade should wait, and further faults. */
-const mostFurther = 3;
+const maxFurther = 3;
 
 /**
  * A few lines about something healthy: the verdict and where it was read, the first warning with its own command
@@ -31,7 +31,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
   const warningCommand = firstCommand(findings.first);
   const leadCommands = leads.length > 0 && warningCommand.length === 0 ? nextCommands(outline) : [];
   const used = leads.length + leadCommands.length + warningLines.length + warningCommand.length;
-  const room = Math.max(0, mostBetween - used);
+  const room = Math.max(0, maxBetween - used);
   const shown = others.slice(0, room);
   const hidden = others.slice(room).map((entry) => lowerCased(plainText(withoutObjects(entry))));
   return [
@@ -65,9 +65,9 @@ function findingsOnScreen(entries: readonly OutlineEntry[], refusals: number): S
   const all = entries.filter(({ kind }) => kind === "finding");
   const usual = all.filter(({ weight }) => weight !== "full");
   const first = usual.find(({ level }) => level !== "info") ?? usual[0];
-  const always = usual.filter((entry) => entry !== first && entry.weight === "always").slice(0, mostFurther);
+  const always = usual.filter((entry) => entry !== first && entry.weight === "always").slice(0, maxFurther);
   // Information has only the lines that the refusals leave.
-  const further = always.filter(({ level }, index) => level !== "info" || index < mostFurther - refusals);
+  const further = always.filter(({ level }, index) => level !== "info" || index < maxFurther - refusals);
   return { first, further, left: all.filter((entry) => entry !== first && !further.includes(entry)) };
 }
 

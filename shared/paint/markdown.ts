@@ -22,7 +22,7 @@ export function paintMarkdown(outline: Outline, { clean, glyphs, wide }: TextSty
 }
 
 /** The most rows of several roots, unless all are asked for. */
-const mostRows = 50;
+const maxRows = 50;
 
 interface MarkdownWriter {
   readonly isWide: boolean;
@@ -46,7 +46,7 @@ function rootBlocks(root: OutlineEntry, write: MarkdownWriter): readonly string[
   const fields = entries.filter(({ kind }) => kind === "field");
   const sections = entries.filter(({ kind }) => kind === "section");
   const rows = entries.filter(({ kind }) => kind === "root");
-  const shown = write.isWide ? rows : rows.slice(0, mostRows);
+  const shown = write.isWide ? rows : rows.slice(0, maxRows);
   const left = rows.length - shown.length;
   const others = entries.filter(({ kind }) => kind !== "field" && kind !== "section" && kind !== "root");
   const more: readonly string[] = left === 0 ? [] : [`- and ${left} more`];

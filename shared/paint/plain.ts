@@ -42,7 +42,7 @@ function entryFacts(entry: OutlineEntry, isWide: boolean): readonly Fact[] {
 
 function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
   const rows = root.entries.filter(({ kind }) => kind === "root");
-  const shown = isWide ? rows : rows.slice(0, mostRows);
+  const shown = isWide ? rows : rows.slice(0, maxRows);
   const others = root.entries.filter(({ kind }) => kind !== "root");
   const why = root.entries.filter(({ kind, id }) => kind === "evidence" && id === "why");
   const line = why.length === 0 ? entryLine(root) : joined(": ", [entryLine(root), ...why.map(({ text }) => text)]);
@@ -53,7 +53,7 @@ function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
 }
 
 /** The most rows of several roots, unless all are asked for. */
-const mostRows = 50;
+const maxRows = 50;
 
 /** The entries of a section: `cause CDI`, `condition Available=False`, `component KubeVirt`. */
 function sectionFacts({ id, entries, weight }: OutlineEntry, isWide: boolean): readonly Fact[] {

@@ -17,15 +17,15 @@ export interface CertificateBundle {
 }
 
 /** How much of one bundle is read. KubeVirt keeps at most 11 certificates in one, a few KB. */
-const mostText = 256 * 1024;
-const mostCertificates = 100;
+const maxTextLength = 256 * 1024;
+const maxCertificates = 100;
 
 /**
  * The validity of each certificate of a `caBundle`, which is PEM in base64; undefined where the text is no base64, which no
  * API server stores. Signatures are not checked. A bundle of another text has no certificate. Never throws.
  */
 export function readCertificateBundle(caBundle: string): CertificateBundle | undefined {
-  const head = caBundle.slice(0, mostText);
+  const head = caBundle.slice(0, maxTextLength);
   const text = decodeBase64(head);
   if (text === undefined) return undefined;
   const certificates: CertificateValidity[] = [];
@@ -33,12 +33,12 @@ export function readCertificateBundle(caBundle: string): CertificateBundle | und
   let blocks = 0;
   for (const [, body = ""] of text.matchAll(pemBlock)) {
     blocks += 1;
-    if (blocks > mostCertificates) break;
+    if (blocks > maxCertificates) break;
     const validity = readCertificate(body);
     if (validity === undefined) unreadable += 1;
     else certificates.push(validity);
   }
-  return { certificates, unreadable, isCut: caBundle.length > mostText || blocks > mostCertificates };
+  return { certificates, unreadable, isCut: caBundle.length > maxTextLength || blocks > maxCertificates };
 }
 
 /** As Go reads it (https://pkg.go.dev/crypto/x509#CertPool.AppendCertsFromPEM): blocks of another name do not count. */

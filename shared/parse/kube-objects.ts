@@ -3,7 +3,7 @@ import type { KubeObject } from "../model/object.ts";
 import { createInputBudget, type InputBudget } from "./input-budget.ts";
 import { type Fields, textAt, toRecord, valueAt, valueType } from "./json-value.ts";
 import { toObject } from "./kube-object.ts";
-import { isOversized, mostFields } from "./object-size.ts";
+import { isOversized, maxFields } from "./object-size.ts";
 
 /** The objects that could be read, in order, and one fault for each piece that is not an object. */
 export interface ReadObjects {
@@ -80,5 +80,5 @@ function whyNone(value: unknown): InputFault | undefined {
     .filter((path) => textAt(value, ...path) === "")
     .map((path) => path.join("."));
   if (missing.length > 0) return { code: "unnamed-object", missing };
-  return isOversized(value) ? { code: "oversized-object", most: mostFields } : undefined;
+  return isOversized(value) ? { code: "oversized-object", most: maxFields } : undefined;
 }

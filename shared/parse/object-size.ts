@@ -3,11 +3,11 @@
  * server/embed/config.go, DefaultMaxRequestBytes), and a field takes ten bytes of JSON, so a cluster has no such object.
  * A rule may compare the parts of an object with each other.
  */
-export const mostFields = 150_000;
+export const maxFields = 150_000;
 
-/** Whether a parsed object has more fields and items than {@link mostFields}, at all depths together. */
+/** Whether a parsed object has more fields and items than {@link maxFields}, at all depths together. */
 export function isOversized(object: unknown): boolean {
-  let left = mostFields;
+  let left = maxFields;
   const waiting: unknown[] = [object];
   while (waiting.length > 0) {
     const value = waiting.pop();

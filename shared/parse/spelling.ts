@@ -3,7 +3,7 @@
  * or `typed` is longer than any word that is typed.
  */
 export function nearestSpelling(typed: string, candidates: readonly string[]): string | undefined {
-  if (typed.length > mostLetters) return undefined;
+  if (typed.length > maxLetters) return undefined;
   const [best] = candidates
     .map((candidate) => ({
       candidate,
@@ -14,7 +14,7 @@ export function nearestSpelling(typed: string, candidates: readonly string[]): s
 }
 
 // The time grows with the length, and a script may pass anything.
-const mostLetters = 200;
+const maxLetters = 200;
 
 /** The Levenshtein distance, in which two swapped neighbours count once, computed one row at a time. */
 function distance(from: string, to: string): number {

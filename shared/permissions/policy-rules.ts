@@ -23,7 +23,8 @@ export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {
     ({ name, group, resource, verbs }) =>
       name !== undefined &&
       !wide.some(
-        (access) => access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
+        (access) =>
+          access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
       ),
   );
   return [...rulesOfGroups(wide), ...rulesOfNames(named)].toSorted(compareRules);

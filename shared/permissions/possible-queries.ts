@@ -113,7 +113,7 @@ function definitionsOf(queries: readonly Query[]): readonly Query[] {
 /** All queries that the plan names while it reads the cluster to the end. */
 function namedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly Query[] {
   const readings = new Map<string, Reading>();
-  for (let wave = 0; wave < mostWaves; wave += 1) {
+  for (let wave = 0; wave < maxWaves; wave += 1) {
     const snapshot: Snapshot = { source, takenAt, readings: [...readings.values()], damage: [] };
     const asked = planReads(snapshot, scope).filter((query) => !readings.has(JSON.stringify(query)));
     for (const query of asked) readings.set(JSON.stringify(query), readFrom(cluster, query));
@@ -122,7 +122,7 @@ function namedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly Que
   return [...readings.values()].map(({ query }) => query);
 }
 
-const mostWaves = 8;
+const maxWaves = 8;
 const source = { kind: "cluster", name: "" } as const;
 const takenAt = "2026-01-01T00:00:00Z";
 

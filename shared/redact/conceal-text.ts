@@ -19,7 +19,7 @@ export function concealText(text: string): string {
   if (!mayHold.test(text)) return text;
   let rest = text;
   // Removing one match can join text that then looks like a credential.
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = rest;
     rest = shapes.reduce((so, shape) => shape(so), rest);
     if (rest === before) break;
@@ -27,7 +27,7 @@ export function concealText(text: string): string {
   return rest;
 }
 
-const mostPasses = 10;
+const maxPasses = 10;
 
 /** Whether the text holds something that looks like a credential and is not removed yet. */
 export function holdsCredential(text: string): boolean {

@@ -26,10 +26,10 @@ export function checkFields(object: ManifestObject, schema: KindSchema, root: Sc
 }
 
 /** The most problems of one object. */
-const mostProblems = 50;
+const maxProblems = 50;
 
 /** The most fields of one object that are checked, and the deepest. */
-const mostFields = 20_000;
+const maxFields = 20_000;
 const deepest = 100;
 
 /** What was found by a schema; places count from the start of the piece. */
@@ -46,13 +46,13 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
   const problems: FieldProblem[] = [];
   const from = written.from - object.at;
   const textAt = ({ start, end }: TextSpan): string => object.piece.text.slice(from + start, from + end);
-  let left = mostFields;
+  let left = maxFields;
   check(written.node, root, object.kind, 0);
   return movedProblems(problems, from);
 
   function check(node: ManifestNode, field: SchemaNode, name: string, depth: number): void {
     left -= 1;
-    if (left < 0 || depth > deepest || problems.length >= mostProblems) return;
+    if (left < 0 || depth > deepest || problems.length >= maxProblems) return;
     if (node.is === "mapping") checkMapping(node, field, name, depth);
     else if (node.is === "list") checkList(node, field, name, depth);
     else if (node.is === "text") problems.push(...checkScalar(node, field, name, textAt(node)));
@@ -73,7 +73,7 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
       if (isNoField(entry.name)) continue;
       const child = childNode(field, entry.name);
       if (child !== undefined) check(entry.value, child, entry.name, depth + 1);
-      else if (!schema.keepsUnknown && problems.length < mostProblems)
+      else if (!schema.keepsUnknown && problems.length < maxProblems)
         problems.push(unknownField(entry, node, field, textAt));
     }
   }

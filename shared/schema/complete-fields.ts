@@ -25,13 +25,13 @@ export function completeFields(
   const inner = isItem || (isList && cursor.style !== "block") ? readSchemaNode(node.items) : node;
   const name = `${cursor.path.findLast((step) => typeof step === "string") ?? ""}`;
   if (inner.fields.size > 0)
-    return cursor.isValue ? [] : fieldSuggestions(inner, cursor, isItem).slice(0, mostSuggestions);
+    return cursor.isValue ? [] : fieldSuggestions(inner, cursor, isItem).slice(0, maxSuggestions);
   if (isList && cursor.isValue && cursor.style === "block") return [];
   return cursor.isKey ? [] : valueSuggestions(fieldFacts(name, inner, undefined), inner, cursor, isItem);
 }
 
 /** The most fields of one block that are shown. */
-const mostSuggestions = 500;
+const maxSuggestions = 500;
 
 function fieldSuggestions(node: SchemaNode, cursor: WritingCursor, isItem: boolean): readonly FieldSuggestion[] {
   return [...node.fields.keys()]

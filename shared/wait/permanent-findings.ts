@@ -91,7 +91,8 @@ function stuckBelow(
   const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
   const operators = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
   const isCounted = (part: ReportNode): boolean =>
-    operators.has(keyOf(part.ref)) || (part.required && blocking.some((finding) => concernsPart(finding, part, root, goal)));
+    operators.has(keyOf(part.ref)) ||
+    (part.required && blocking.some((finding) => concernsPart(finding, part, root, goal)));
   const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
   const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
     isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));

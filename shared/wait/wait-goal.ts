@@ -67,7 +67,8 @@ function blockingFindings(
   }
   const unknown = missing.map((finding) => withEffect(finding, goalName(goal), "unknown"));
   // A condition concerns only the roots, not the objects below them.
-  if (goal.is === "condition") return [...onRoots, ...unread.filter((finding) => isRootUnread(finding, requested)), ...unknown];
+  if (goal.is === "condition")
+    return [...onRoots, ...unread.filter((finding) => isRootUnread(finding, requested)), ...unknown];
   // The findings about an upgrade include what could not be read.
   if (goal.is === "upgradeable" && upgradeableRoots(report).length > 0) return [...onRoots, ...unknown];
   return [...onRoots, ...unread.filter((finding) => !isReportedByPart(finding, onRoots)), ...unknown];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
-import { mostAsked, objectsToFollow } from "../../shared/manifest/followed-objects.ts";
+import { maxAsked, objectsToFollow } from "../../shared/manifest/followed-objects.ts";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { KnownPlace, ManifestLink } from "../../shared/model/manifest/link.ts";
@@ -420,7 +420,7 @@ describe("what open documents name is requested, within bounds", () => {
 
   test("never more than the bound, and nothing of files", () => {
     const many = Array.from({ length: 100 }, (_, index) => `example.org/v1 Widget a/w${index}`);
-    expect(names(many)).toHaveLength(mostAsked);
+    expect(names(many)).toHaveLength(maxAsked);
     expect(names(many, { kind: "files", path: "/x" })).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { keyOf } from "../../shared/model/object.ts";
 import type { OutlineEntry } from "../../shared/model/outline.ts";
 import { plainText, spanText } from "../../shared/outline/text.ts";
 import { concealText } from "../../shared/redact/conceal-text.ts";
-import { mostSummaryBytes, summarizeForAssistant } from "../../shared/render/assistant/summary.ts";
+import { maxSummaryBytes, summarizeForAssistant } from "../../shared/render/assistant/summary.ts";
 import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { quietJson } from "../../shared/render/formats/json.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
@@ -224,7 +224,7 @@ describe.for(situations)("fronts with little room: %s", (sentence) => {
 
   test("the summary for an assistant has verdict, causes, upgrade and warnings of the other fronts", () => {
     const summary = summarizeForAssistant(report, { isLive: false });
-    expect(Buffer.byteLength(quietJson(summary))).toBeLessThanOrEqual(mostSummaryBytes);
+    expect(Buffer.byteLength(quietJson(summary))).toBeLessThanOrEqual(maxSummaryBytes);
     expect(summary.verdict).toBe(report.verdict);
     if (only === undefined) return;
     const [own] = summary.roots;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOversized, mostFields, widestYamlObject } from "../../shared/parse/object-size.ts";
+import { isOversized, maxFields, widestYamlObject } from "../../shared/parse/object-size.ts";
 
 test.for([
   [
@@ -12,8 +12,8 @@ test.for([
     (count: number) => ({ conditions: Array<object>((count - 2) / 2).fill({ type: "A" }), kind: "A" }),
   ],
 ] as const)("an object has at most %2$s %0$s, at all depths together", ([, objectOf]) => {
-  expect(isOversized(objectOf(mostFields))).toBe(false);
-  expect(isOversized(objectOf(mostFields + 2))).toBe(true);
+  expect(isOversized(objectOf(maxFields))).toBe(false);
+  expect(isOversized(objectOf(maxFields + 2))).toBe(true);
 });
 
 describe("the fields of the widest object of a YAML text are counted without parsing it", () => {

@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { mostLogBytes } from "../../logs/log-limits.ts";
+import { maxLogBytes } from "../../logs/log-limits.ts";
 import { readText } from "./read-input.ts";
 
 /** The end of a log: as much as a report reads of one. */
@@ -16,7 +16,7 @@ export interface TailCollector {
 }
 
 /** Keeps at most `most` bytes, and never more than two pieces beyond that. */
-export function collectTail(most: number = mostLogBytes): TailCollector {
+export function collectTail(most: number = maxLogBytes): TailCollector {
   let kept: Uint8Array[] = [];
   let bytes = 0;
   let all = 0;
@@ -35,7 +35,7 @@ export function collectTail(most: number = mostLogBytes): TailCollector {
 }
 
 function endOfText(text: string): LogEnd {
-  return { text: text.slice(-mostLogBytes), isEnd: text.length > mostLogBytes };
+  return { text: text.slice(-maxLogBytes), isEnd: text.length > maxLogBytes };
 }
 
 /**
@@ -67,8 +67,8 @@ export async function readFileEnd(path: string, part: "end" | "begin" = "end"): 
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      const begin = part === "begin" ? 0 : Math.max(0, size - mostLogBytes);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(mostLogBytes), 0, mostLogBytes, begin);
+      const begin = part === "begin" ? 0 : Math.max(0, size - maxLogBytes);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxLogBytes), 0, maxLogBytes, begin);
       return { text: buffer.subarray(0, bytesRead).toString(), isEnd: begin > 0 };
     } finally {
       await file.close();

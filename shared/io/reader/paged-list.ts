@@ -6,7 +6,7 @@ import { denseValues, type InputShare } from "../../parse/input-budget.ts";
 import { type Fields, listAt, textAt, toRecord } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
-import { mostFields } from "../../parse/object-size.ts";
+import { maxFields } from "../../parse/object-size.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { measuredFlaw, mostUnmeasured } from "../connection/error-reply.ts";
 import { isReducedList, isSmallWith, weighObjects, weightParts } from "./object-weight.ts";
@@ -139,7 +139,7 @@ export function objectFlaw(text: string): string | undefined {
 }
 
 function largeObjectFlaw(values: number): string | undefined {
-  return values > mostFields ? `an object of the response has more than ${mostFields} fields and items` : undefined;
+  return values > maxFields ? `an object of the response has more than ${maxFields} fields and items` : undefined;
 }
 
 /** How an error names a list: `pods in namespace "a" of https://…`. */

@@ -1,4 +1,4 @@
-import { mostLogBytes, patienceAfterReportMs } from "../../logs/log-limits.ts";
+import { maxLogBytes, patienceAfterReportMs } from "../../logs/log-limits.ts";
 import type { LogRequest } from "../../logs/plan-logs.ts";
 import type { LogReader, LogText } from "../../logs/read-logs.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
@@ -44,13 +44,13 @@ async function readLines(
   lines: number,
   signal: AbortSignal,
 ): Promise<(LogText & { readonly isFull: boolean }) | "forbidden" | "none"> {
-  const path = logPath(request, { tailLines: lines, limitBytes: mostLogBytes });
+  const path = logPath(request, { tailLines: lines, limitBytes: maxLogBytes });
   if (path === undefined) return "none";
   try {
-    const answer = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * mostLogBytes });
+    const answer = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * maxLogBytes });
     if (answer.status === 403) return "forbidden";
     if (answer.status !== 200) return "none";
-    const isFull = answer.flaw !== undefined || Buffer.byteLength(answer.body) >= mostLogBytes;
+    const isFull = answer.flaw !== undefined || Buffer.byteLength(answer.body) >= maxLogBytes;
     return { request, text: answer.conceal(answer.body), isFull };
   } catch {
     // Late, closed or broken off: the report has said all that it can without the log.

@@ -54,12 +54,12 @@ function describeServiceVersion(
 }
 
 function describePolarityFromFile({ conditions, count }: FindingOf<"polarity-from-file">): Text {
-  const left = count - mostConditions;
-  const first = joined(", ", conditions.slice(0, mostConditions).map(polarityText));
+  const left = count - maxConditions;
+  const first = joined(", ", conditions.slice(0, maxConditions).map(polarityText));
   return left > 0 ? phrase`${first} and ${left} more` : first;
 }
 
-const mostConditions = 4;
+const maxConditions = 4;
 
 /** `Available of CDI x has polarity info from polarity.yaml:2`. */
 function polarityText({ object, type, polarity, polarityFrom }: SilentCondition): Text {

@@ -236,7 +236,7 @@ function alternatives(actions: readonly StoppedAction[], texts: ActionTexts): st
 }
 
 function lostNodesText(names: readonly string[]): string {
-  const nodes = names.length > mostNames ? `${names.length} nodes` : `${nounOf(names)} ${joinNames(names)}`;
+  const nodes = names.length > maxNames ? `${names.length} nodes` : `${nounOf(names)} ${joinNames(names)}`;
   const these = names.length > 1 ? "these are" : "it is";
   return `VMs on ${nodes} are lost or unreachable, and start elsewhere only after ${these} fenced or deleted`;
 }
@@ -379,12 +379,12 @@ const networkNames: ActionTexts = {
 };
 
 /** More names than these are counted: a clause must fit a line. */
-const mostNames = 2;
+const maxNames = 2;
 
 /** `on node worker-1 `, with the space behind it; empty where it holds on all nodes. */
 function nodesText({ count, of, nodes = [] }: Impact): string {
   if (count === undefined) return "";
-  if (nodes.length !== count || count > mostNames) return `on ${count} of ${of} nodes `;
+  if (nodes.length !== count || count > maxNames) return `on ${count} of ${of} nodes `;
   return `on ${nounOf(nodes)} ${joinNames(nodes)} `;
 }
 
@@ -394,6 +394,6 @@ function nounOf(nodes: readonly string[]): string {
 
 /** `KubeVirt, CDI and 3 more`. */
 function shortListText(names: readonly string[]): string {
-  const left = names.length - mostNames;
-  return joinNames(left > 1 ? shortenNames(names, mostNames) : names);
+  const left = names.length - maxNames;
+  return joinNames(left > 1 ? shortenNames(names, maxNames) : names);
 }

@@ -77,7 +77,7 @@ function placesOf([gap, ...others]: readonly [ReadGap, ...ReadGap[]]): {
 
 function resourcesText(gaps: readonly ReadGap[]): string {
   const names = [...new Set(gaps.map(resourceName))];
-  if (names.length <= mostNames) return joinNames(names);
+  if (names.length <= maxNames) return joinNames(names);
   return `${names.slice(0, 2).join(", ")} and ${names.length - 2} other types`;
 }
 
@@ -96,13 +96,13 @@ function noneEitherWords(gaps: readonly ReadGap[], isForbidden: boolean): string
   const groups = Map.groupBy(gaps, ({ group }) => group);
   const kinds = Array.from(groups, ([group, some]) => {
     const names = [...new Set(some.map(({ kind }) => kind))];
-    return names.length > mostNames ? `${countText(names.length, "kind")} of ${group}` : names.join(", ");
+    return names.length > maxNames ? `${countText(names.length, "kind")} of ${group}` : names.join(", ");
   });
   return `${isForbidden ? "Also forbidden" : "Also checked, not found"}: ${kinds.join(", ")}`;
 }
 
 /** The most kinds that are named together. */
-const mostNames = 4;
+const maxNames = 4;
 
 /** The text where no request failed, and yet there is no object. */
 function nothingFound(source: Source): string {
@@ -153,7 +153,7 @@ export function unreadGapsText(gaps: readonly ReadGap[]): string {
 }
 
 /** The most failed requests that are named one by one. */
-const mostGaps = 3;
+const maxGaps = 3;
 
 /**
  * For a Report without roots, the result of each request; equal results share a sentence. So do all lists that a server
@@ -177,7 +177,7 @@ export function nothingTexts(report: Report): readonly string[] {
   );
   const either = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
   return [
-    ...said.slice(0, mostGaps).flat(),
+    ...said.slice(0, maxGaps).flat(),
     ...Array.from(either, ([isForbidden, some]) => noneEitherWords(some, isForbidden)),
     ...(first.outcome === "forbidden" ? [accessAdvice] : []),
   ];

@@ -60,7 +60,7 @@ ${page.legend()}${
 }
 
 /** The most causes of one root, and rows of several. An Application may have thousands of causes. */
-const mostCauses = 50;
+const maxCauses = 50;
 
 /** Characters beyond which a text is folded: a message can hold a whole stack trace or a whole object. */
 const longest = 600;
@@ -148,8 +148,8 @@ ${fields.map((field) => safeHtml`<dt>${plainText(field.subject)}</dt><dd>${this.
   #rows(rows: readonly OutlineEntry[]): SafeHtml {
     if (rows.length === 0) return emptyHtml;
     return safeHtml`<ol class="causes">
-${rows.slice(0, mostCauses).map((row) => this.#item(row))}</ol>
-${rows.length > mostCauses ? safeHtml`<p>and ${String(rows.length - mostCauses)} more</p>\n` : emptyHtml}`;
+${rows.slice(0, maxCauses).map((row) => this.#item(row))}</ol>
+${rows.length > maxCauses ? safeHtml`<p>and ${String(rows.length - maxCauses)} more</p>\n` : emptyHtml}`;
   }
 
   #section(section: OutlineEntry, level: 2 | 3): SafeHtml {
@@ -166,8 +166,8 @@ ${this.#sectionBody(entries)}</section>
     const [first] = entries;
     if (first?.kind === "condition") return this.#conditions(entries);
     if (first?.kind === "part") return this.#parts(entries);
-    const shown = entries.slice(0, mostCauses);
-    const others = entries.slice(mostCauses).map(({ subject }) => plainText(subject));
+    const shown = entries.slice(0, maxCauses);
+    const others = entries.slice(maxCauses).map(({ subject }) => plainText(subject));
     const more =
       others.length === 0 ? emptyHtml : safeHtml`<p>and ${String(others.length)} more: ${others.join(", ")}</p>\n`;
     return safeHtml`<ol class="causes">

@@ -53,7 +53,7 @@ export function resolveAlias(node: ManifestNode | undefined): Exclude<ManifestNo
 /** The entry called `name`: the last of several, as kubectl reads it, or else one of a merge key (`<<`). */
 export function findEntry(node: ManifestNode | undefined, name: string, depth = 0): EntryNode | undefined {
   const mapping = resolveAlias(node);
-  if (mapping?.is !== "mapping" || depth > mostMerges) return undefined;
+  if (mapping?.is !== "mapping" || depth > maxMerges) return undefined;
   const own = mapping.entries.findLast((entry) => entry.name === name);
   if (own !== undefined) return own;
   for (const source of mergedInto(mapping)) {
@@ -63,7 +63,7 @@ export function findEntry(node: ManifestNode | undefined, name: string, depth = 
   return undefined;
 }
 
-const mostMerges = 20;
+const maxMerges = 20;
 
 /** The mappings merged into one by `<<`; the first takes precedence. */
 export function mergedInto(mapping: MappingNode): readonly ManifestNode[] {

@@ -62,7 +62,7 @@ function plainValue(root: ManifestNode): unknown {
   return dataOf(root, 0, false);
 
   function dataOf(node: ManifestNode, depth: number, isCopy: boolean): unknown {
-    if (depth > deepestNesting || (isCopy && ++copied > mostCopied)) return null;
+    if (depth > deepestNesting || (isCopy && ++copied > maxCopied)) return null;
     if (node.is === "text") return scalarOf(node);
     if (node.is === "list") return node.items.map((item) => dataOf(item.value, depth + 1, isCopy));
     if (node.is === "mapping") return Object.fromEntries(fieldsOf(node, depth, isCopy));
@@ -99,7 +99,7 @@ function scalarOf({ text, isPlain }: TextNode): unknown {
 }
 
 /** The most nodes that aliases may copy; further ones are null. So a small text cannot become a large value. */
-const mostCopied = 100_000;
+const maxCopied = 100_000;
 
 /** A part of an object as it is written; its places count from `from`, an offset in the whole text. */
 export interface WrittenNode {

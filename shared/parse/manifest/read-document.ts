@@ -1,4 +1,4 @@
-import { denseYamlValues, mostDense } from "../yaml/read-yaml.ts";
+import { denseYamlValues, maxDense } from "../yaml/read-yaml.ts";
 import { skipWhitespace } from "./characters.ts";
 import { flowTree } from "./flow-collections.ts";
 import type { ManifestNode } from "./node.ts";
@@ -25,7 +25,7 @@ export interface DocumentWork {
 const largest = 2_000_000;
 
 /** The most characters that the recovery of one broken document may read, repeatedly; about 0.05 s. */
-const mostRecovered = 2_000_000;
+const maxRecovered = 2_000_000;
 
 /** Reads one YAML document or JSON value as far as possible; places count from the start of `text`. Never throws. */
 export function readManifest(text: string, work: DocumentWork = { done: 0 }): ManifestTree {
@@ -40,15 +40,15 @@ export function readManifest(text: string, work: DocumentWork = { done: 0 }): Ma
     const attempt = yamlTree(readable, text, anchors);
     if (attempt !== undefined) return { ...rooted(attempt ?? undefined), isPartial: false };
   }
-  const budget = { left: mostRecovered };
+  const budget = { left: maxRecovered };
   const root = recoverDocument(masked.at(-1) ?? text, text, new Map(), budget);
-  work.done += Math.min(mostRecovered, mostRecovered - budget.left) + failureCost;
+  work.done += Math.min(maxRecovered, maxRecovered - budget.left) + failureCost;
   return { ...rooted(root), isPartial: budget.left < 0 };
 }
 
 function isTooLarge(text: string): boolean {
   // A short text has fewer values than are too many.
-  return text.length > largest || (text.length > mostDense && denseYamlValues(text) > mostDense);
+  return text.length > largest || (text.length > maxDense && denseYamlValues(text) > maxDense);
 }
 
 function rooted(root: ManifestNode | undefined): { readonly root?: ManifestNode } {
@@ -62,7 +62,7 @@ function outline(text: string): ManifestNode | undefined {
     return flowTree(head, head, start, head.length);
   }
   const [readable = text] = maskedTexts(text);
-  return recoverDocument(readable, text, new Map(), { left: mostRecovered }, true);
+  return recoverDocument(readable, text, new Map(), { left: maxRecovered }, true);
 }
 
 // In YAML, `{{ .Values.name }}` is a mapping whose key is a mapping.

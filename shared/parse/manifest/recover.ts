@@ -44,7 +44,7 @@ export function recoverDocument(
 function readBlock(broken: BrokenText, from: number, to: number, depth: number): ManifestNode | undefined {
   const { readable, written } = broken;
   const first = skipWhitespace(readable, from);
-  if (first >= to || depth > mostBlocks) return undefined;
+  if (first >= to || depth > maxBlocks) return undefined;
   if (/[{[]/.test(readable.charAt(first))) return flowTree(readable, written, first, to);
   const pieces = cutByIndent(broken, first, to);
   return isDash(readable, first) ? readList(broken, pieces, depth) : readMapping(broken, pieces, depth);
@@ -146,7 +146,7 @@ function cutByIndent({ readable }: BrokenText, first: number, to: number): reado
 }
 
 /** The most nested blocks that are cut; deeper ones are omitted. */
-const mostBlocks = 100;
+const maxBlocks = 100;
 
 /** The nesting depth of the items of a List. */
 const itemDepth = 2;

@@ -94,7 +94,7 @@ function omissionsIn(lines: readonly string[], given: readonly string[], first: 
 }
 
 /** Omitted places beyond which a document is not read. */
-const mostPlaces = 100;
+const maxPlaces = 100;
 
 /**
  * What lines in place of omitted text do to the document of one object in YAML: nothing where they stand in its metadata
@@ -109,7 +109,7 @@ function effectOf(lines: readonly string[], places: ReadonlySet<number>): "none"
     const line = filled.find((each) => each.startsWith(`${name}:`)) ?? "";
     return /:\s+["']?([^"'\s]+)/.exec(line)?.[1] ?? "";
   });
-  if (places.size > mostPlaces || isSeveral || (apiVersion !== "" && !mayBeCut({ apiVersion, kind }))) return "refused";
+  if (places.size > maxPlaces || isSeveral || (apiVersion !== "" && !mayBeCut({ apiVersion, kind }))) return "refused";
   const margin = leastOf(filled.filter(isField).map(depthOf));
   const sections = lines.map((line) => (depthOf(line) === margin ? /^\s*(\w+):/.exec(line)?.[1] : undefined));
   // After the last of the metadata and the spec the status may be missing.

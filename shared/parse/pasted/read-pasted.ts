@@ -146,7 +146,7 @@ const row = /^\S+(?: {2,}|\t)\S.*(?: {2,}|\t)(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)
 
 /** The longest line of a table, and the most lines of one without a header, so that the search stays bounded. */
 const longestRow = 400;
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Whether a text is the table that `kubectl get` prints, with its header or without (cli-runtime, pkg/printers). */
 function isPrintedTable(text: string): boolean {
@@ -154,6 +154,6 @@ function isPrintedTable(text: string): boolean {
   const [first = ""] = lines;
   if (header.test(first.slice(0, longestRow).trimEnd())) return true;
   return (
-    lines.length > 0 && lines.length < mostRows && lines.every((line) => line.length < longestRow && row.test(line))
+    lines.length > 0 && lines.length < maxRows && lines.every((line) => line.length < longestRow && row.test(line))
   );
 }

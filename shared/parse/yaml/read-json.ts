@@ -27,7 +27,7 @@ export function readJson(
   text: string,
   { yaml = readYaml, areKeysChecked = true, count = () => {} }: JsonReading = {},
 ): readonly ValueSpan[] {
-  const isChecked = areKeysChecked && text.length < mostChecked;
+  const isChecked = areKeysChecked && text.length < maxChecked;
   const parsed = (piece: Piece): { readonly value: unknown } | undefined =>
     piece.deep ? undefined : parsedJson(text.slice(piece.start, piece.end), isChecked);
   const balanced = balancedPieces(text, count);
@@ -62,7 +62,7 @@ function parsedJson(source: string, isChecked: boolean): { readonly value: unkno
 }
 
 /** The longest text in which repeated keys are searched, in characters. Only programs write longer ones. */
-const mostChecked = 1_000_000;
+const maxChecked = 1_000_000;
 
 /** Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2, 3.2.1.3). */
 function hasRepeatedKey(source: string): boolean {

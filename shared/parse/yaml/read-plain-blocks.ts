@@ -7,7 +7,7 @@ interface PlainLine {
 }
 
 /** The deepest nesting; a kubeconfig has five levels. */
-const mostLevels = 20;
+const maxLevels = 20;
 
 /**
  * Reads a YAML mapping as `kubectl config` writes one: block mappings and lists, with scalars on one line. Undefined for
@@ -42,7 +42,7 @@ class BlockReader {
   /** The mapping whose keys stand at `indent`. `first`: the rest of the next line, where that begins with the dash of a list. */
   readMapping(indent: number, level: number, first?: string): Record<string, unknown> | undefined {
     const mapping: Record<string, unknown> = {};
-    if (level > mostLevels) return undefined;
+    if (level > maxLevels) return undefined;
     for (let content = first ?? this.#contentAt(indent); content !== undefined; content = this.#contentAt(indent)) {
       const { key = "", scalar } = keyLine.exec(content)?.groups ?? {};
       if (key === "" || goBooleans.has(key) || goScalarType(key) !== "string") return undefined;

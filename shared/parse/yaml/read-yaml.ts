@@ -14,7 +14,7 @@ import {
 import type { InputFault } from "../../model/fault/input.ts";
 import { denseValues } from "../input-budget.ts";
 import { deepestNesting } from "../measure-json.ts";
-import { mostFields, widestYamlObject } from "../object-size.ts";
+import { maxFields, widestYamlObject } from "../object-size.ts";
 
 /** The result of reading one text, or the offset where reading ended and why. */
 export type YamlAttempt = { readonly value: unknown; readonly fault?: never } | { readonly fault: OffsetFault };
@@ -25,14 +25,14 @@ export interface OffsetFault {
   readonly cause: InputFault;
 }
 
-const mostAliases = 1000;
-const mostCopied = 1_000_000;
+const maxAliases = 1000;
+const maxCopied = 1_000_000;
 
 /** The most characters of one document; it takes thirty to a hundred times as much memory. */
 const longest = 32_000_000;
 
 /** The most {@link denseYamlValues} of one document: its events and its tree take 500 bytes for each. */
-export const mostDense = 300_000;
+export const maxDense = 300_000;
 
 /**
  * The {@link denseValues} that a YAML text can have, found without parsing it: one on each line, and one for each
@@ -64,16 +64,16 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
   if (text.length > longest)
     return { fault: { offset: 0, cause: { code: "too-long", megabytes: longest / 1_000_000 } } };
   // A short text is never counted: it has fewer.
-  if (text.length > mostDense && denseYamlValues(text) > mostDense)
-    return { fault: { offset: 0, cause: { code: "too-many-values", most: mostDense } } };
+  if (text.length > maxDense && denseYamlValues(text) > maxDense)
+    return { fault: { offset: 0, cause: { code: "too-many-values", most: maxDense } } };
   // Each takes three characters at least.
-  if (text.length > 3 * mostFields && widestYamlObject(text) > mostFields)
-    return { fault: { offset: 0, cause: { code: "oversized-object", most: mostFields } } };
+  if (text.length > 3 * maxFields && widestYamlObject(text) > maxFields)
+    return { fault: { offset: 0, cause: { code: "oversized-object", most: maxFields } } };
   try {
     const events = parseEvents(text, { maxDepth: deepestNesting });
     const fault = aliasFault(events, text);
     if (fault !== undefined) return { fault };
-    const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases: mostAliases });
+    const values = constructFromEvents(events, { source: text, schema, json: takesLast, maxAliases: maxAliases });
     return { value: values.at(-1) ?? null };
   } catch (error) {
     if (!(error instanceof YAMLException))
@@ -121,7 +121,7 @@ function aliasFault(events: readonly Event[], text: string): OffsetFault | undef
         const star = event.anchorStart - 1;
         if (size === unfinished) return { offset: star, cause: { code: "alias-in-itself" } };
         copied += size;
-        if (copied > mostCopied) return { offset: star, cause: { code: "copying-aliases" } };
+        if (copied > maxCopied) return { offset: star, cause: { code: "copying-aliases" } };
         add("", size);
       } else if (event.type === EVENT_ID.SCALAR) {
         add(anchor, 1 + event.valueEnd - event.valueStart);
@@ -144,7 +144,7 @@ const unfinished = Number.POSITIVE_INFINITY;
 
 function yamlFault(reason: string): InputFault {
   if (reason.startsWith("nesting exceeded")) return { code: "nested-too-deep", most: deepestNesting };
-  if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", most: mostAliases };
+  if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", most: maxAliases };
   if (reason.includes("complex keys")) return { code: "key-of-parts" };
   return { code: "no-yaml", reason: oneLine(reason) };
 }

@@ -23,7 +23,7 @@ import { utf8Bytes } from "../jsonpath/utf8.ts";
 import { quoteClusterText } from "./quote.ts";
 
 /** Most bytes of a document for an assistant, as UTF-8. */
-export const mostSummaryBytes = 4_096;
+export const maxSummaryBytes = 4_096;
 
 /** What is known about when a Report was current. */
 export interface SummaryFreshness {
@@ -114,7 +114,7 @@ const rooms: readonly SummaryRoom[] = [
 
 /**
  * Returns a summary of a Report for an assistant: verdict, causes with their next commands, and what was not read. It has
- * at most {@link mostSummaryBytes}, and no credentials, as a snapshot has none. It has lines of logs only where
+ * at most {@link maxSummaryBytes}, and no credentials, as a snapshot has none. It has lines of logs only where
  * `withLogs` is set: the user asked for them.
  */
 export function summarizeForAssistant(report: Report, freshness: SummaryFreshness, withLogs = false): AssistantSummary {
@@ -224,7 +224,7 @@ function fitting<Document extends object>(make: (room: SummaryRoom) => Document)
   const [first, ...others] = rooms.map((room) => () => make(room));
   let document = (first as () => Document)();
   for (const next of others) {
-    if (utf8Bytes(quietJson(document)).length <= mostSummaryBytes) return document;
+    if (utf8Bytes(quietJson(document)).length <= maxSummaryBytes) return document;
     document = next();
   }
   return document;
@@ -293,7 +293,7 @@ function causeIn(cause: Cause, room: SummaryRoom, explanation: Text): SummaryCau
     name: quoteClusterText(component, room.name),
     verdict,
     ...timeField(since),
-    path: path.slice(-mostLabels).map((label) => quoteClusterText(label, room.name)),
+    path: path.slice(-maxLabels).map((label) => quoteClusterText(label, room.name)),
     clusterText: quoteClusterText(plainText(explanation), room.text),
     ...(lines.length > 0 && { log: lines.map((line) => quoteClusterText(line.trim(), room.text)) }),
     // A part of a command, or one with a name changed for display, would be another command.
@@ -319,7 +319,7 @@ function versionField(version = ""): { readonly operatorVersion?: string } {
 }
 
 /** The most labels of a path, the deepest ones. */
-const mostLabels = 6;
+const maxLabels = 6;
 
 /** The warnings and errors that no cause says, as every front has them. */
 function noteEntries(report: Report, clock: AgeClock): readonly OutlineEntry[] {

@@ -172,10 +172,10 @@ function blindWords(number: number): string {
 
 function reading({ completeness, roots, source }: GateReport): readonly string[] {
   const isIncomplete = completeness.forbidden + completeness.unread > 0;
-  return roots.length > 0 && isIncomplete ? [completenessWords(completeness, source.kind, mostGaps)] : [];
+  return roots.length > 0 && isIncomplete ? [completenessWords(completeness, source.kind, maxGaps)] : [];
 }
 
-const mostGaps = 3;
+const maxGaps = 3;
 
 /** The command that permits what was forbidden, where there is one. */
 function permit(gate: GateReport, { namespace, isPlatform }: GateTextOptions): readonly string[] {

@@ -13,7 +13,7 @@ export interface ExplorerNode {
 }
 
 /** The most roots, because the other tree has more to show. */
-const mostNodes = 20;
+const maxNodes = 20;
 
 /**
  * Returns the nodes for the roots of a Report, worst first.
@@ -21,13 +21,13 @@ const mostNodes = 20;
  */
 export function explorerNodes({ roots }: Report, asOf: string): readonly ExplorerNode[] {
   const sorted = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
-  const nodes = sorted.slice(0, mostNodes).map(({ ref, verdict }): ExplorerNode => {
+  const nodes = sorted.slice(0, maxNodes).map(({ ref, verdict }): ExplorerNode => {
     const label = sanitizeLabel(`${ref.kind} ${ref.name}`);
     return { label, description: explorerStateText(verdict, asOf), verdict, ref };
   });
-  const [next] = sorted.slice(mostNodes);
+  const [next] = sorted.slice(maxNodes);
   if (next === undefined) return nodes;
-  const label = `${sorted.length - mostNodes} more in HCO Status`;
+  const label = `${sorted.length - maxNodes} more in HCO Status`;
   return [...nodes, { label, description: explorerStateText(next.verdict, asOf), verdict: next.verdict }];
 }
 

@@ -28,7 +28,7 @@ export interface FoundName {
 }
 
 /** The characters before a name that say what it names: a namespace has at most 63, a kind too. */
-const mostBefore = 130;
+const maxBefore = 130;
 
 /**
  * Returns the names of known objects in a text. Words that many texts hold, such as `cdi`, are names only behind their
@@ -39,7 +39,7 @@ export function findNames(text: string, known: KnownObjects): readonly FoundName
   return [...text.matchAll(objectName)].flatMap(({ 0: word, index }): readonly FoundName[] => {
     const refs = known.get(word);
     if (refs === undefined || isPartOfWord(text, index, index + word.length)) return [];
-    const before = text.slice(Math.max(0, index - mostBefore), index);
+    const before = text.slice(Math.max(0, index - maxBefore), index);
     const [, namespace] = /([\w.-]*)\/$/.exec(before) ?? [];
     const meant = namespace === undefined ? refs : refs.filter((ref) => ref.namespace === namespace);
     const isCommonWord = !word.includes("-") && namespace === undefined && !/\b[A-Z]\w+ $/.test(before);

@@ -30,7 +30,9 @@ export function renderFleetGithub(members: readonly FleetMember[], options: Text
       const groups = memberGroups(member, options);
       const prefix = `${member.context}: `;
       if (member.trouble === undefined) return reportAnnotations(member.report, groups, prefix);
-      return groups.flatMap(checkAnnotations).map((annotation) => ({ ...annotation, title: `${prefix}${annotation.title}` }));
+      return groups
+        .flatMap(checkAnnotations)
+        .map((annotation) => ({ ...annotation, title: `${prefix}${annotation.title}` }));
     }),
     options.concealedTexts,
   );

@@ -71,20 +71,20 @@ export function resolveTextStyle(options: TextOptions): TextStyle {
 }
 
 /** The most rows of one cluster text; only `-o wide` prints more. */
-const mostRows = 5;
+const maxRows = 5;
 
 /**
  * The first rows of a text and its last: a message can hold a whole stack trace or a whole object, and the end of an
  * error often has its reason.
  */
 export function clipRows(rows: readonly string[], style: TextStyle): readonly string[] {
-  if (style.wide || rows.length <= mostRows) return rows;
+  if (style.wide || rows.length <= maxRows) return rows;
   const ending = ` ${style.glyphs.ellipsis}`;
-  const cut = rows[mostRows - 2] ?? "";
+  const cut = rows[maxRows - 2] ?? "";
   const room = style.width - displayWidth(ending);
   const whole = displayWidth(cut) <= room ? cut : cut.replace(/\S+$/, "").trimEnd();
   const clipped = `${whole.trim() === "" ? truncateText(cut, room, "") : whole}${ending}`;
-  return [...rows.slice(0, mostRows - 2), clipped, ...rows.slice(-1)];
+  return [...rows.slice(0, maxRows - 2), clipped, ...rows.slice(-1)];
 }
 
 /** A paragraph behind a mark, such as `✗ HyperConverged … is unavailable`; further lines begin under its first word. */

@@ -16,7 +16,7 @@ export interface WatchNews {
 }
 
 /** The most changes of one kind and direction that have lines of their own. */
-const mostSingle = 3;
+const maxSingle = 3;
 /** Columns: a message may have 32 KiB in Kubernetes, and more in objects that no server validates. */
 const longest = 1000;
 
@@ -41,7 +41,7 @@ export function newsIn(
   );
   return [...Map.groupBy(announced, wayOf).values()]
     .flatMap((way): readonly WatchNews[] =>
-      way.length <= mostSingle
+      way.length <= maxSingle
         ? way.map((transition) => ({ transition, alike: [] }))
         : way.slice(0, 1).map((transition) => ({ transition, alike: way.slice(1) })),
     )
@@ -139,7 +139,11 @@ function isImplied(transition: Transition, { keys, paths, judged, recovered }: M
       return isBelow(transition, paths) || (transition.type === "ready" && judged.has(ownKey(transition)));
     case "condition":
     case "version":
-      return keys.has(keyOf(transition.about)) || isBelow(transition, paths) || (isOneSided && judged.has(ownKey(transition)));
+      return (
+        keys.has(keyOf(transition.about)) ||
+        isBelow(transition, paths) ||
+        (isOneSided && judged.has(ownKey(transition)))
+      );
     default:
       return keys.has(keyOf(transition.about)) || isBelow(transition, paths);
   }

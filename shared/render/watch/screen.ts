@@ -39,12 +39,12 @@ export interface WatchLayout {
  */
 export function layOutWatchScreen({ report, changes, messages, status }: WatchScreen, size: ScreenSize): WatchLayout {
   const { rows: height } = size;
-  const mostMessages = height < 8 ? 1 : 2;
-  const shownMessages = height < 4 ? [] : messages.slice(-mostMessages);
+  const maxMessages = height < 8 ? 1 : 2;
+  const shownMessages = height < 4 ? [] : messages.slice(-maxMessages);
   const room = Math.max(0, height - shownMessages.length - 1);
   const rest = { messages: shownMessages, status, size };
   const all = changes(allChanges);
-  const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, mostBeside(height)));
+  const fewest = all.length === 0 ? 0 : 1 + Math.max(1, Math.min(all.length, maxBeside(height)));
   // The empty lines between blocks are omitted where all of the rest fits then.
   const fitting = [report, report.filter((line) => line !== "")].find((lines) => lines.length + fewest <= room);
   if (fitting !== undefined) {
@@ -52,7 +52,7 @@ export function layOutWatchScreen({ report, changes, messages, status }: WatchSc
     const hidden = all.length - beside.length;
     return { lines: fitting, rows: fitting.length, isLong: false, changes: beside, hidden, ...rest };
   }
-  const beside = changes(mostBeside(height));
+  const beside = changes(maxBeside(height));
   const earlier = all.filter((line) => !beside.includes(line));
   const lines = [...report, ...(earlier.length === 0 ? [] : ["", ...earlier])];
   const rows = Math.max(0, room - beside.length - (hasSignRow(height) ? 1 : 0));
@@ -81,7 +81,7 @@ export function renderWatchScreen(
 }
 
 /** The number of changes that always show beside a report that needs all the room. */
-export function mostBeside(height: number): number {
+export function maxBeside(height: number): number {
   if (height < 12) return 0;
   return height < 20 ? 2 : 4;
 }

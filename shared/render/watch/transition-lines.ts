@@ -90,7 +90,10 @@ export function comparedTexts(transitions: readonly Transition[], sides: Transit
     .filter(isShown)
     .filter(
       (transition) =>
-        transition.to !== null || isLost(transition) || !ofNode.has(transition.what) || !lost.has(nodeKey(transition.about, transition.label)),
+        transition.to !== null ||
+        isLost(transition) ||
+        !ofNode.has(transition.what) ||
+        !lost.has(nodeKey(transition.about, transition.label)),
     );
   const said = saidOf(
     dated.map((transition) => ({ transition })),

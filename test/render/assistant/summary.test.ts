@@ -10,7 +10,7 @@ import { plainText } from "../../../shared/outline/text.ts";
 import schema from "../../../shared/render/assistant/summary.schema.json" with { type: "json" };
 import {
   clusterFields,
-  mostSummaryBytes,
+  maxSummaryBytes,
   summarizeExplanations,
   summarizeForAssistant,
   summarizeGate,
@@ -112,10 +112,10 @@ describe("a summary has at most 4 KB and fits its schema", () => {
   ];
   test.for(rows)("%s", ([, report]) => {
     const summary = summarizeForAssistant(report, live);
-    expect(sizeOf(summary)).toBeLessThanOrEqual(mostSummaryBytes);
+    expect(sizeOf(summary)).toBeLessThanOrEqual(maxSummaryBytes);
     validate(JSON.parse(quietJson(summary)));
     expect(validate.errors).toBeNull();
-    expect(sizeOf(summarizeGate(upgradeGate(report), live))).toBeLessThanOrEqual(mostSummaryBytes);
+    expect(sizeOf(summarizeGate(upgradeGate(report), live))).toBeLessThanOrEqual(maxSummaryBytes);
   });
 
   test("what had no room is counted", () => {

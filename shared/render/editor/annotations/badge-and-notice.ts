@@ -25,9 +25,9 @@ export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace):
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (unhealthy.length === 0) return undefined;
   const described = unhealthy
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((node) => `${sanitizeLabel(node.label, 40)} ${sinceWhen(node, here)}`);
-  const words = andMore(described.join(", "), Math.max(0, unhealthy.length - mostNamed));
+  const words = andMore(described.join(", "), Math.max(0, unhealthy.length - maxNamed));
   const marks = { bad: "✗", busy: "~", remark: "!", unknown: "?", good: "" };
   return {
     text: marks[verdictMark(worstVerdict(unhealthy.map(({ verdict }) => verdict)))],
@@ -35,7 +35,7 @@ export function fileBadge(links: readonly ManifestLink[], here: AnnotatedPlace):
   };
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * The status bar item; undefined where every root is healthy. Its texts contain no icons except the extension's own.
@@ -71,14 +71,14 @@ export function statusBarText(report: Report | undefined, here: AnnotatedPlace):
   const label = atPlace(words, place, asOf);
   const icons = { bad: "$(error)", busy: "$(sync)", remark: "$(warning)", unknown: "$(question)", good: "$(pass)" };
   const lines = unhealthy
-    .slice(0, mostRoots)
+    .slice(0, maxRoots)
     .map((root) => `${sanitizeLabel(qualifiedName(root.ref), 120)} ${sinceWhen(root, here)}`);
-  const roots = andMore(lines.join("\n"), Math.max(0, unhealthy.length - mostRoots));
+  const roots = andMore(lines.join("\n"), Math.max(0, unhealthy.length - maxRoots));
   const tooltip = freshnessText(here) === "" ? roots : `${roots}\nas of ${freshnessText(here)}`;
   return { text: `${icons[verdictMark(first.verdict)]} ${label}`, tooltip, label };
 }
 
-const mostRoots = 10;
+const maxRoots = 10;
 
 /** The status bar item where no root that was read is unhealthy, but others may exist that could not be read. */
 function unreadStatusBar({ verdict, roots, completeness }: Report, here: AnnotatedPlace): StatusBar | undefined {
@@ -87,7 +87,7 @@ function unreadStatusBar({ verdict, roots, completeness }: Report, here: Annotat
     ({ required, outcome }) => required && (outcome === "forbidden" || outcome === "unread"),
   );
   const kinds = [...new Set(gaps.map(({ kind }) => sanitizeLabel(kind, 60)))];
-  const words = andMore(kinds.slice(0, mostNamed).join(", "), Math.max(0, kinds.length - mostNamed));
+  const words = andMore(kinds.slice(0, maxNamed).join(", "), Math.max(0, kinds.length - maxNamed));
   const label = atPlace(`${escapeCodicons(words, 120)} not read`, escapeCodicons(here.name, 30), freshnessText(here));
   return { text: `$(question) ${label}`, tooltip: label, label };
 }

@@ -51,9 +51,9 @@ function drivenText(
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
-  const described = unhealthy.slice(0, mostNames).map(({ name, words }) => `${name} ${words}`);
-  const others = names.length === 1 ? "" : andMore(names.slice(0, mostNames).join(", "), names.length - mostNames);
-  const culprits = andMore(described.join(", "), unhealthy.length - mostNames);
+  const described = unhealthy.slice(0, maxNames).map(({ name, words }) => `${name} ${words}`);
+  const others = names.length === 1 ? "" : andMore(names.slice(0, maxNames).join(", "), names.length - maxNames);
+  const culprits = andMore(described.join(", "), unhealthy.length - maxNames);
   const text = `${first.mark} ${culprits}`;
   return others === "" ? text : `${text} (drives ${others})`;
 }
@@ -79,7 +79,7 @@ function unhealthyNamed(root: RootNode, name: string): ReportNode | undefined {
   });
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 /**
  * The text behind a condition of the manifest: its value on the cluster. Undefined where that value is not abnormal.

@@ -110,7 +110,7 @@ function markedTexts({ node, root }: LinkedObject, now: string): readonly [strin
     const shown = culprits.slice(0, culprits.length - left).join(", ");
     return left === 0 ? `${marked}: ${shown}` : `${marked}: ${shown} +${left}`;
   });
-  const [first, ...others] = texts.slice(-mostCulprits);
+  const [first, ...others] = texts.slice(-maxCulprits);
   const short = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${node.verdict}`;
   const [culprit] = culprits;
   if (first === undefined || culprit === undefined) return [marked, short];
@@ -118,7 +118,7 @@ function markedTexts({ node, root }: LinkedObject, now: string): readonly [strin
   return [first, ...others, `${short}: ${culprit}${more}`, `${short}: ${sanitizeLabel(culprit, shortCulprit)}${more}`];
 }
 
-const mostCulprits = 3;
+const maxCulprits = 3;
 
 /** The columns of a culprit beside which the context has room. */
 const shortCulprit = 10;

@@ -46,11 +46,11 @@ export function conditionParts(
 
 /** The components that contribute, or which condition of its root a part's condition affects. */
 function contributionParts(below: OutlineEntry): readonly MarkdownPart[] {
-  if (below.kind === "section") return contributorParts(below, mostShares);
+  if (below.kind === "section") return contributorParts(below, maxShares);
   return below.kind === "summary" ? [paragraphPart(plainText(below.text))] : [];
 }
 
-const mostShares = 3;
+const maxShares = 3;
 
 /** What the type means; `ofFile`: what the reason in the file means, too. */
 function meaningParts({ condition, type, reason, meaning }: SaidCondition, ofFile: boolean): readonly MarkdownPart[] {

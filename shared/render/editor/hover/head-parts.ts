@@ -44,9 +44,9 @@ function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {
 
 /** The first causes, each with its next command; the others by name. */
 function causeItems(causes: readonly OutlineEntry[]): readonly MarkdownLine[] {
-  const others = causes.slice(mostLines).map(({ subject }) => plainText(subject));
+  const others = causes.slice(maxLines).map(({ subject }) => plainText(subject));
   return [
-    ...causes.slice(0, mostLines).map((cause) => markedLine(cause, `${causeLine(cause)}${logWords(cause)}`)),
+    ...causes.slice(0, maxLines).map((cause) => markedLine(cause, `${causeLine(cause)}${logWords(cause)}`)),
     ...(others.length === 0 ? [] : [`and ${others.length} more: ${others.join(", ")}`]),
   ];
 }
@@ -59,7 +59,7 @@ function logWords({ entries }: OutlineEntry): string {
 
 /** The first findings that the first screen has, then the numbers of the others. */
 function findingItems(findings: readonly OutlineEntry[]): readonly MarkdownLine[] {
-  const shown = findings.filter(({ weight }) => weight !== "full").slice(0, mostLines);
+  const shown = findings.filter(({ weight }) => weight !== "full").slice(0, maxLines);
   const left = countedTexts(countEntries(findings.filter((finding) => !shown.includes(finding))));
   return [
     ...shown.map((finding) => markedLine({ ...finding, subject: [] })),
@@ -68,7 +68,7 @@ function findingItems(findings: readonly OutlineEntry[]): readonly MarkdownLine[
 }
 
 /** The most lines of one kind: VS Code shows about ten without scrolling. */
-const mostLines = 3;
+const maxLines = 3;
 
 /** An entry with its mark, its name and its first command. */
 export function markedLine(entry: OutlineEntry, words: string = plainText(entry.text)): MarkdownLine {

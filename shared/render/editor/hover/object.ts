@@ -78,7 +78,7 @@ function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly M
     as: "table",
     head: ["Condition", "Status", "Reason", "Since"],
     rows: rows
-      .slice(0, mostConditions)
+      .slice(0, maxConditions)
       .map((row) => [
         unjudged.includes(row) ? row.type : `${marks[row.mark]} ${row.type}`,
         row.status,
@@ -91,10 +91,10 @@ function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly M
       ? []
       : [paragraphPart(good.length === 1 ? "1 condition as expected" : `${good.length} conditions as expected`)];
   if (abnormal.length > 0) {
-    const left = rows.length - mostConditions;
+    const left = rows.length - maxConditions;
     return [table, ...(left > 0 ? [paragraphPart(`${left} more`)] : []), ...others];
   }
   return others;
 }
 
-const mostConditions = 8;
+const maxConditions = 8;

@@ -26,14 +26,14 @@ export function wholeParts(
     ...(entry.kind === "condition" ? meaningOf(plainText(entry.subject.slice(0, 1))) : []),
     ...entry.entries.flatMap((below) => {
       if (below.kind === "summary") return [paragraphPart(plainText(below.text))];
-      if (below.kind === "section") return contributorParts(below, mostListed);
+      if (below.kind === "section") return contributorParts(below, maxListed);
       return below.kind === "evidence" ? evidenceParts(below, meaningOf) : [];
     }),
-    ...listPart(conditions.slice(0, mostListed).map(conditionLine)),
+    ...listPart(conditions.slice(0, maxListed).map(conditionLine)),
   ];
 }
 
-const mostListed = 5;
+const maxListed = 5;
 
 function evidenceParts(
   { subject, text }: OutlineEntry,

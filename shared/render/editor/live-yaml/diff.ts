@@ -37,7 +37,7 @@ function specForDiff(live: KubeObject, manifest: unknown): unknown {
 
 function lastApplied(live: KubeObject): unknown {
   const text = live.annotations.get(lastAppliedAnnotation);
-  if (text === undefined || text.length > mostApplied) return undefined;
+  if (text === undefined || text.length > maxApplied) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -47,7 +47,7 @@ function lastApplied(live: KubeObject): unknown {
 }
 
 /** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
-const mostApplied = 300_000;
+const maxApplied = 300_000;
 
 /** The metadata fields that users write. */
 const keptMetadata: readonly string[] = ["name", "generateName", "namespace", "labels", "annotations"];

@@ -75,11 +75,11 @@ function removedText(removed: readonly FieldPath[]): string {
 }
 
 /** The most fields that a message names. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 function fieldTexts(paths: readonly FieldPath[]): string {
-  const first = paths.slice(0, mostNamed).map(fieldText).join(", ");
-  return paths.length > mostNamed ? `${first}, …` : first;
+  const first = paths.slice(0, maxNamed).map(fieldText).join(", ");
+  return paths.length > maxNamed ? `${first}, …` : first;
 }
 
 function fieldText(path: FieldPath): string {

@@ -50,7 +50,8 @@ function quantityOf(value: unknown): Quantity | undefined {
 
 function isEqual(a: Quantity, b: Quantity): boolean {
   const ten = Math.min(a.ten, b.ten);
-  const scaled = (quantity: Quantity): bigint => quantity.digits * 10n ** BigInt(quantity.ten - ten) * 2n ** BigInt(quantity.two);
+  const scaled = (quantity: Quantity): bigint =>
+    quantity.digits * 10n ** BigInt(quantity.ten - ten) * 2n ** BigInt(quantity.two);
   return scaled(a) === scaled(b);
 }
 

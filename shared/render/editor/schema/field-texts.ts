@@ -99,11 +99,11 @@ function harmlessSource({ kind, version, place, isOld }: SchemaSource): SchemaSo
 }
 
 /** The most values that are listed. */
-const mostValues = 12;
+const maxValues = 12;
 
 function valueList(values: readonly ScalarValue[]): string {
-  const shown = values.slice(0, mostValues).map(labelOf);
-  return [...shown, ...(values.length > mostValues ? ["…"] : [])].join(", ");
+  const shown = values.slice(0, maxValues).map(labelOf);
+  return [...shown, ...(values.length > maxValues ? ["…"] : [])].join(", ");
 }
 
 function labelOf(value: ScalarValue): string {

@@ -108,7 +108,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
 }
 
 /** The most causes whose messages are compared with findings: thousands of roots must not cost their square. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /** The roots with what the outline says about each. */
 function shownRoots(
@@ -118,7 +118,7 @@ function shownRoots(
   voice: RowWords,
 ): readonly ShownRoot[] {
   const isOnly = roots.length === 1;
-  const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, mostCompared));
+  const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, maxCompared));
   const gate = (): readonly GateReason[] => upgradeGate(report).reasons.filter(({ state }) => state !== "accepted");
   let reasons: readonly GateReason[] | undefined;
   return groupFindings(report, roots).map(({ root: raw, findings: all, printedFindings }): ShownRoot => {
@@ -153,7 +153,9 @@ function shownRoots(
       upgradeReasons() {
         reasons ??= gate();
         const key = keyOf(raw.ref);
-        return gateRows(harmlessReport(reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key)));
+        return gateRows(
+          harmlessReport(reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key)),
+        );
       },
       transitions: transitions.filter((transition) => isAbout(transition, raw, roots)),
     };

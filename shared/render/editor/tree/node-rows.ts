@@ -62,7 +62,9 @@ function partRow(
 
 /** The conditions that are not good, then the node's children, worst first. */
 function belowOf(id: string, node: ReportNode, voice: RowWords): (() => readonly OutlineRow[]) | undefined {
-  const bad = isShownBelow(node) ? node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy") : [];
+  const bad = isShownBelow(node)
+    ? node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy")
+    : [];
   if (bad.length === 0 && node.children.length === 0) return undefined;
   return () => [
     ...siblingRows(`${id}/%conditions`, conditionList(node, bad, voice), voice),

@@ -138,13 +138,13 @@ export function treeRow(
 }
 
 /** The most characters of a copied text. A message may have 32 KiB. */
-const mostCopied = 40_000;
+const maxCopied = 40_000;
 
 function copiedText({ label, description }: Pick<Own, "label" | "description">): string {
   return [label, description]
     .filter((text) => text !== "")
     .join(": ")
-    .slice(0, mostCopied);
+    .slice(0, maxCopied);
 }
 
 /**

@@ -63,12 +63,12 @@ function pages<Item>(id: string, items: readonly Item[], listing: SiblingList<It
     return treeRow(
       { id: page, mark: worstRowMark(marks), label, description, spoken, context: ["page"] },
       () => rowsOf(page, some, listing),
-      () => [{ as: "list", items: some.slice(0, mostHinted).map(listing.name) }],
+      () => [{ as: "list", items: some.slice(0, maxHinted).map(listing.name) }],
     );
   });
 }
 
-const mostHinted = 10;
+const maxHinted = 10;
 
 function hiddenRows(id: string, names: readonly string[]): readonly OutlineRow[] {
   if (names.length === 0) return [];
@@ -88,8 +88,8 @@ export function attentionSummary(number: number, all: number): string {
 
 /** `3 that need no look: Created, NetworkAddonsConfig, MigController`. */
 function hiddenWords(names: readonly string[]): string {
-  const some = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+  const some = [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ["…"] : [])].join(", ");
   return names.length === 1 ? `1 as expected: ${some}` : `${names.length} as expected: ${some}`;
 }
 
-const mostNamed = 4;
+const maxNamed = 4;

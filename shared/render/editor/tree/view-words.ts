@@ -59,8 +59,8 @@ export function badgeWords(labels: readonly string[], time: string): string {
 }
 
 function countWords(labels: readonly string[]): string {
-  const names = sanitizeLine([...labels.slice(0, mostNamed), ...(labels.length > mostNamed ? ["…"] : [])].join(", "));
+  const names = sanitizeLine([...labels.slice(0, maxNamed), ...(labels.length > maxNamed ? ["…"] : [])].join(", "));
   return labels.length === 1 ? `1 unhealthy: ${names}` : `${labels.length} unhealthy: ${names}`;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;

@@ -14,7 +14,7 @@ export interface SampleCollector {
 }
 
 /** The most series of one metric for one cluster. The worst come first, so what is omitted is no worse. */
-export const mostSeries = 1_000;
+export const maxSeries = 1_000;
 
 /** The most characters of one label value. Names of Kubernetes have up to 253 (RFC 1123, apimachinery). */
 export const longestLabel = 256;
@@ -46,7 +46,7 @@ export function createSampleCollector(first: Readonly<Record<string, string>> = 
   function put(name: MetricName, rows: readonly (readonly [values: readonly string[], value: number])[]): void {
     const known = series.get(name) ?? new Map<string, string>();
     series.set(name, known);
-    if (known.size + rows.length > mostSeries) {
+    if (known.size + rows.length > maxSeries) {
       omitted += rows.length;
       return;
     }

@@ -50,12 +50,12 @@ export function checkAnnotations({ name, root, checks }: CheckGroup): readonly A
     .map((check) => ({
       level: levelOf(check),
       title: check.title,
-      lines: [`${subject}${check.text}`, ...(check.details ?? []).slice(0, mostDetails), ...nextOf(check)],
+      lines: [`${subject}${check.text}`, ...(check.details ?? []).slice(0, maxDetails), ...nextOf(check)],
     }));
 }
 
 /** The most further texts of one annotation, because GitHub cuts it. */
-const mostDetails = 5;
+const maxDetails = 5;
 
 function levelOf({ result }: PipelineCheck): Annotation["level"] {
   return result === "skipped" ? "notice" : "error";

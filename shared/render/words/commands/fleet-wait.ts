@@ -68,10 +68,10 @@ export function fleetWaitProgress(
 
 /** The first names: `edge-1, edge-2 and 300 more`. Each cluster had a line of its own. */
 function someOf(names: readonly string[]): string {
-  return names.length > mostNamed ? joinNames(shortenNames(names, mostNamed)) : names.join(", ");
+  return names.length > maxNamed ? joinNames(shortenNames(names, maxNamed)) : names.join(", ");
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** The line of a cluster that had reached the goal: `no longer healthy: CDI is degraded`. Undefined: that is in doubt. */
 export function lostGoalText(
