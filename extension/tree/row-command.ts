@@ -13,17 +13,17 @@ import { showExplanation } from "./explained-row.ts";
 export function rowCommand(element: Pick<TreeElement, "row">, uri: Uri | undefined): Command | undefined {
   const { action } = element.row;
   if (action === undefined) return undefined;
-  const title = actionTitle(action);
+  const title = actionTitle(action, element.row);
   if (action.is === "openLive" && uri !== undefined)
     return { command: "vscode.open", title, arguments: [uri, { preview: true }] };
   return { command: ids.actOnRow, title, arguments: [element] };
 }
 
 /** Returns the row for a screen reader, with what Enter does. */
-export function spokenRow({ spoken, action }: Pick<OutlineRow, "spoken" | "action">): string {
+export function spokenRow({ spoken, action, context }: Pick<OutlineRow, "spoken" | "action" | "context">): string {
   // The name of a row that is nothing but an action says what it does.
   if (action === undefined || action.is === "run") return spoken;
-  return l10n.t("{0}. Enter: {1}", spoken, actionTitle(action));
+  return l10n.t("{0}. Enter: {1}", spoken, actionTitle(action, { context }));
 }
 
 /** Does what the row is for. The row may have changed since it was drawn. */
@@ -51,7 +51,7 @@ export async function actOnRow(element: Pick<TreeElement, "row" | "place">): Pro
   }
 }
 
-function actionTitle(action: RowAction): string {
+function actionTitle(action: RowAction, { context }: Pick<OutlineRow, "context">): string {
   switch (action.is) {
     case "run":
       return "";
@@ -60,7 +60,7 @@ function actionTitle(action: RowAction): string {
     case "copy":
       return l10n.t("copy the command");
     case "openLive":
-      return l10n.t("open its YAML");
+      return context.includes("event") ? l10n.t("open the object it is about") : l10n.t("open its YAML");
     case "openLog":
       return l10n.t("open the log");
     case "explain":

@@ -244,11 +244,14 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
   return [
     ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
     ...(text.length === 0 ? [] : [entry("evidence", "evidence", { weight: "always", text })]),
-    ...(event === undefined
-      ? []
-      : [entry("event", "event", { weight: "detail", subject: words("event"), text: eventText(event, clock) })]),
+    ...(event === undefined ? [] : [eventEntry(event, clock)]),
     ...logEntries(cause, plainText(text)),
   ];
+}
+
+function eventEntry(event: CauseEvent, clock: OutlineOptions["clock"]): OutlineEntry {
+  const text = eventText(event, clock);
+  return entry("event", "event", { weight: "detail", subject: words("event"), text, about: event.about });
 }
 
 /** Whether a container has ended or waits for a reason of its own. What keeps it from being created, events say. */

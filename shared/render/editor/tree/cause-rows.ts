@@ -206,6 +206,7 @@ function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): rea
   });
 }
 
+/** `event FailedCreate: … (7 times)`. A click opens the object that the event is about. */
 function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[] {
   return entries
     .filter(({ kind }) => kind === "event")
@@ -213,7 +214,8 @@ function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[]
       const [label, description] = [plainText(event.subject), plainText(event.text)];
       const spoken = readAloud([label, description]);
       const own = { id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] } as const;
-      return treeRow(own, undefined, () => entryParts(event));
+      const opens = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);
+      return treeRow({ ...own, ...opens }, undefined, () => entryParts(event));
     });
 }
 

@@ -18,7 +18,7 @@ function isOf({ ref, context }: OutlineRow, key: string): boolean {
 }
 
 /** Rows that only refer to an object. */
-const elsewhere: ReadonlySet<string> = new Set(["cause", "condition", "finding", "gate", "log", "container"]);
+const elsewhere: ReadonlySet<string> = new Set(["cause", "condition", "finding", "gate", "event", "log", "container"]);
 
 function pathIn(
   rows: readonly OutlineRow[],

@@ -17,7 +17,7 @@ function named({ context, label }: OutlineRow): string {
   return `${context.join(" ")}: ${label}`;
 }
 
-const acting = new Set(["step", "log", "finding", "hidden"]);
+const acting = new Set(["step", "log", "event", "finding", "hidden"]);
 
 describe("a row that looks like an action does something on a click and on Enter", () => {
   test.for(sentences)("%s", (sentence) => {
