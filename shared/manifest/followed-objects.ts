@@ -25,10 +25,10 @@ export function objectsToFollow(
   { place }: Pick<KnownPlace, "place">,
   most: number = maxAsked,
 ): readonly RequestedObject[] {
-  if (place.kind === "files") return [];
+  const namespaces = place.kind === "files" ? [] : place.namespaces;
   const isReadAnyway = (object: ManifestObject): boolean =>
     isRootKind(object) &&
-    (place.namespaces.length === 0 || object.namespace === undefined || place.namespaces.includes(object.namespace));
+    (namespaces.length === 0 || object.namespace === undefined || namespaces.includes(object.namespace));
   const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
   const once = new Map(requested.toReversed().map((request) => [requestKey(request), request]));
   return [...once.values()]

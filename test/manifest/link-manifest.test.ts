@@ -418,10 +418,16 @@ describe("what open documents name is requested, within bounds", () => {
     ]);
   });
 
-  test("never more than the bound, and nothing of files", () => {
+  test("never more than the bound, of a cluster and of files", () => {
     const many = Array.from({ length: 100 }, (_, index) => `example.org/v1 Widget a/w${index}`);
     expect(names(many)).toHaveLength(maxAsked);
-    expect(names(many, { kind: "files", path: "/x" })).toEqual([]);
+    expect(names(many, { kind: "files", path: "/x" })).toHaveLength(maxAsked);
+  });
+
+  test("no root of files, which are read whole", () => {
+    expect(names([hyperConverged, "apps/v1 Deployment a/b"], { kind: "files", path: "/x" })).toEqual([
+      "Deployment a/b",
+    ]);
   });
 
   test("an object without a name cannot be requested", () => {
