@@ -1,5 +1,6 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
+import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { type FilesRead, readFiles } from "../../shared/io/files/read-objects.ts";
@@ -138,7 +139,7 @@ function stateAfter(snapshot: Held["snapshot"]): StateChange {
 /** Returns what the files hold of the objects that are requested beside the roots. */
 async function newsOf({ read, more, snapshot }: Held, { named, objects }: Demand): Promise<StateChange> {
   const [readings, others] = await Promise.all([
-    Promise.all(read === undefined ? [] : objects.map((ref) => read(queryFor(ref)))),
+    Promise.all(objects.map(queryFor).map((query) => read?.(query) ?? readingIn(snapshot, query))),
     named.length === 0 ? undefined : (more?.(named) ?? snapshot),
   ]);
   return {
@@ -146,6 +147,16 @@ async function newsOf({ read, more, snapshot }: Held, { named, objects }: Demand
     named: others && aggregate(others, { wanted: named }),
     namedSnapshot: others,
   };
+}
+
+/** Returns what a dump, which is read whole, holds of one object. */
+function readingIn(snapshot: Snapshot, query: Query): Reading {
+  const { group, kind, namespace, name = "" } = query;
+  const ref = { group, kind, name, ...(namespace !== undefined && { namespace }) };
+  const found = indexSnapshot(snapshot).find(ref);
+  return found.outcome === "found"
+    ? { query, outcome: "found", objects: [found.object] }
+    : { query, outcome: "unread", cause: "" };
 }
 
 const forNothing = JSON.stringify([[], []]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { FilesPlace } from "../../../extension/places/place.ts";
 import { findReadObject } from "../../../extension/session/follow-requests.ts";
 import type { RequestedObject } from "../../../shared/manifest/followed-objects.ts";
-import type { Ref } from "../../../shared/model/object.ts";
+import { keyOf, type Ref } from "../../../shared/model/object.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { snapshotDocument } from "../../../shared/render/formats/snapshot-document.ts";
@@ -245,6 +245,24 @@ describe("the log of a container of an operator that fails", () => {
     rig.mayReadLogs = true;
     held.refresh();
     await rig.until(() => quoted(held.state().report) && quoted(held.state().named));
+  });
+});
+
+describe("of a dump", () => {
+  test("an object that it has is read whole, and one that it lacks is known to be missing", async () => {
+    const { rig, held } = files(dump, "dump");
+    const other: Ref = { ...ref, name: "gone" };
+    held.setDemand(wanting({ objects: [ref, other] }), undefined);
+    await rig.until(() => held.state().objects !== undefined);
+    expect(findReadObject(held.state(), ref)?.raw).toMatchObject({ metadata: { name: deployment } });
+    expect(held.state().objects?.get(keyOf(other))).toMatchObject({ outcome: "unread" });
+  });
+
+  test("an object that a document names is evaluated", async () => {
+    const { rig, held } = files(dump, "dump");
+    held.setDemand(wanting({ named: asked }), undefined);
+    await rig.until(() => held.state().named !== undefined);
+    expect(held.state().named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
   });
 });
 
