@@ -23,7 +23,7 @@ interface SoughtObject {
 export function unlinkedWords({ state }: Unlinked, isFiles: boolean): string {
   switch (state) {
     case "absent":
-      return "not on the cluster";
+      return isFiles ? "not in these files" : "not on the cluster";
     case "noSuchKind":
       return "kind not installed";
     case "forbidden":
@@ -53,7 +53,7 @@ export function unlinkedWords({ state }: Unlinked, isFiles: boolean): string {
     case "unusable":
       return isFiles ? "cannot be read" : "kubeconfig unusable";
     case "connecting":
-      return "connecting";
+      return isFiles ? "being read" : "connecting";
     case "authRequired":
       return "login needed";
     case "unreachable":
@@ -66,8 +66,8 @@ export function unlinkedSentence(link: Unlinked, { kind, name, place, isFiles }:
   switch (link.state) {
     case "absent":
       return link.lookedIn.length === 0
-        ? `${kind} ${name} is not on ${place}`
-        : `${kind} ${name} is not on ${place}, in namespace ${link.lookedIn.join(", ")}`;
+        ? `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}`
+        : `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}, in namespace ${link.lookedIn.join(", ")}`;
     case "noSuchKind":
       return `the kind ${kind} is not installed on ${place}`;
     case "forbidden":
@@ -101,7 +101,7 @@ export function unlinkedSentence(link: Unlinked, { kind, name, place, isFiles }:
     case "unusable":
       return isFiles ? `${place} cannot be read` : "the kubeconfig is unusable";
     case "connecting":
-      return `connecting to ${place}`;
+      return isFiles ? `${place} is being read` : `connecting to ${place}`;
     case "authRequired":
       return `${place} requires login`;
     case "unreachable":

@@ -133,7 +133,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     await menu.waitFor({ state: "hidden" });
     await page.locator(".part.sidebar [role=tree]:focus").waitFor();
     expect(actions).toEqual([
-      ...["Open Live YAML", "Open Manifest in the Workspace", "Compare with Live", "Show Timeline"],
+      ...["Open YAML", "Open Manifest in the Workspace", "Compare Manifest with Object", "Show Timeline"],
       ...["Copy", "Copy as kubectl Command", "Copy Report as Markdown"],
       ...["Copy Link", "Wait until Healthy", "Describe in Terminal", "Show Events in Terminal"],
     ]);

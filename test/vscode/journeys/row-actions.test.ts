@@ -82,17 +82,17 @@ describeJourney("each row that looks like an action acts on a click and on Enter
 
   test("the menu of a row has nothing that cannot work there", async () => {
     const { page } = desk;
-    const dead = ["Open Web Console of OpenShift", "Open Manifest in the Workspace", "Compare with Live"];
+    const dead = ["Open Web Console of OpenShift", "Open Manifest in the Workspace", "Compare Manifest with Object"];
     expect((await menuOf(page, "CDI")).filter((title) => dead.includes(title))).toEqual([]);
     const ofRoot = await menuOf(page, root);
-    expect(ofRoot).toEqual(expect.arrayContaining(["Open Manifest in the Workspace", "Compare with Live"]));
+    expect(ofRoot).toEqual(expect.arrayContaining(["Open Manifest in the Workspace", "Compare Manifest with Object"]));
     expect(ofRoot).not.toContain("Open Web Console of OpenShift");
   });
 
-  test("Compare with Live finds the manifest of a row in the workspace, although it is not open", async () => {
+  test("Compare Manifest with Object finds the manifest of a row in the workspace, although it is not open", async () => {
     const { page } = desk;
     await desk.editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
-    await chooseFromMenu(page, root, "Compare with Live");
+    await chooseFromMenu(page, root, "Compare Manifest with Object");
     await expect.poll(tabs, patience).toEqual([expect.stringContaining(`${root}: live on current context ↔ file`)]);
   });
 

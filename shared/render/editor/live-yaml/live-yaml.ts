@@ -75,19 +75,26 @@ export interface LiveSeen {
 function liveLine(seen: LiveSeen): string {
   const { ref, place } = seen;
   const name = sanitizeLine(ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`);
-  return `${sanitizeLine(ref.kind)} ${name} on ${sanitizeLine(place)}: ${standing(seen)}`;
+  return `${sanitizeLine(ref.kind)} ${name} ${seen.isFiles ? "in" : "on"} ${sanitizeLine(place)}: ${standing(seen)}`;
 }
 
 function standing(seen: LiveSeen): string {
   const { outcome, isFiles, isShown, link, problem } = seen;
   const because = problem === undefined || problem === "" ? "" : ` (${sanitizeLine(problem)})`;
+  if (isFiles) return standingOfFiles(seen, because);
   if (outcome === "absent") return isShown ? "deleted; showing its last state" : "the object does not exist";
   if (outcome === "noSuchKind") return `the kind is not installed${because}`;
   if (outcome === "forbidden") return `forbidden${because}`;
-  if (isFiles) return isShown ? "as collected" : `not in these files${because}`;
   if (link !== "live") return `${lost(seen)}${because}`;
   if (outcome === "unread") return `could not be read${because}`;
   return isShown ? "live" : "not read yet";
+}
+
+/** An object of files is looked up once they are read, so that it is not missing before. */
+function standingOfFiles({ outcome, isShown, problem }: LiveSeen, because: string): string {
+  if (isShown) return "as collected";
+  if (outcome !== undefined) return `not in these files${because}`;
+  return problem === undefined ? "being read" : `could not be read${because}`;
 }
 
 function lost({ link, until, isShown }: LiveSeen): string {

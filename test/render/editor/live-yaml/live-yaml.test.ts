@@ -217,12 +217,23 @@ describe("the first line says how good what is shown is", () => {
     [{ outcome: "noSuchKind" }, false, "the kind is not installed"],
     [{ outcome: "unread", problem: "time\nout\u001b[2J" }, false, "could not be read (time out^[[2J)"],
     [{ isFiles: true, link: "idle" }, true, "as collected"],
-    [{ isFiles: true, link: "idle", outcome: "unread" }, false, "not in these files"],
+    [{ isFiles: true, outcome: "unread" }, false, "not in these files"],
+    [{ isFiles: true, outcome: "noSuchKind" }, false, "not in these files"],
   ];
   test.for(rows)("%j, shown: %j: %s", ([change, isShown, said]) => {
     const text = liveYaml(isShown ? object : undefined, { ...seen, ...change });
-    expect(text.split("\n")[0]).toBe(`# HyperConverged kubevirt/hco on admin@prod: ${said}`);
+    expect(text.split("\n")[0]).toBe(
+      `# HyperConverged kubevirt/hco ${change.isFiles ? "in" : "on"} admin@prod: ${said}`,
+    );
     expect(text.includes("spec:\n  a: 1\n")).toBe(isShown);
+  });
+
+  test("files that are still read, or cannot be read, lack no object", () => {
+    const { outcome: _, ...unanswered } = { ...seen, isFiles: true, link: "idle" as const };
+    const first = (problem?: string): string =>
+      liveYaml(undefined, { ...unanswered, ...(problem !== undefined && { problem }) });
+    expect(first()).toBe("# HyperConverged kubevirt/hco in admin@prod: being read\n");
+    expect(first("no archive")).toBe("# HyperConverged kubevirt/hco in admin@prod: could not be read (no archive)\n");
   });
 
   test("and nothing below it moves when it changes", () => {
