@@ -71,7 +71,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   test("a server that does not answer", async () => {
     const { port: its } = silent.address() as { port: number };
     config.write([{ name: "silent", server: `https://127.0.0.1:${its}` }]);
-    await welcomes(page, "Connecting…", "Show Log");
+    await welcomes(page, "Connecting…", "Show Output");
   });
 
   test("a server that is not there, which comes by itself", async () => {
@@ -102,7 +102,7 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
   test("a cluster without any of the kinds, and one without an object", async () => {
     await scenarios.noCRD(cluster, new Date());
     config.write([{ name: "bare" }]);
-    await welcomes(page, /^Connected, but none of the supported kinds/, "Try Again", pick, openFiles, sample);
+    await welcomes(page, /^Connected, but none of the kinds/, "Try Again", pick, openFiles, sample);
     await scenarios.noCR(cluster, new Date());
     await see.pressTitleButton(page, view, "Refresh");
     await welcomes(page, /^Connected, but there are no objects/, pick, "Select Namespaces…", openFiles, sample);
