@@ -60,8 +60,10 @@ describe("of two runs", () => {
   test("what passed only in the second is named, and counts as passed", () => {
     const second = report(["cluster/a.test.ts", ["one", "passed"], ["two", "passed"]]);
     expect(mergeReports(first, second, "/repo")).toEqual({
-      ...{ passed: 3, failed: 0 },
-      ...{ skipped: ["test/unit/b.test.ts: four"], late: ["test/cluster/a.test.ts: one"] },
+      passed: 3,
+      failed: 0,
+      skipped: ["test/unit/b.test.ts: four"],
+      late: ["test/cluster/a.test.ts: one"],
     });
   });
 

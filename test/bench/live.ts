@@ -58,7 +58,8 @@ async function againstKubectl(
 ): Promise<readonly Row[]> {
   const { kubeconfig } = cluster;
   const theirs = kubectl(cluster, kubeconfig, folder);
-  const [executable, bundle] = [ours(plugin, kubeconfig), ours(byNode, kubeconfig)];
+  const executable = ours(plugin, kubeconfig);
+  const bundle = ours(byNode, kubeconfig);
   const most = await peakMemory(theirs);
   const whole = await compare(executable, theirs, repetitions);
   const slow = await compare(bundle, theirs, repetitions);

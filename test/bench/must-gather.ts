@@ -12,7 +12,8 @@ import { type Row, times } from "./row.ts";
 const namespace = "kubevirt-hyperconverged";
 const megabyte = 2 ** 20;
 /** Of the 2 GiB of logs, those that go into the archive: base64 packs to three quarters. */
-const [all, packed] = [2048, 1400];
+const all = 2048;
+const packed = 1400;
 
 /** A must-gather of 60 namespaces that is mostly logs: 2 GiB as a folder, 1 GiB as a tar.gz. */
 export async function mustGatherRows(

@@ -132,7 +132,10 @@ function longestTurn(document: string): number {
 
 function shownOf(sample: Report | undefined): PlaceState {
   return {
-    ...{ place: { kind: "cluster", namespaces: [] }, name: "prod", phase: "shown", link: { state: "live" } },
+    place: { kind: "cluster", namespaces: [] },
+    name: "prod",
+    phase: "shown",
+    link: { state: "live" },
     ...(sample !== undefined && { report: sample }),
     now: () => Date.parse(now) / 1000,
   };

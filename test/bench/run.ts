@@ -81,7 +81,8 @@ function aggregationRows(): readonly Row[] {
       ["100,000 conditions", conditions, "70 ms"],
     ] as const
   ).flatMap(([name, [small, big], goal]): readonly Row[] => {
-    const [a, b] = [timeOf(() => evaluate(small), repetitions), timeOf(() => evaluate(big), repetitions)];
+    const a = timeOf(() => evaluate(small), repetitions);
+    const b = timeOf(() => evaluate(big), repetitions);
     return [
       [`aggregate ${name}`, `${b.toFixed(1)} ms`, goal],
       ["the same against a tenth of it", ratio(b / a), "12 x"],

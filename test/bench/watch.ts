@@ -20,7 +20,8 @@ export async function watchRows(
     const ours = watcher(cluster, command, [...own, "-w", "-o", "json"]);
     const theirs = watcher(cluster, cluster.kubectl, ["get", "cdis", "-w"]);
     await sleep(3_000);
-    const [mine, other]: [number[], number[]] = [[], []];
+    const mine = [];
+    const other = [];
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       // The pauses of neither program between two lines may be met by the pauses between two changes.
       await sleep(100 + 7 * (repetition % 20));

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { stopped } from "../golden/pieces.ts";
+import { failedReconcile } from "../golden/pieces.ts";
 import { hostOf, reviewed, startWebhook, type WebhookSetup } from "./admission-webhooks.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -62,7 +62,7 @@ describeCluster("a webhook that the API server calls for a write by the operator
   /** Writes the status as an operator does whose reconcile ends with this error. */
   async function reconcileFailed(message: string): Promise<void> {
     const lastTransitionTime = minutesBefore(new Date(), 5);
-    const { conditions, systemHealthStatus } = stopped(message, "error");
+    const { conditions, systemHealthStatus } = failedReconcile(message, "error");
     const written = conditions.map((each) => ({ ...each, observedGeneration: 1, lastTransitionTime }));
     await call(cluster, "PATCH", `${hyperConverged}/status`, { status: { conditions: written, systemHealthStatus } });
   }

@@ -103,13 +103,11 @@ function configuration(kind: string, port: number, setup: WebhookSetup): Manifes
     metadata: { name: setup.configuration, labels: { app: servedName.name } },
     webhooks: [
       {
-        ...{
-          name: webhook,
-          failurePolicy: "Fail",
-          sideEffects: "None",
-          timeoutSeconds,
-          admissionReviewVersions: ["v1"],
-        },
+        name: webhook,
+        failurePolicy: "Fail",
+        sideEffects: "None",
+        timeoutSeconds,
+        admissionReviewVersions: ["v1"],
         clientConfig: { caBundle, service },
         rules: [{ apiGroups: [group], apiVersions: ["*"], operations: ["UPDATE"], resources: [resource] }],
       },

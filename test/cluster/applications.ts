@@ -96,7 +96,11 @@ export function deployment(now: Date, name: string, ready: number, replicas: num
   return labelled("apps/v1", "Deployment", name, {
     spec: { replicas, selector, template },
     status: {
-      ...{ observedGeneration: 1, replicas, updatedReplicas: replicas, readyReplicas: ready, availableReplicas: ready },
+      observedGeneration: 1,
+      replicas,
+      updatedReplicas: replicas,
+      readyReplicas: ready,
+      availableReplicas: ready,
       unavailableReplicas: replicas - ready,
       conditions: [
         isUp
@@ -139,14 +143,14 @@ export function statefulSet(name: string, ready: number, replicas: number): Mani
   return labelled("apps/v1", "StatefulSet", name, {
     spec: { replicas, serviceName: name, selector, template },
     status: {
-      ...{
-        observedGeneration: 1,
-        replicas,
-        readyReplicas: ready,
-        currentReplicas: replicas,
-        updatedReplicas: replicas,
-      },
-      ...{ availableReplicas: ready, collisionCount: 0, ...revision },
+      observedGeneration: 1,
+      replicas,
+      readyReplicas: ready,
+      currentReplicas: replicas,
+      updatedReplicas: replicas,
+      availableReplicas: ready,
+      collisionCount: 0,
+      ...revision,
     },
   });
 }
@@ -161,7 +165,8 @@ export function service(name: string, ingress?: readonly Fields[]): Manifest {
 }
 
 export function job(now: Date, name: string, ended: "Complete" | "Failed"): Manifest {
-  const [started, at] = [minutesBefore(now, 90), minutesBefore(now, 80)];
+  const started = minutesBefore(now, 90);
+  const at = minutesBefore(now, 80);
   const times = { lastProbeTime: at, lastTransitionTime: at };
   const words =
     ended === "Failed"
@@ -171,7 +176,10 @@ export function job(now: Date, name: string, ended: "Complete" | "Failed"): Mani
   return labelled("batch/v1", "Job", name, {
     spec: { template: { spec: { ...template.spec, restartPolicy: "Never" } } },
     status: {
-      ...{ startTime: started, ready: 0, terminating: 0, uncountedTerminatedPods: {} },
+      startTime: started,
+      ready: 0,
+      terminating: 0,
+      uncountedTerminatedPods: {},
       ...(ended === "Failed" ? { failed: 7 } : { succeeded: 1, completionTime: at }),
       conditions: [before, ended].map((type) => ({ type, status: "True", ...words, ...times })),
     },
@@ -182,7 +190,10 @@ export function budget(name: string, healthy: number, desired: number): Manifest
   return labelled("policy/v1", "PodDisruptionBudget", name, {
     spec: { minAvailable: desired, selector },
     status: {
-      ...{ observedGeneration: 1, currentHealthy: healthy, desiredHealthy: desired, expectedPods: desired },
+      observedGeneration: 1,
+      currentHealthy: healthy,
+      desiredHealthy: desired,
+      expectedPods: desired,
       disruptionsAllowed: Math.max(0, healthy - desired),
     },
   });

@@ -56,9 +56,24 @@ async function openssl(
 ): Promise<KeyPair> {
   const pair = { certificate: join(directory, `${name}.crt`), key: join(directory, `${name}.key`) };
   await promisify(execFile)("openssl", [
-    ...["req", "-x509", "-config", join(directory, "openssl.cnf"), "-days", "2", "-subj", subject, ...authority],
-    ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
-    ...["-out", pair.certificate, "-keyout", pair.key],
+    "req",
+    "-x509",
+    "-config",
+    join(directory, "openssl.cnf"),
+    "-days",
+    "2",
+    "-subj",
+    subject,
+    ...authority,
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-nodes",
+    "-out",
+    pair.certificate,
+    "-keyout",
+    pair.key,
     ...extensions.flatMap((extension) => ["-addext", extension]),
   ]);
   return pair;

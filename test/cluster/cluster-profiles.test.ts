@@ -34,7 +34,10 @@ const definition = {
     scope: "Namespaced",
     versions: [
       {
-        ...{ name: "v1alpha1", served: true, storage: true, subresources: { status: {} } },
+        name: "v1alpha1",
+        served: true,
+        storage: true,
+        subresources: { status: {} },
         schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
       },
     ],
@@ -44,8 +47,13 @@ const definition = {
 describeCluster("the ClusterProfiles of an API server as hub, which is its own member", (cluster) => {
   const file = (name: string): string => join(cluster.directory, name);
   const words = [
-    ...["--kubeconfig", cluster.kubeconfig, "--inventory", "-n", "default"],
-    ...["--inventory-providers", file("providers.json")],
+    "--kubeconfig",
+    cluster.kubeconfig,
+    "--inventory",
+    "-n",
+    "default",
+    "--inventory-providers",
+    file("providers.json"),
   ];
 
   beforeAll(async () => {

@@ -2,15 +2,15 @@
  * The statuses of the component CRs, in the words of their operators. Each operator has habits of its own: which of the
  * conditions carries the text, which time stamps there are, what the reasons are called.
  */
-import type { Words } from "./last-writer.ts";
+import type { ConditionWithoutTimes } from "./last-writer.ts";
 import type { Fields } from "./manifest.ts";
 
 /** The status of a component CR. */
 export interface ComponentStatus extends Fields {
-  readonly conditions: readonly (Pick<Words, "type" | "status"> & Fields)[];
+  readonly conditions: readonly (Pick<ConditionWithoutTimes, "type" | "status"> & Fields)[];
 }
 
-type Status = Words["status"];
+type Status = ConditionWithoutTimes["status"];
 type Triple = readonly [available: Status, progressing: Status, degraded: Status];
 
 /** KubeVirt (virt-operator): the same reason and message on all three; lastProbeTime; Created never gets a time. */

@@ -26,14 +26,20 @@ describeCluster("Kubernetes' own kinds", (cluster) => {
         versions.map(({ version }) => ({ group: name, version, path: `/apis/${name}/${version}` })),
       ),
     ];
-    const served = new Map<string, object & { versions: readonly string[] }>();
+    const served = new Map<string, Readonly<Record<string, unknown>> & { readonly versions: readonly string[] }>();
     for (const { group, version, path } of places) {
       const { resources } = await call<{ resources: readonly Served[] }>(cluster, "GET", path);
       for (const { name, singularName, namespaced, kind, shortNames = [], verbs } of resources) {
         if (name.includes("/") || !verbs.includes("list")) continue;
         const versions = [...(served.get(`${kind}.${group}`)?.versions ?? []), version];
         served.set(`${kind}.${group}`, {
-          ...{ group, kind, plural: name, singular: singularName, shortNames, versions, namespaced },
+          group,
+          kind,
+          plural: name,
+          singular: singularName,
+          shortNames,
+          versions,
+          namespaced,
         });
       }
     }

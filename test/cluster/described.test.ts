@@ -15,45 +15,69 @@ const template = { metadata: { labels: { app: "w" } }, spec: { containers: [{ na
 
 const objects: readonly Manifest[] = [
   {
-    ...{ apiVersion: "v1", kind: "Pod", metadata: { name: "described", namespace: "default" } },
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "described", namespace: "default" },
     spec: { automountServiceAccountToken: false, nodeName: "n", containers: [{ name: "web", image: "w" }] },
     status: {
-      ...{ phase: "Running", startTime: since, containerStatuses: [web] },
+      phase: "Running",
+      startTime: since,
+      containerStatuses: [web],
       conditions: [{ type: "Ready", status: "False", lastTransitionTime: since }],
     },
   },
   {
-    ...{ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "described", namespace: "default" } },
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "described", namespace: "default" },
     spec: { replicas: 2, selector: { matchLabels: { app: "w" } }, template },
     status: {
-      ...{ observedGeneration: 1, replicas: 2, updatedReplicas: 2, readyReplicas: 1, availableReplicas: 1 },
+      observedGeneration: 1,
+      replicas: 2,
+      updatedReplicas: 2,
+      readyReplicas: 1,
+      availableReplicas: 1,
       unavailableReplicas: 1,
       conditions: [{ type: "Progressing", status: "False", reason: "ProgressDeadlineExceeded" }],
     },
   },
   {
-    ...{ apiVersion: "apps/v1", kind: "StatefulSet", metadata: { name: "described", namespace: "default" } },
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: { name: "described", namespace: "default" },
     spec: { replicas: 2, serviceName: "w", selector: { matchLabels: { app: "w" } }, template },
     status: { observedGeneration: 1, replicas: 2, readyReplicas: 0, currentReplicas: 2, updatedReplicas: 2 },
   },
   {
-    ...{ apiVersion: "apps/v1", kind: "ReplicaSet", metadata: { name: "described", namespace: "default" } },
+    apiVersion: "apps/v1",
+    kind: "ReplicaSet",
+    metadata: { name: "described", namespace: "default" },
     spec: { replicas: 2, selector: { matchLabels: { app: "w" } }, template },
     status: {
-      ...{ observedGeneration: 1, replicas: 0 },
+      observedGeneration: 1,
+      replicas: 0,
       conditions: [{ type: "ReplicaFailure", status: "True", reason: "FailedCreate" }],
     },
   },
   {
-    ...{ apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "described", namespace: "default" } },
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "described", namespace: "default" },
     spec: { selector: { matchLabels: { app: "w" } }, template },
     status: {
-      ...{ observedGeneration: 1, desiredNumberScheduled: 3, currentNumberScheduled: 3, numberMisscheduled: 1 },
-      ...{ updatedNumberScheduled: 3, numberReady: 3, numberAvailable: 3 },
+      observedGeneration: 1,
+      desiredNumberScheduled: 3,
+      currentNumberScheduled: 3,
+      numberMisscheduled: 1,
+      updatedNumberScheduled: 3,
+      numberReady: 3,
+      numberAvailable: 3,
     },
   },
   {
-    ...{ apiVersion: "batch/v1", kind: "Job", metadata: { name: "described", namespace: "default" } },
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name: "described", namespace: "default" },
     spec: { template: { ...template, spec: { ...template.spec, restartPolicy: "Never" } } },
     status: { startTime: since, active: 1, failed: 2 },
   },
@@ -65,7 +89,8 @@ describeCluster("the real kubectl describe", (cluster) => {
     const words = ["--kubeconfig", cluster.kubeconfig, "describe", manifest.kind, "described", "-n", "default"];
     const { stdout } = await promisify(execFile)(cluster.kubectl, words);
     const [object] = readPasted(stdout, "x").objects;
-    const [text, whole] = [rootAbout(object?.raw), rootAbout(stored)];
+    const text = rootAbout(object?.raw);
+    const whole = rootAbout(stored);
     expect([text.verdict, text.facts]).toEqual([whole.verdict, whole.facts]);
   });
 });

@@ -107,7 +107,9 @@ describeCluster("a dry run on a real API server", (cluster) => {
   test("names the verb patch to a user who may only read", async () => {
     const { kubeconfig } = await viewerNoComponents(cluster);
     expect(await dryRun(kubeconfig, hyperConverged, manifest)).toMatchObject({
-      ...{ is: "forbidden", verb: "patch", resource: "hyperconvergeds.hco.kubevirt.io" },
+      is: "forbidden",
+      verb: "patch",
+      resource: "hyperconvergeds.hco.kubevirt.io",
       cause: expect.stringContaining("cannot patch resource"),
     });
   });

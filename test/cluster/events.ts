@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Manifest, Stored } from "./manifest.ts";
 
 /** Something that was said about an object. */
-export interface Saying {
+export interface EventFields {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
   readonly message: string;
   readonly at: string;
   /** When it was said for the first time, where that is not the last time. */
-  readonly first?: string;
+  readonly firstSeen?: string;
   readonly count?: number;
 }
 
@@ -16,7 +16,7 @@ export interface Saying {
 export function event(
   about: Stored,
   component: string,
-  { type, reason, message, at, first = at, count = 1 }: Saying,
+  { type, reason, message, at, firstSeen = at, count = 1 }: EventFields,
 ): Manifest {
   const { name, namespace, uid, resourceVersion } = about.metadata;
   const digest = createHash("sha256").update(`${about.kind} ${reason} ${message}`).digest("hex").slice(0, 16);
@@ -36,7 +36,7 @@ export function event(
     reason,
     message,
     count,
-    firstTimestamp: first,
+    firstTimestamp: firstSeen,
     lastTimestamp: at,
     source: { component },
     reportingComponent: component,

@@ -87,7 +87,10 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   );
   const all: Following = {
     ...followed,
-    ...{ connection, seen, bugs, questions },
+    connection,
+    seen,
+    bugs,
+    questions,
     states() {
       const all = seen.slice(looked).map(({ link }) => link.state);
       looked = seen.length;

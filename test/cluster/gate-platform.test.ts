@@ -45,7 +45,8 @@ describeCluster("gate upgrade --platform asks a real API server", (cluster) => {
 
   test("the checks of a pipeline have the same reasons", async () => {
     const flags = ["--kubeconfig", cluster.kubeconfig, "--gate", "upgrade", "-o", "junit"];
-    const [without, ended] = [await plugin(flags), await plugin([...flags, "--platform"])];
+    const without = await plugin(flags);
+    const ended = await plugin([...flags, "--platform"]);
     expect(without.stdout).not.toContain("cannot leave Node worker-1");
     expect(ended.stdout).toContain("cannot leave Node worker-1");
   });

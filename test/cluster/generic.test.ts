@@ -74,7 +74,10 @@ async function settle(cluster: Cluster): Promise<void> {
       template: { metadata: { labels }, spec: { containers: [{ name: "c", image: "quay.io/acme/c:1" }] } },
     },
     status: {
-      ...{ observedGeneration: 1, replicas: 1, updatedReplicas: 1, unavailableReplicas: 1 },
+      observedGeneration: 1,
+      replicas: 1,
+      updatedReplicas: 1,
+      unavailableReplicas: 1,
       conditions: [condition("Available", "False", "MinimumReplicasUnavailable")],
     },
   });

@@ -2,7 +2,7 @@ import { apply, applyOne } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import type { ComponentStatus } from "./component-status.ts";
 import { component, readyStatus } from "./components.ts";
-import { event, type Saying } from "./events.ts";
+import { type EventFields, event } from "./events.ts";
 import { hyperConverged, servedName, servedStatus } from "./hyperconverged.ts";
 import {
   componentsOf,
@@ -38,7 +38,7 @@ export interface Installation {
   /** Since when the conditions that are not as they should be are so; three minutes ago. */
   readonly badSince?: string;
   /** What HCO said lately, after having said that all is well. */
-  readonly sayings?: readonly Saying[];
+  readonly sayings?: readonly EventFields[];
 }
 
 /** What stands on the cluster afterwards. */
@@ -145,7 +145,7 @@ export async function say(
   platform: Platform,
   served: Stored,
   workloads: Standing,
-  sayings: readonly Saying[],
+  sayings: readonly EventFields[],
 ): Promise<void> {
   const pod = workloads.get(operatorNames[platform].operator)?.pods[0];
   const listeners = [served, ...(pod === undefined ? [] : [pod])];

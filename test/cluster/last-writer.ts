@@ -5,7 +5,7 @@
  */
 
 /** A condition without its times. */
-export interface Words {
+export interface ConditionWithoutTimes {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
   readonly reason: string;
@@ -16,13 +16,13 @@ export interface Words {
 export interface Reporter {
   /** HCO's word for it: KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController, FileRestoreOperator, SSP */
   readonly name: string;
-  readonly conditions: readonly (Pick<Words, "type" | "status"> & Partial<Words>)[];
+  readonly conditions: readonly (Pick<ConditionWithoutTimes, "type" | "status"> & Partial<ConditionWithoutTimes>)[];
 }
 
 /** What one loop of the operator writes. */
 export interface Outcome {
   /** ReconcileComplete, Available, Progressing, Degraded, Upgradeable, in this order */
-  readonly conditions: readonly Words[];
+  readonly conditions: readonly ConditionWithoutTimes[];
   readonly systemHealthStatus: "healthy" | "warning" | "error";
 }
 
@@ -31,14 +31,14 @@ type Type = (typeof order)[number];
 
 /** What the operator remembers during one loop; it shows the component that comes last. */
 class Memory {
-  readonly #words = new Map<Type, Words>();
+  readonly #words = new Map<Type, ConditionWithoutTimes>();
 
-  set(type: Type, status: Words["status"], reason: string, message: string): void {
+  set(type: Type, status: ConditionWithoutTimes["status"], reason: string, message: string): void {
     this.#words.set(type, { type, status, reason, message });
   }
 
   /** The one exception to the last writer: the first one stays. */
-  setIfUnset(type: Type, status: Words["status"], reason: string, message: string): void {
+  setIfUnset(type: Type, status: ConditionWithoutTimes["status"], reason: string, message: string): void {
     if (!this.has(type)) this.set(type, status, reason, message);
   }
 
@@ -46,12 +46,12 @@ class Memory {
     return this.#words.has(type);
   }
 
-  is(type: Type, status: Words["status"]): boolean {
+  is(type: Type, status: ConditionWithoutTimes["status"]): boolean {
     return this.#words.get(type)?.status === status;
   }
 
   /** All five; the ones that nobody has set are Unknown. */
-  toConditions(): Words[] {
+  toConditions(): ConditionWithoutTimes[] {
     return order.map(
       (type) =>
         this.#words.get(type) ?? { type, status: "Unknown", reason: "StatusUnknown", message: "Unknown Status" },
@@ -66,8 +66,8 @@ const completed = ["ReconcileCompleted", "Reconcile completed successfully"] as 
  */
 export function aggregate(components: readonly Reporter[], upgradingTo?: string): Outcome {
   const memory = new Memory();
-  for (const component of components) hear(memory, component);
-  complete(memory);
+  for (const component of components) addConditions(memory, component);
+  addDefaults(memory);
   if (upgradingTo !== undefined) {
     memory.set("Progressing", "True", "HCOUpgrading", `HCO is now upgrading to version ${upgradingTo}`);
   }
@@ -94,7 +94,7 @@ export function refuse(expected: { readonly name: string; readonly namespace: st
   return { conditions: memory.toConditions(), systemHealthStatus: healthOf(memory, false) };
 }
 
-function hear(memory: Memory, { name, conditions }: Reporter): void {
+function addConditions(memory: Memory, { name, conditions }: Reporter): void {
   if (conditions.length === 0) {
     const words = [`${name}Conditions`, `${name} resource has no conditions`] as const;
     memory.set("Available", "False", ...words);
@@ -120,7 +120,7 @@ function hear(memory: Memory, { name, conditions }: Reporter): void {
   }
 }
 
-function complete(memory: Memory): void {
+function addDefaults(memory: Memory): void {
   memory.set("ReconcileComplete", "True", ...completed);
   if (memory.has("Degraded")) {
     memory.setIfUnset("Progressing", "False", ...completed);

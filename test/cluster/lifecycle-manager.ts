@@ -40,7 +40,11 @@ export function pendingServiceVersion(release: Release, requirement: string, sin
   return {
     ...manifest,
     status: {
-      ...{ phase: "Pending", reason: "RequirementsNotMet", message, lastTransitionTime: since, lastUpdateTime: since },
+      phase: "Pending",
+      reason: "RequirementsNotMet",
+      message,
+      lastTransitionTime: since,
+      lastUpdateTime: since,
       requirementStatus: [
         { ...required, name: "kubevirts.kubevirt.io", status: "Present", message: "CRD is present" },
         { ...required, name: requirement, status: "NotPresent", message: "CRD is not present" },
@@ -85,13 +89,11 @@ export function subscribed(release: Release, installed: Release, since: string):
       metadata: { name: "hco-operatorhub", namespace },
       spec,
       status: {
-        ...{
-          state: "UpgradePending",
-          currentCSV: current,
-          installedCSV: before,
-          lastUpdated: since,
-          installPlanRef: plan,
-        },
+        state: "UpgradePending",
+        currentCSV: current,
+        installedCSV: before,
+        lastUpdated: since,
+        installPlanRef: plan,
         conditions: [installing],
       },
     },
@@ -101,7 +103,9 @@ export function subscribed(release: Release, installed: Release, since: string):
       metadata: { name: plan.name, namespace },
       spec: { approval: "Automatic", approved: true, clusterServiceVersionNames: [current] },
       status: {
-        ...{ phase: "Complete", startTime: since, catalogSources: [] },
+        phase: "Complete",
+        startTime: since,
+        catalogSources: [],
         conditions: [{ type: "Installed", status: "True", lastTransitionTime: since, lastUpdateTime: since }],
       },
     },

@@ -68,7 +68,8 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
         .flatMap((line) => (JSON.parse(line) as ReportChange).changes)
         .map((each) => each.what);
     await expect.poll(() => running?.lines().length).toBe(1);
-    const [first, next] = [operatorOf(installed), operatorOf(installed, "1.20.0")];
+    const first = operatorOf(installed);
+    const next = operatorOf(installed, "1.20.0");
     for (let repetition = 0; repetition < 4; repetition += 1) {
       await renewLease(cluster);
       await first.change(cdiOf(installed), said(repetition % 2 === 0 ? "degraded" : "well"));

@@ -144,13 +144,18 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     // By then only regular requests are left.
     await clock.skip(20_000);
     await call(cluster, "POST", definitions, {
-      ...{ apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition", spec },
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      spec,
       metadata: { name: metadata.name },
     });
     const { uid: _, resourceVersion: __, ...named } = cdi.metadata;
     const made = (): Promise<boolean> =>
       call(cluster, "POST", "/apis/cdi.kubevirt.io/v1beta1/cdis", {
-        ...{ apiVersion: "cdi.kubevirt.io/v1beta1", kind: "CDI", metadata: named, spec: cdi["spec"] },
+        apiVersion: "cdi.kubevirt.io/v1beta1",
+        kind: "CDI",
+        metadata: named,
+        spec: cdi["spec"],
       }).then(
         () => true,
         () => false,

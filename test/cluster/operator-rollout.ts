@@ -15,7 +15,7 @@ export interface Rollout {
   readonly platform?: Platform;
   readonly from: Release;
   readonly to: Release;
-  /** Since when the old Pod runs, and the moment of looking. */
+  /** Since when the old Pod runs, and the time of the reading. */
   readonly since: string;
   readonly now: string;
   /** The Deployment is paused with the new template, so that no Pod has it. */
@@ -29,7 +29,8 @@ export interface Rollout {
 /** Puts it on the cluster, where the Deployment is not there yet. */
 export async function rollOut(cluster: Cluster, rollout: Rollout): Promise<void> {
   const { from, to, since, now, trouble, isPaused } = rollout;
-  const [before, after] = [operatorOf(rollout, from, 1), operatorOf(rollout, to, 2)];
+  const before = operatorOf(rollout, from, 1);
+  const after = operatorOf(rollout, to, 2);
   const around = (release: Release): Surroundings => ({ namespace: servedName.namespace, release, since });
   const top = await applyOne(cluster, between(controller(after, around(to)), rollout));
   const oldSet = await applyOne(cluster, replicaSet(before, top, around(from)));
@@ -66,7 +67,12 @@ function between(manifest: Manifest, { isPaused, isWaiting, trouble, since, now 
       ? { replicas: 2, updatedReplicas: 1, unavailableReplicas: 1 }
       : { replicas: 1, ...(trouble?.refused !== undefined && { unavailableReplicas: 1 }) };
   const condition = (type: string, status: string, at: string, reason: string, message: string): Fields => ({
-    ...{ type, status, reason, message, lastTransitionTime: at, lastUpdateTime: at },
+    type,
+    status,
+    reason,
+    message,
+    lastTransitionTime: at,
+    lastUpdateTime: at,
   });
   const progress = isPaused
     ? condition("Progressing", "Unknown", since, "DeploymentPaused", "Deployment is paused")
@@ -120,8 +126,11 @@ export function leaseOf(holder: string, renewed: string): Manifest {
     kind: "Lease",
     metadata: { name: leaseName, namespace: servedName.namespace },
     spec: {
-      ...{ holderIdentity: `${holder}_467f5fe0-7bb7-4cf9-98f1-a4ad7533e3a2`, leaseDurationSeconds: 15 },
-      ...{ acquireTime: renewTime, renewTime, leaseTransitions: 0 },
+      holderIdentity: `${holder}_467f5fe0-7bb7-4cf9-98f1-a4ad7533e3a2`,
+      leaseDurationSeconds: 15,
+      acquireTime: renewTime,
+      renewTime,
+      leaseTransitions: 0,
     },
   };
 }

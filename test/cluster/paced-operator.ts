@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generator } from "../render/random.ts";
 import { call } from "./http.ts";
 import { hyperConverged } from "./hyperconverged.ts";
-import { aggregate, type Reporter, type Words } from "./last-writer.ts";
+import { aggregate, type ConditionWithoutTimes, type Reporter } from "./last-writer.ts";
 import type { Stored } from "./manifest.ts";
 import { pathOf } from "./resources.ts";
 import type { Cluster } from "./server.ts";
@@ -74,9 +74,9 @@ export function playOperator(
   };
 }
 
-type Timed = Words & { readonly lastTransitionTime?: string };
+type Timed = ConditionWithoutTimes & { readonly lastTransitionTime?: string };
 
-function timed(words: Words, before: readonly Timed[]): Timed {
+function timed(words: ConditionWithoutTimes, before: readonly Timed[]): Timed {
   const known = before.find(({ type }) => type === words.type);
   const now = new Date().toISOString().replace(/\.\d+/, "");
   const lastTransitionTime = known?.status === words.status ? (known.lastTransitionTime ?? now) : now;

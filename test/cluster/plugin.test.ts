@@ -14,7 +14,7 @@ import { crashing } from "./troubles.ts";
 import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./users.ts";
 import { visit } from "./visit.ts";
 
-/** The moment of looking in every golden text; only creation and deletion have the server's own time. */
+/** The time at which every golden text is read; only creation and deletion have the server's own time. */
 const now = "2026-11-21T12:00:00Z";
 
 const at = ["--at", now];
@@ -96,7 +96,8 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
   beforeAll(() => scenarios.twoCulprits(cluster, new Date(now)));
 
   test("kubectl finds it as hco-status and as hco_status", async () => {
-    const [one, two] = [await kubectl(cluster, ["hco-status", ...at]), await kubectl(cluster, ["hco_status", ...at])];
+    const one = await kubectl(cluster, ["hco-status", ...at]);
+    const two = await kubectl(cluster, ["hco_status", ...at]);
     expect(two).toEqual(one);
     expect(one.code).toBe(0);
   });
@@ -212,7 +213,9 @@ describeCluster("down to the container", (cluster) => {
     await install(cluster, { now: new Date(now), troubles: { "cdi-deployment": crashing("cdi-deployment", since) } });
     const labels = { "kubevirt.io": "virt-launcher" };
     const others = Array.from({ length: 1_100 }, (_, place) => ({
-      ...{ apiVersion: "v1", kind: "Pod", metadata: { name: `virt-launcher-${place}`, namespace, labels } },
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: `virt-launcher-${place}`, namespace, labels },
       spec: { containers: [{ name: "compute", image: "registry.example/it" }] },
     }));
     for (let from = 0; from < others.length; from += 50) await apply(cluster, others.slice(from, from + 50));

@@ -20,8 +20,13 @@ const path = `/apis/hco.kubevirt.io/v1/namespaces/${namespace}/hyperconvergeds/k
 
 /** The kind of somebody else's CRD: no table of ours knows it. */
 const gadgets: Kind = {
-  ...{ group: "acme.io", kind: "Gadget", plural: "gadgetry", shortNames: [], versions: ["v1"] },
-  ...{ namespaced: true, statusSubresource: true },
+  group: "acme.io",
+  kind: "Gadget",
+  plural: "gadgetry",
+  shortNames: [],
+  versions: ["v1"],
+  namespaced: true,
+  statusSubresource: true,
 };
 
 const token = "the-token-that-nobody-may-see";
@@ -48,21 +53,22 @@ async function settle(cluster: Cluster): Promise<Scene> {
   const stored: Stored[] = [];
   for (const [list, object] of made) stored.push(await call<Stored>(cluster, "POST", list, object));
   const [keys, moved, again, gadget] = stored.map(({ apiVersion, kind, metadata }) => ({
-    ...{
-      apiVersion,
-      kind,
-      namespace,
-      name: metadata.name,
-      uid: metadata.uid,
-      resourceVersion: metadata.resourceVersion,
-    },
+    apiVersion,
+    kind,
+    namespace,
+    name: metadata.name,
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
   }));
   await call(cluster, "PATCH", `${home}/configmaps/moved`, { data: { a: "c" } });
   const root = await call<Stored & { status: Fields }>(cluster, "GET", path);
   const before = root.status["relatedObjects"] as readonly Fields[];
   const relatedObjects = [
     ...before,
-    ...[keys, moved, { ...again, uid: "00000000-0000-0000-0000-000000000000" }, gadget],
+    keys,
+    moved,
+    { ...again, uid: "00000000-0000-0000-0000-000000000000" },
+    gadget,
     { apiVersion: "v1", kind: "ConfigMap", namespace, name: "dangling", uid: "x", resourceVersion: "1" },
     { apiVersion: "nobody.example.com/v1", kind: "Nothing", namespace, name: "n", uid: "x", resourceVersion: "1" },
   ];

@@ -1,6 +1,6 @@
 /**
  * Situations of an HCO, each a function that puts itself on a cluster: it wipes what was there, makes the CRDs it needs
- * and writes every object as the real operators would have left it. `now` is the moment of looking: all times in
+ * and writes every object as the real operators would have left it. `now` is the time of the reading: all times in
  * conditions and events lie before it.
  */
 import { apply, applyOne, erase, wipe } from "./apply.ts";
@@ -8,7 +8,7 @@ import { minutesBefore } from "./clock.ts";
 import { kubeVirt, lifecycle, ssp } from "./component-status.ts";
 import { readyStatus } from "./components.ts";
 import { type Definitions, define } from "./crds.ts";
-import { event, type Saying } from "./events.ts";
+import { type EventFields, event } from "./events.ts";
 import { call } from "./http.ts";
 import { hyperConverged, refusedStatus, servedName } from "./hyperconverged.ts";
 import { type Installation, install, installFresh, installWorkloads, say } from "./installation.ts";
@@ -263,7 +263,7 @@ function upgrade(now: Date): Installation {
 }
 
 /** What HCO says when it stops being available, outside upgrades. */
-function notAllReady(at: string): Saying {
+function notAllReady(at: string): EventFields {
   return { type: "Warning", reason: "ReconcileHCO", message: "Not all the operators are ready", at };
 }
 

@@ -38,7 +38,11 @@ function apiService(group: string, version: string, service: string): Manifest {
     kind: "APIService",
     metadata: { name: `${version}.${group}`, labels: { app: servedName.name } },
     spec: {
-      ...{ group, version, groupPriorityMinimum: 1000, versionPriority: 15, insecureSkipTLSVerify: true },
+      group,
+      version,
+      groupPriorityMinimum: 1000,
+      versionPriority: 15,
+      insecureSkipTLSVerify: true,
       service: { name: service, namespace: servedName.namespace, port: 443 },
     },
   };

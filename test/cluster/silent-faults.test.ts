@@ -100,7 +100,10 @@ describeCluster("what no condition reports, on a real API server", (cluster) => 
       const since = minutesBefore(new Date(), 0);
       const around = { namespace: servedName.namespace, release: "1.20.0", since: minutesBefore(now, 90) };
       const well: Workload = {
-        ...{ name: "virt-handler", component: "compute", replicas: 3, kind: "DaemonSet" },
+        name: "virt-handler",
+        component: "compute",
+        replicas: 3,
+        kind: "DaemonSet",
         selector: { "kubevirt.io": "virt-handler" },
       };
       const write = async (workload: Workload): Promise<void> => {

@@ -88,14 +88,15 @@ export async function viewerNoDeployments(cluster: Cluster): Promise<User> {
 
 /** The groups of HCO, its components and OLM. */
 const customGroups = [
-  ...["hco.kubevirt.io", "kubevirt.io", "cdi.kubevirt.io", "networkaddonsoperator.network.kubevirt.io"],
-  ...[
-    "operators.coreos.com",
-    "aaq.kubevirt.io",
-    "migrations.kubevirt.io",
-    "filerestore.kubevirt.io",
-    "ssp.kubevirt.io",
-  ],
+  "hco.kubevirt.io",
+  "kubevirt.io",
+  "cdi.kubevirt.io",
+  "networkaddonsoperator.network.kubevirt.io",
+  "operators.coreos.com",
+  "aaq.kubevirt.io",
+  "migrations.kubevirt.io",
+  "filerestore.kubevirt.io",
+  "ssp.kubevirt.io",
 ];
 
 /** May read an Application and most of its parts in this namespace, which must be there, but no Secrets and no Jobs. */

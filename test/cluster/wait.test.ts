@@ -138,10 +138,8 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
   });
 
   test("it is deleted: 0, and healthy it will never be: 2", async () => {
-    const [gone, healthy] = [
-      start(broken.cluster, ["--for", "deleted"]),
-      start(broken.cluster, ["--stable-for", "5m", "--fail-fast"]),
-    ];
+    const gone = start(broken.cluster, ["--for", "deleted"]);
+    const healthy = start(broken.cluster, ["--stable-for", "5m", "--fail-fast"]);
     await expect.poll(() => Math.min(gone.lines().length, healthy.lines().length)).toBeGreaterThan(0);
     const path = pathOf(hyperConverged());
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: ["test.example/wait"] } });
@@ -166,7 +164,8 @@ describeCluster("kubectl hco-status wait on a real API server", () => {
     unnamed.end("SIGINT");
     expect((await unnamed.ended).code).toBe(130);
     expect(await waiting([]).ended).toEqual({
-      ...{ code: 1, stdout: "" },
+      code: 1,
+      stdout: "",
       stderr:
         "error: cannot wait for healthy: no HyperConverged found in any namespace. Use --for create to wait until one exists.\n",
     });

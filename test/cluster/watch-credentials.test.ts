@@ -81,7 +81,9 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     const token = await tokenOfNewAccount();
     plugin(says(token));
     const exec = {
-      ...{ apiVersion: "client.authentication.k8s.io/v1", command: file("plugin"), interactiveMode: "Never" },
+      apiVersion: "client.authentication.k8s.io/v1",
+      command: file("plugin"),
+      interactiveMode: "Never",
       env: [{ name: "FOLDER", value: cluster.directory }],
     };
     renewing = await follow("renewing", { exec });

@@ -77,7 +77,8 @@ describeCluster("many objects, and many changes of them", () => {
   test("changes as fast as the server accepts them: all arrive, reported in a few pieces a second", async () => {
     const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
     await becomes(one, isLive);
-    const [asked, reported] = [one.questions.length, one.seen.length];
+    const asked = one.questions.length;
+    const reported = one.seen.length;
     const began = Date.now();
     await together(8, async (worker) => {
       for (let place = worker; Date.now() < began + 2_000; place += 8) await disturb(place, place);

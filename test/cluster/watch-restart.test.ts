@@ -52,7 +52,8 @@ describeCluster("an API server that ends while it is followed", () => {
     await becomes(one, isLive);
     await running.prints("healthy");
     one.states();
-    const [asked, dialled] = [one.questions.length, one.connection.counters.connections];
+    const asked = one.questions.length;
+    const dialled = one.connection.counters.connections;
     const killed = Date.now();
     await broken.kill();
     await becomes(one, isUnreachable);

@@ -90,7 +90,8 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   });
 
   test("with --exit-code does not take healthy components for the HyperConverged that is gone", async () => {
-    const [one, path] = [watching("--exit-code"), pathOf(hyperConverged())];
+    const one = watching("--exit-code");
+    const path = pathOf(hyperConverged());
     await expect.poll(() => one.lines().length).toBe(1);
     await call(broken.cluster, "PATCH", path, { metadata: { finalizers: null } });
     await call(broken.cluster, "DELETE", path);
@@ -140,10 +141,8 @@ describeCluster("a user who watches a HyperConverged", (shared) => {
   });
 
   test("by a name that does not exist gets the error of a report", async () => {
-    const [watched, report] = [
-      await kubectl(shared, ["hco-status", "nothing", "-w"]),
-      await kubectl(shared, ["hco-status", "nothing"]),
-    ];
+    const watched = await kubectl(shared, ["hco-status", "nothing", "-w"]);
+    const report = await kubectl(shared, ["hco-status", "nothing"]);
     expect(watched).toEqual(report);
     expect(watched.code).toBe(1);
   });

@@ -41,9 +41,15 @@ const alertsBySource: Readonly<Record<string, string>> = {
 
 /** The alerts of earlier releases, whose runbooks are those of OpenShift. */
 const formerAlerts = [
-  ...["KubeMacPoolDuplicateMacsFound", "KubevirtVmHighMemoryUsage", "OperatorConditionsUnhealthy", "SSPOperatorDown"],
-  ...["SingleStackIPv6Unsupported", "VirtApiRESTErrorsHigh", "VirtControllerRESTErrorsHigh"],
-  ...["VirtHandlerRESTErrorsHigh", "VirtOperatorRESTErrorsHigh"],
+  "KubeMacPoolDuplicateMacsFound",
+  "KubevirtVmHighMemoryUsage",
+  "OperatorConditionsUnhealthy",
+  "SSPOperatorDown",
+  "SingleStackIPv6Unsupported",
+  "VirtApiRESTErrorsHigh",
+  "VirtControllerRESTErrorsHigh",
+  "VirtHandlerRESTErrorsHigh",
+  "VirtOperatorRESTErrorsHigh",
 ];
 const openShiftFolder = "alerts/openshift-virtualization-operator";
 const ofOpenShift: ReadonlySet<string> = new Set([...formerAlerts, "DuplicateWaspAgentDSDetected"]);
@@ -101,8 +107,11 @@ describe("an alert has its meaning, a cause, a command, its source and its runbo
 
 describe("a code of a report or a gate names each alert that fires for the same workloads", () => {
   const low = [
-    ...["LowReadyVirtOperatorsCount", "LowReadyVirtAPICount", "LowReadyVirtControllersCount"],
-    ...["LowReadyVirtHandlerCount", "VirtHandlerDaemonSetRolloutFailing"],
+    "LowReadyVirtOperatorsCount",
+    "LowReadyVirtAPICount",
+    "LowReadyVirtControllersCount",
+    "LowReadyVirtHandlerCount",
+    "VirtHandlerDaemonSetRolloutFailing",
   ];
   const down = ["VirtAPIDown", "VirtControllerDown", "VirtHandlerDown"];
   const rows: readonly (readonly [code: string, names: readonly string[]])[] = [

@@ -112,7 +112,9 @@ describe("nothing that a report can say is left unexplained", () => {
       ...inCode,
       ...deletionRefusals.map(({ event }) => event),
       ...Object.keys(progressMessages),
-      ...[...cannotPullReasons, ...permanentJobReasons, ...missingEndpointReasons],
+      ...cannotPullReasons,
+      ...permanentJobReasons,
+      ...missingEndpointReasons,
     ];
     expect(named.filter((word) => !reasonsAndConditions.has(word) && !(word in foreign))).toEqual([]);
   });

@@ -29,7 +29,10 @@ function scene(
     }) as SharedPlace;
   const places = createPlaceCache(hold);
   const demands = createDemands({
-    ...{ places, viewed: () => viewed, placeOf: () => prod, whyBarred: () => bar },
+    places,
+    viewed: () => viewed,
+    placeOf: () => prod,
+    whyBarred: () => bar,
     manifests: { visible: () => [], reading: () => undefined } as unknown as OpenManifests,
     kubeconfig: {
       updateFiles() {

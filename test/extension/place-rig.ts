@@ -14,10 +14,16 @@ import { type ApiServer, apiServer, certificates, type Fault } from "../io/watch
 import type { Given, Served } from "../io/watch/store.ts";
 
 export const hyperConvergeds: Served = {
-  ...{ plural: "hyperconvergeds.hco.kubevirt.io", kind: "HyperConverged", version: "v1", namespaced: true },
+  plural: "hyperconvergeds.hco.kubevirt.io",
+  kind: "HyperConverged",
+  version: "v1",
+  namespaced: true,
 };
 export const applications: Served = {
-  ...{ plural: "applications.app.k8s.io", kind: "Application", version: "v1beta1", namespaced: true },
+  plural: "applications.app.k8s.io",
+  kind: "Application",
+  version: "v1beta1",
+  namespaced: true,
 };
 export const configMaps: Served = { plural: "configmaps", kind: "ConfigMap", version: "v1", namespaced: true };
 
@@ -26,7 +32,9 @@ export const home = "kubevirt-hyperconverged";
 
 /** The roots are read, and what else is given. */
 export const wanting = (more: Partial<Demand> = {}): Demand => ({
-  ...{ related: false, named: [], objects: [] },
+  related: false,
+  named: [],
+  objects: [],
   ...more,
 });
 
@@ -92,7 +100,8 @@ export function hyperConverged(name: string, relatedObjects: readonly object[] =
   const states = { Available: "True", ReconcileComplete: "True", Upgradeable: "True", Progressing: "False" };
   const conditions = Object.entries({ ...states, Degraded: "False" }).map(([type, status]) => ({
     ...condition,
-    ...{ type, status },
+    type,
+    status,
   }));
   return { name, namespace: home, spec: {}, status: { conditions, relatedObjects } };
 }
@@ -125,7 +134,11 @@ export function placeRig(): PlaceRig {
   const logins = createSharedLogins(clock.now, { patience, ...(signalGroup && { signalGroup }) });
   const around: SourceDependencies = {
     machine: { env: { PATH: env["PATH"], KUBECONFIG: path }, home: folder, platform, architecture },
-    ...{ clock, logins, random: () => 0.5, log: () => {}, memory: {} },
+    clock,
+    logins,
+    random: () => 0.5,
+    log: () => {},
+    memory: {},
     mayLogIn: () => rig.may,
     mayReadLogs: () => rig.mayReadLogs,
     failed: (bug) => bugs.push(bug),
@@ -141,7 +154,13 @@ export function placeRig(): PlaceRig {
   }
 
   const rig: PlaceRig = {
-    ...{ folder, clock, around, bugs, go, may: false, mayReadLogs: true },
+    folder,
+    clock,
+    around,
+    bugs,
+    go,
+    may: false,
+    mayReadLogs: true,
     write: (contexts, current = Object.keys(contexts)[0]) => rig.scribble(kubeconfigOf(contexts, current)),
     scribble: (text) => writeFileSync(path, text),
     hold(place = {}) {
@@ -175,7 +194,9 @@ const authority = Buffer.from(certificates.authority).toString("base64");
 function kubeconfigOf(contexts: Readonly<Record<string, Way>>, current: string | undefined): string {
   const ways = Object.entries(contexts);
   return JSON.stringify({
-    ...{ apiVersion: "v1", kind: "Config", "current-context": current },
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": current,
     clusters: ways.map(([name, { server, cluster: more }]) => ({
       name,
       cluster: { server, "certificate-authority-data": authority, ...more },

@@ -74,7 +74,10 @@ describe("a row that was requested before there was any", () => {
 
 test("a cluster is another one only where both are known", () => {
   expect([isOther("a", "b"), isOther("a", "a"), isOther(undefined, "a"), isOther("a", undefined)]).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ]);
 });
 

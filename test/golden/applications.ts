@@ -34,13 +34,13 @@ export const applications: readonly Case[] = [
   {
     ...system,
     sentence: "an-application-of-five-kinds-is-healthy",
-    put: (stage) => made.putShop(stage.cluster, well(stage), made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses))),
+    prepare: (stage) => made.putShop(stage.cluster, well(stage), made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses))),
   },
   {
     ...system,
     sentence: "an-application-reports-ready-while-its-deployment-and-job-fail",
     inAllFormats: true,
-    put: (stage) =>
+    prepare: (stage) =>
       made.putShop(
         stage.cluster,
         [
@@ -56,7 +56,7 @@ export const applications: readonly Case[] = [
   {
     ...system,
     sentence: "an-application-selects-nothing-and-reports-ready",
-    put: (stage) =>
+    prepare: (stage) =>
       made.putShop(
         stage.cluster,
         well(stage),
@@ -66,7 +66,7 @@ export const applications: readonly Case[] = [
   {
     ...system,
     sentence: "an-application-in-an-application-waits-for-an-ip-address",
-    put: (stage) =>
+    prepare: (stage) =>
       made.putShop(
         stage.cluster,
         [made.deployment(stage.now, "web", 3, 3), made.service("front", [{ hostname: "front.elb.example.com" }])],

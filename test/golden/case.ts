@@ -8,37 +8,37 @@ import type { Cluster } from "../cluster/server.ts";
 export interface Case {
   /** Its folder: the situation as a sentence in kebab-case. */
   readonly sentence: string;
-  /** kubernetes. */
+  /** `kubernetes` unless given. */
   readonly platform?: Platform;
-  /** How HyperConverged is served; v1, its webhook up. */
+  /** How HyperConverged is served; in v1, by a webhook that responds, unless given. */
   readonly served?: Definitions["hyperConverged"];
-  /** Kinds of another system that the cluster knows besides. */
-  readonly others?: readonly Kind[];
-  /** Versions in which kubectl is to ask for a kind, by its plural, where the server would choose another one. */
-  readonly versions?: Readonly<Record<string, string>>;
-  /** Reads live too, as this user, and keeps what the server answered: then what is not there is known to be absent. */
+  /** Kinds of another system that the cluster also serves. */
+  readonly otherKinds?: readonly Kind[];
+  /** The version in which kubectl requests a kind, by its plural, where the server would choose another one. */
+  readonly requestedVersions?: Readonly<Record<string, string>>;
+  /** Also reads live, as this user, and keeps the responses: an object that they lack is known to be absent. */
   readonly readBy?: "admin" | "nobody-much" | "viewer-no-components" | "namespace-viewer";
-  /** Plurals that the dump leaves out, as somebody does who did not think of them. */
-  readonly without?: readonly string[];
-  /** Cluster-scoped kinds of which the dump holds the product's own objects besides, as kubectl takes them. */
-  readonly around?: readonly string[];
-  /** Built-in kinds that the dump holds besides, as kubectl takes them. */
-  readonly dumped?: readonly string[];
-  /** Keeps what every other way to print it for a person says, too. */
+  /** Plurals that the dump lacks, as where a user did not collect them. */
+  readonly omittedKinds?: readonly string[];
+  /** Cluster-scoped kinds of which the dump also has the objects of the product, as kubectl takes them. */
+  readonly surroundingKinds?: readonly string[];
+  /** Built-in kinds that the dump also has, as kubectl takes them. */
+  readonly dumpedKinds?: readonly string[];
+  /** Also keeps what the formats print that have a text of their own. */
   readonly inAllFormats?: true;
-  readonly put: (stage: Stage) => Promise<unknown>;
+  readonly prepare: (stage: Stage) => Promise<unknown>;
 }
 
-/** A wiped cluster with the CRDs and the namespace it needs, at the moment of looking. */
+/** An empty cluster with the CRDs and the namespace that a case needs, and the time at which it is read. */
 export interface Stage {
   readonly cluster: Cluster;
   readonly platform: Platform;
   readonly now: Date;
-  /** The case reads live: what the cluster lacks is known to be absent, so that it needs all that a component always has. */
+  /** The case reads live. What the cluster lacks is then known to be absent, so it needs all workloads that a component always has. */
   readonly isLive: boolean;
 }
 
-/** Kubernetes' stamp of so many minutes before the moment of looking. */
-export function ago({ now }: Stage, minutes: number): string {
+/** The time so many minutes before the case is read, RFC 3339 UTC. */
+export function minutesAgo({ now }: Stage, minutes: number): string {
   return minutesBefore(now, minutes);
 }

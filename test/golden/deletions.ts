@@ -5,15 +5,15 @@ import { call } from "../cluster/http.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import type { Stored } from "../cluster/manifest.ts";
 import { pathOf } from "../cluster/resources.ts";
-import { ago, type Case, type Stage } from "./case.ts";
-import { put } from "./situation.ts";
+import { minutesAgo, type Case, type Stage } from "./case.ts";
+import { applySituation } from "./situation.ts";
 
 export const deletions: readonly Case[] = [
   {
     sentence: "the-deletion-of-cdi-waits-for-an-operator-that-does-not-exist",
     readBy: "admin",
-    put: async (stage) => {
-      const { components, hyperConverged } = await put(stage, { lacks: ["cdi-operator"] });
+    prepare: async (stage) => {
+      const { components, hyperConverged } = await applySituation(stage, { absentWorkloads: ["cdi-operator"] });
       await deleteWith(stage, components.get("CDI"), "operator.cdi.kubevirt.io");
       await lookLater(stage, hyperConverged);
     },
@@ -21,8 +21,8 @@ export const deletions: readonly Case[] = [
   {
     sentence: "the-deletion-of-cdi-is-under-way",
     readBy: "admin",
-    put: async (stage) => {
-      const { components, hyperConverged } = await put(stage);
+    prepare: async (stage) => {
+      const { components, hyperConverged } = await applySituation(stage);
       await deleteWith(stage, components.get("CDI"), "operator.cdi.kubevirt.io");
       await lookLater(stage, hyperConverged);
     },
@@ -30,8 +30,8 @@ export const deletions: readonly Case[] = [
   {
     sentence: "a-hyperconverged-is-being-deleted-and-its-operator-does-not-exist",
     readBy: "admin",
-    put: async (stage) => {
-      const { hyperConverged } = await put(stage, { operator: "absent" });
+    prepare: async (stage) => {
+      const { hyperConverged } = await applySituation(stage, { operator: "absent" });
       await deleteWith(stage, hyperConverged, "kubevirt.io/hyperconverged");
       await lookLater(stage, hyperConverged);
     },
@@ -48,6 +48,6 @@ async function deleteWith({ cluster }: Stage, object: Stored | undefined, finali
 /** Puts an event of ten minutes later beside it, by which the ages of the case count. */
 async function lookLater(stage: Stage, about: Stored): Promise<void> {
   const message = `the deletion in namespace ${servedName.namespace} is not complete`;
-  const saying = { type: "Warning" as const, reason: "ReconcileError", message, at: ago(stage, -10) };
+  const saying = { type: "Warning" as const, reason: "ReconcileError", message, at: minutesAgo(stage, -10) };
   await applyOne(stage.cluster, event(about, "kubevirt-hyperconverged", saying));
 }

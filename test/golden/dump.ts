@@ -16,8 +16,8 @@ const run = promisify(execFile);
 const kinds: readonly Kind[] = [
   hcoProfile.root,
   ...hcoProfile.components.filter(({ kind }) => componentKinds.some((each) => each.kind === kind)),
-  ...[deploymentKind, daemonSets, replicaSets, podKind, nodeKind],
-  ...[operatorConditions, clusterServiceVersions],
+  deploymentKind, daemonSets, replicaSets, podKind, nodeKind,
+  operatorConditions, clusterServiceVersions,
 ];
 
 /** The label that HyperConverged puts on cluster-scoped objects. */
@@ -28,14 +28,14 @@ const ownLabel = "app=kubevirt-hyperconverged";
  * kinds that the user of that case got to see.
  */
 export async function dump(one: Case, cluster: Cluster, answers: readonly Answer[] | undefined): Promise<string> {
-  const shown = [...kinds, ...(one.others ?? [])]
-    .filter(({ plural }) => !one.without?.includes(plural))
+  const shown = [...kinds, ...(one.otherKinds ?? [])]
+    .filter(({ plural }) => !one.omittedKinds?.includes(plural))
     .filter((kind) => isServed(one, kind))
     .filter((kind) => answers === undefined || isSeen(answers, kind))
     .map((kind) => `${kind.plural}${versionOf(one, kind)}`);
-  const all = [...shown, ...(one.dumped ?? [])];
+  const all = [...shown, ...(one.dumpedKinds ?? [])];
   const objects = all.length === 0 ? "" : await get(cluster, all.join(","));
-  const around = one.around === undefined ? "" : await get(cluster, one.around.join(","), `--selector=${ownLabel}`);
+  const around = one.surroundingKinds === undefined ? "" : await get(cluster, one.surroundingKinds.join(","), `--selector=${ownLabel}`);
   const isEventful = answers === undefined || isSeen(answers, { group: "", kind: "Event" });
   const events = isEventful ? await get(cluster, "events", "--field-selector=type=Warning") : "";
   return [objects, around, events].filter((text) => text !== "").join("---\n");
@@ -64,8 +64,8 @@ function isSeen(answers: readonly Answer[], wanted: Pick<Kind, "group" | "kind">
 }
 
 /** `.v1.hco.kubevirt.io` where a version is asked for; a plural that two groups share needs its group. */
-function versionOf({ versions }: Case, { plural, group }: Kind): string {
-  const version = versions?.[plural];
+function versionOf({ requestedVersions }: Case, { plural, group }: Kind): string {
+  const version = requestedVersions?.[plural];
   const suffix = group === "" ? "" : `.${group}`;
   return version === undefined ? suffix : `.${version}${suffix}`;
 }

@@ -20,12 +20,12 @@ export const greenhouse: readonly Case[] = [
     ...system,
     sentence: "a-greenhouse-cluster-is-unreachable-and-so-is-what-runs-on-it",
     readBy: "admin",
-    put: ({ cluster, now }) => organise(cluster, now),
+    prepare: ({ cluster, now }) => organise(cluster, now),
   },
   {
     ...system,
     sentence: "a-suspended-greenhouse-plugin-keeps-its-old-ready",
-    put: (stage) =>
+    prepare: (stage) =>
       one(stage, {
         kind: "Plugin",
         metadata: { name: "ingress", annotations: { "greenhouse.sap/suspend": "" } },
@@ -41,7 +41,7 @@ export const greenhouse: readonly Case[] = [
   {
     ...system,
     sentence: "a-team-role-binding-selects-no-cluster-and-reports-ready",
-    put: (stage) =>
+    prepare: (stage) =>
       one(stage, {
         kind: "TeamRoleBinding",
         metadata: { name: "viewers" },
@@ -56,7 +56,7 @@ export const greenhouse: readonly Case[] = [
   {
     ...system,
     sentence: "a-greenhouse-plugin-has-conditions-of-two-releases",
-    put: (stage) =>
+    prepare: (stage) =>
       one(stage, {
         kind: "Plugin",
         metadata: { name: "logs" },

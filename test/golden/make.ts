@@ -36,22 +36,22 @@ try {
 async function make(one: Case): Promise<void> {
   const folder = join(import.meta.dirname, one.sentence);
   await mkdir(folder, { recursive: true });
-  const stage = await set(one);
-  await one.put(stage);
+  const stage = await prepareCluster(one);
+  await one.prepare(stage);
   const answers = one.readBy === undefined ? undefined : await answersOf(cluster, one.readBy);
-  await keep(folder, "answers.json", answers && `${JSON.stringify(answers, null, 2)}\n`);
-  await keep(folder, "input.yaml", await dump(one, cluster, answers));
+  await writeOrRemove(folder, "answers.json", answers && `${JSON.stringify(answers, null, 2)}\n`);
+  await writeOrRemove(folder, "input.yaml", await dump(one, cluster, answers));
 }
 
 /** An empty cluster with the CRDs and the namespace of the case. */
-async function set({ platform = "kubernetes", served = "v1", others = [], readBy }: Case): Promise<Stage> {
+async function prepareCluster({ platform = "kubernetes", served = "v1", otherKinds = [], readBy }: Case): Promise<Stage> {
   await wipe(cluster);
-  await define(cluster, { hyperConverged: served, platform, others });
+  await define(cluster, { hyperConverged: served, platform, others: otherKinds });
   await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: servedName.namespace } });
   return { cluster, platform, now: new Date(), isLive: readBy !== undefined };
 }
 
-async function keep(folder: string, name: string, text: string | undefined): Promise<void> {
+async function writeOrRemove(folder: string, name: string, text: string | undefined): Promise<void> {
   const file = join(folder, name);
   await (text === undefined || text === "" ? rm(file, { force: true }) : writeFile(file, text));
 }

@@ -9,34 +9,35 @@ import { installWorkloads } from "../cluster/installation.ts";
 import { nodeNamed } from "../cluster/nodes.ts";
 import { versions } from "../cluster/versions.ts";
 import { pods, type Workload } from "../cluster/workloads.ts";
-import { ago, type Case, type Stage } from "./case.ts";
-import { put } from "./situation.ts";
+import { minutesAgo, type Case, type Stage } from "./case.ts";
+import { applySituation } from "./situation.ts";
 
-const [before, now] = [versions["1.19.0"].KubeVirt, versions["1.20.0"].KubeVirt];
+const before = versions["1.19.0"].KubeVirt;
+const now = versions["1.20.0"].KubeVirt;
 
 export const outdated: readonly Case[] = [
   {
     sentence: "kubevirt-waits-for-a-pod-of-its-previous-release-and-all-workloads-are-ready",
     inAllFormats: true,
-    put: (stage) => rolledOut(stage, 16),
+    prepare: (stage) => rolledOut(stage, 16),
   },
   {
     sentence: "kubevirt-rolls-out-and-its-last-old-pod-has-not-ended",
-    put: (stage) => rolledOut(stage, 2),
+    prepare: (stage) => rolledOut(stage, 2),
   },
   {
     sentence: "virtual-machines-run-in-pods-of-the-previous-kubevirt-and-wait-for-their-migration",
-    put: (stage) =>
-      put(stage, {
+    prepare: (stage) =>
+      applySituation(stage, {
         components: {
           KubeVirt: {
-            ...kubeVirt.ready(now, ago(stage, 90)),
+            ...kubeVirt.ready(now, minutesAgo(stage, 90)),
             outdatedVirtualMachineInstanceWorkloads: 12,
             observedDeploymentID: "4d1a",
             targetDeploymentID: "4d1a",
           },
         },
-        specs: { KubeVirt: { workloadUpdateStrategy: { workloadUpdateMethods: ["LiveMigrate"] } } },
+        componentSpecs: { KubeVirt: { workloadUpdateStrategy: { workloadUpdateMethods: ["LiveMigrate"] } } },
       }),
   },
 ];
@@ -46,20 +47,20 @@ export const outdated: readonly Case[] = [
  * a node that the DaemonSet no longer selects.
  */
 async function rolledOut({ now: made, ...stage }: Stage, minutes: number): Promise<void> {
-  // The server's clock says when objects were made: the moment of looking lies that long after it.
+  // Objects are created at the server's time, so the case is read that much later.
   const moment = { ...stage, now: new Date(made.getTime() + minutes * 60_000) };
   const { cluster } = stage;
-  await put(moment, { components: { KubeVirt: kubeVirt.updating(before, now, ago(moment, 30)) }, badSince: ago(moment, 30) });
-  const surroundings = { namespace: servedName.namespace, release: "1.20.0", since: ago(moment, minutes) } as const;
+  await applySituation(moment, { components: { KubeVirt: kubeVirt.updating(before, now, minutesAgo(moment, 30)) }, unhealthySince: minutesAgo(moment, 30) });
+  const surroundings = { namespace: servedName.namespace, release: "1.20.0", since: minutesAgo(moment, minutes) } as const;
   const standing = await installWorkloads(cluster, [virt("virt-api"), virt("virt-controller"), handler], surroundings);
   const set = standing.get("virt-handler")?.controller;
   if (set === undefined) return;
-  const [old] = pods({ ...handler, name: "virt-handler", strategy: before }, set, { ...surroundings, since: ago(moment, 90) });
+  const [old] = pods({ ...handler, name: "virt-handler", strategy: before }, set, { ...surroundings, since: minutesAgo(moment, 90) });
   if (old === undefined) return;
   const { metadata, spec } = old;
   const left = { ...old, metadata: { ...metadata, name: "virt-handler-7xk2p" }, spec: { ...(spec as object), nodeName: "node04" } };
   await applyOne(cluster, left);
-  const nodes = ["node01", "node02", "node03", "node04"].map((name) => nodeNamed(name, ago(moment, 0)));
+  const nodes = ["node01", "node02", "node03", "node04"].map((name) => nodeNamed(name, minutesAgo(moment, 0)));
   await apply(cluster, nodes);
 }
 

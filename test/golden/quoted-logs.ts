@@ -6,16 +6,16 @@ export const quotedLogs: readonly Case[] = [
   {
     sentence: "cdi-crashes-and-its-log-names-an-api-that-the-server-lacks",
     inAllFormats: true,
-    put: putOf("cdi-is-degraded-without-a-message-and-its-controller-crashes"),
+    prepare: putOf("cdi-is-degraded-without-a-message-and-its-controller-crashes"),
   },
   {
     sentence: "the-operator-crashes-and-its-log-names-a-field-of-another-release",
-    put: putOf("the-operator-crashes-and-its-container-is-the-cause"),
+    prepare: putOf("the-operator-crashes-and-its-container-is-the-cause"),
   },
 ];
 
-function putOf(sentence: string): Case["put"] {
+function putOf(sentence: string): Case["prepare"] {
   const found = below.find((each) => each.sentence === sentence);
   if (found === undefined) throw new Error(`no case ${sentence}`);
-  return found.put;
+  return found.prepare;
 }

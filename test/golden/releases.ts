@@ -5,10 +5,10 @@ import { call } from "../cluster/http.ts";
 import { aggregate } from "../cluster/last-writer.ts";
 import { clusterServiceVersion } from "../cluster/lifecycle-manager.ts";
 import type { Fields, Manifest } from "../cluster/manifest.ts";
-import { ago, type Case, type Stage } from "./case.ts";
-import { five } from "./pieces.ts";
-import { put } from "./situation.ts";
-import { but } from "./statuses.ts";
+import { minutesAgo, type Case, type Stage } from "./case.ts";
+import { allFiveConditions } from "./pieces.ts";
+import { applySituation } from "./situation.ts";
+import { withChangedConditions } from "./statuses.ts";
 
 /** What these releases want of their components; only an upgrade looks at it. */
 const wanted = {
@@ -28,22 +28,22 @@ const wanted = {
 export const releases: readonly Case[] = [
   {
     sentence: "release-1-0-keeps-earlier-conditions-as-its-document-describes",
-    versions: { hyperconvergeds: "v1alpha1", kubevirts: "v1alpha3" },
-    put: async (stage) => {
+    requestedVersions: { hyperconvergeds: "v1alpha1", kubevirts: "v1alpha3" },
+    prepare: async (stage) => {
       await serveAlso(stage, "hyperconvergeds.hco.kubevirt.io", "v1alpha1");
-      const at = ago(stage, 14);
+      const at = minutesAgo(stage, 14);
       const well = wellIn(stage, "1.0");
       const started = { status: "True", reason: "DeployStarted", message: "Started Deployment" } as const;
-      await put(stage, {
+      await applySituation(stage, {
         operator: "absent",
-        running: "1.0.0",
-        made: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
-        components: { ...well, CDI: but(well.CDI, at, { Progressing: started }) },
-        injector: false,
+        operatorVersion: "1.0.0",
+        createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
+        components: { ...well, CDI: withChangedConditions(well.CDI, at, { Progressing: started }) },
+        hasInjectorCondition: false,
         // Degraded is KubeVirt's from an hour ago: with anything negative left, 1.0 does not touch the other types.
-        wrote: keptFromBefore,
-        status: ({ conditions, versions, relatedObjects }) => ({
-          conditions: (conditions as Fields[]).map((condition) => withHeartbeat(condition, ago(stage, 1))),
+        writtenOutcome: keptFromBefore,
+        editStatus: ({ conditions, versions, relatedObjects }) => ({
+          conditions: (conditions as Fields[]).map((condition) => withHeartbeat(condition, minutesAgo(stage, 1))),
           relatedObjects: (relatedObjects as Fields[]).filter(({ kind }) => kind !== "PriorityClass"),
           versions,
         }),
@@ -52,73 +52,73 @@ export const releases: readonly Case[] = [
   },
   {
     sentence: "release-1-6-ignores-upgradeable-of-a-component",
-    put: (stage) => {
+    prepare: (stage) => {
       const well = wellIn(stage, "1.6");
       const message = "NMState deployment is not supported by this version of the operator";
       const refusing = { Upgradeable: { status: "False", reason: "InvalidConfiguration", message } } as const;
-      return put(stage, {
+      return applySituation(stage, {
         apiVersion: "v1beta1",
         spec: {},
-        running: "1.6.0",
-        wanted: wanted["1.6"],
-        made: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
-        components: { ...well, NetworkAddonsConfig: but(well.NetworkAddonsConfig, ago(stage, 14), refusing) },
-        injector: false,
-        wrote: aggregate([]),
-        status: withoutHealth,
+        operatorVersion: "1.6.0",
+        expectedVersions: wanted["1.6"],
+        createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
+        components: { ...well, NetworkAddonsConfig: withChangedConditions(well.NetworkAddonsConfig, minutesAgo(stage, 14), refusing) },
+        hasInjectorCondition: false,
+        writtenOutcome: aggregate([]),
+        editStatus: withoutHealth,
       });
     },
-    versions: { hyperconvergeds: "v1beta1" },
+    requestedVersions: { hyperconvergeds: "v1beta1" },
   },
   {
     sentence: "release-1-15-reports-an-error-for-a-component-that-is-unavailable-in-an-upgrade",
-    put: (stage) => {
+    prepare: (stage) => {
       const well = wellIn(stage, "1.15");
-      return put(stage, {
+      return applySituation(stage, {
         apiVersion: "v1beta1",
         spec: {},
-        running: "1.15.0",
-        recorded: "1.14.0",
-        wanted: wanted["1.15"],
-        made: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
-        components: { ...well, CDI: lifecycle.deploying(wanted["1.15"].CDI, ago(stage, 14)) },
-        injector: false,
-        status: (status) => ({ ...status, systemHealthStatus: "error" }),
+        operatorVersion: "1.15.0",
+        reportedVersion: "1.14.0",
+        expectedVersions: wanted["1.15"],
+        createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig"],
+        components: { ...well, CDI: lifecycle.deploying(wanted["1.15"].CDI, minutesAgo(stage, 14)) },
+        hasInjectorCondition: false,
+        editStatus: (status) => ({ ...status, systemHealthStatus: "error" }),
       });
     },
-    versions: { hyperconvergeds: "v1beta1" },
+    requestedVersions: { hyperconvergeds: "v1beta1" },
   },
   {
     sentence: "red-hats-4-20-is-release-1-16-and-healthy",
     platform: "openshift",
-    versions: { hyperconvergeds: "v1beta1" },
-    put: (stage) => putRedHat(stage, "4.20.0"),
+    requestedVersions: { hyperconvergeds: "v1beta1" },
+    prepare: (stage) => putRedHat(stage, "4.20.0"),
   },
   {
     sentence: "the-rules-of-the-running-operator-hold-in-an-upgrade-from-4-19-to-4-20",
     platform: "openshift",
-    versions: { hyperconvergeds: "v1beta1" },
-    put: (stage) => {
-      const away = lifecycle.deploying(wanted["1.16"].CDI, ago(stage, 14));
+    requestedVersions: { hyperconvergeds: "v1beta1" },
+    prepare: (stage) => {
+      const away = lifecycle.deploying(wanted["1.16"].CDI, minutesAgo(stage, 14));
       return putRedHat(stage, "4.19.12", { CDI: away });
     },
   },
   {
     sentence: "aaq-is-enabled-in-v1beta1-and-rolls-out",
-    versions: { hyperconvergeds: "v1beta1" },
-    put: (stage) =>
-      put(stage, {
+    requestedVersions: { hyperconvergeds: "v1beta1" },
+    prepare: (stage) =>
+      applySituation(stage, {
         apiVersion: "v1beta1",
         spec: { enableApplicationAwareQuota: true },
-        running: "1.18.0",
-        wanted: wanted["1.18"],
-        made: ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController"],
+        operatorVersion: "1.18.0",
+        expectedVersions: wanted["1.18"],
+        createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController"],
         components: {
           ...wellIn(stage, "1.18"),
-          MigController: lifecycle.deployed(wanted["1.18"].MigController, ago(stage, 90)),
-          AAQ: lifecycle.deploying(wanted["1.18"].AAQ, ago(stage, 14)),
+          MigController: lifecycle.deployed(wanted["1.18"].MigController, minutesAgo(stage, 90)),
+          AAQ: lifecycle.deploying(wanted["1.18"].AAQ, minutesAgo(stage, 14)),
         },
-        injector: false,
+        hasInjectorCondition: false,
       }),
   },
 ];
@@ -127,7 +127,7 @@ function wellIn(
   stage: Stage,
   release: keyof typeof wanted,
 ): Record<"KubeVirt" | "CDI" | "NetworkAddonsConfig", ComponentStatus> {
-  const at = ago(stage, 90);
+  const at = minutesAgo(stage, 90);
   return {
     KubeVirt: kubeVirt.ready(wanted[release].KubeVirt, at),
     CDI: lifecycle.deployed(wanted[release].CDI, at),
@@ -138,30 +138,30 @@ function wellIn(
 /** OpenShift Virtualization: another namespace, numbers of its own, the same code. */
 async function putRedHat(
   stage: Stage,
-  recorded: string,
+  reportedVersion: string,
   components: Readonly<Record<string, ComponentStatus>> = {},
 ): Promise<void> {
   const namespace = "openshift-cnv";
-  await put(stage, {
+  await applySituation(stage, {
     namespace,
     apiVersion: "v1beta1",
     spec: {},
-    running: "4.20.0",
-    recorded,
-    wanted: wanted["1.16"],
-    made: ["KubeVirt", "CDI", "NetworkAddonsConfig", "SSP"],
-    components: { ...wellIn(stage, "1.16"), SSP: ssp.ready(wanted["1.16"].SSP, ago(stage, 90)), ...components },
-    injector: false,
+    operatorVersion: "4.20.0",
+    reportedVersion,
+    expectedVersions: wanted["1.16"],
+    createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig", "SSP"],
+    components: { ...wellIn(stage, "1.16"), SSP: ssp.ready(wanted["1.16"].SSP, minutesAgo(stage, 90)), ...components },
+    hasInjectorCondition: false,
   });
   const name = "kubevirt-hyperconverged-operator.v4.20.0";
-  const { spec, ...rest } = clusterServiceVersion("1.20.0", ago(stage, 90));
+  const { spec, ...rest } = clusterServiceVersion("1.20.0", minutesAgo(stage, 90));
   const { install: _install, ...described } = spec ?? {};
   await applyOne(stage.cluster, { ...rest, metadata: { name, namespace }, spec: { ...described, version: "4.20.0" } });
 }
 
 const completed = { reason: "ReconcileCompleted", message: "Reconcile completed successfully" };
 const started = { reason: "CDIProgressing", message: "CDI is progressing: Started Deployment" };
-const keptFromBefore = five(
+const keptFromBefore = allFiveConditions(
   {
     ReconcileComplete: { status: "True", ...completed },
     Available: { status: "True", ...completed },

@@ -4,26 +4,27 @@ import { servedName } from "../cluster/hyperconverged.ts";
 import { clusterServiceVersion, failedServiceVersion, operatorCondition, pendingServiceVersion, subscribed } from "../cluster/lifecycle-manager.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { loseApi } from "../cluster/served-api.ts";
-import { ago, type Case } from "./case.ts";
+import { minutesAgo, type Case } from "./case.ts";
 import { deployment } from "./pieces.ts";
-import { put } from "./situation.ts";
+import { applySituation } from "./situation.ts";
 
 export const silentFaults: readonly Case[] = [
   {
     sentence: "an-api-of-kubevirt-is-unavailable-and-kubevirt-reports-healthy",
-    around: ["apiservices.apiregistration.k8s.io"],
-    put: async (stage) => {
-      await put(stage);
-      await loseApi(stage.cluster, "subresources.kubevirt.io", "virt-api", ago(stage, 14), "v1");
+    surroundingKinds: ["apiservices.apiregistration.k8s.io"],
+    prepare: async (stage) => {
+      await applySituation(stage);
+      await loseApi(stage.cluster, "subresources.kubevirt.io", "virt-api", minutesAgo(stage, 14), "v1");
     },
   },
   {
     sentence: "the-next-version-of-the-operator-lacks-a-requirement",
     platform: "openshift",
-    dumped: ["subscriptions.operators.coreos.com", "installplans.operators.coreos.com"],
-    put: async (stage) => {
-      await put(stage, { running: "1.19.0" });
-      const [installed, since] = [ago(stage, 90), ago(stage, 14)];
+    dumpedKinds: ["subscriptions.operators.coreos.com", "installplans.operators.coreos.com"],
+    prepare: async (stage) => {
+      await applySituation(stage, { operatorVersion: "1.19.0" });
+      const installed = minutesAgo(stage, 90);
+const since = minutesAgo(stage, 14);
       await apply(stage.cluster, [
         clusterServiceVersion("1.19.0", installed),
         operatorCondition("1.19.0", installed),
@@ -35,27 +36,27 @@ export const silentFaults: readonly Case[] = [
   {
     sentence: "olm-cannot-create-the-operators-deployment",
     platform: "openshift",
-    dumped: ["subscriptions.operators.coreos.com"],
+    dumpedKinds: ["subscriptions.operators.coreos.com"],
     readBy: "admin",
-    put: async (stage) => {
-      await put(stage, { operator: "absent" });
+    prepare: async (stage) => {
+      await applySituation(stage, { operator: "absent" });
       const error =
         'admission webhook "validate.kyverno.svc-fail" denied the request: resource Deployment/kubevirt-hyperconverged/hco-operator was blocked';
       await apply(stage.cluster, [
-        failedServiceVersion("1.20.0", error, ago(stage, 14)),
-        operatorCondition("1.20.0", ago(stage, 90)),
+        failedServiceVersion("1.20.0", error, minutesAgo(stage, 14)),
+        operatorCondition("1.20.0", minutesAgo(stage, 90)),
         // It has installed the newest version of its channel, as far as it knows.
-        ...subscribed("1.20.0", "1.20.0", ago(stage, 90)).slice(0, 1).map(atLatestKnown),
+        ...subscribed("1.20.0", "1.20.0", minutesAgo(stage, 90)).slice(0, 1).map(atLatestKnown),
       ]);
     },
   },
   {
     sentence: "the-operators-webhook-is-down-and-the-cr-reports-healthy",
-    around: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
-    dumped: ["endpointslices.discovery.k8s.io"],
-    put: async (stage) => {
-      const since = ago(stage, 14);
-      await put(stage, { workloads: [deployment("hyperconverged-cluster-webhook", "deployment", { ready: 0, since })] });
+    surroundingKinds: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
+    dumpedKinds: ["endpointslices.discovery.k8s.io"],
+    prepare: async (stage) => {
+      const since = minutesAgo(stage, 14);
+      await applySituation(stage, { workloads: [deployment("hyperconverged-cluster-webhook", "deployment", { ready: 0, since })] });
       // Last, because the server refuses every later write of a HyperConverged.
       await apply(stage.cluster, [withoutEndpoints]);
       await applyOne(stage.cluster, webhook);
@@ -63,16 +64,16 @@ export const silentFaults: readonly Case[] = [
   },
   {
     sentence: "the-service-of-the-operators-webhook-has-no-endpoints-and-its-deployment-is-ready",
-    around: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
-    dumped: ["endpointslices.discovery.k8s.io"],
-    put: async (stage) => {
-      const since = ago(stage, 90);
+    surroundingKinds: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
+    dumpedKinds: ["endpointslices.discovery.k8s.io"],
+    prepare: async (stage) => {
+      const since = minutesAgo(stage, 90);
       const message =
         'Internal error occurred: failed calling webhook "validate-hco.kubevirt.io": failed to call webhook: ' +
         `no endpoints available for service "${service.name}"`;
-      await put(stage, {
+      await applySituation(stage, {
         workloads: [deployment("hyperconverged-cluster-webhook", "deployment", { ready: 1, since })],
-        sayings: [{ type: "Warning", reason: "ReconcileError", message, at: ago(stage, 1), count: 3 }],
+        events: [{ type: "Warning", reason: "ReconcileError", message, at: minutesAgo(stage, 1), count: 3 }],
       });
       await apply(stage.cluster, [{ ...withoutEndpoints, endpoints: [] }]);
       await applyOne(stage.cluster, webhook);
@@ -81,16 +82,16 @@ export const silentFaults: readonly Case[] = [
   {
     sentence: "virt-handler-does-not-exist-and-kubevirt-reports-healthy",
     readBy: "admin",
-    put: (stage) =>
-      put(stage, {
-        lacks: ["virt-handler"],
-        workloads: [deployment("virt-operator", "compute", { ready: 2, replicas: 2, since: ago(stage, 90) })],
+    prepare: (stage) =>
+      applySituation(stage, {
+        absentWorkloads: ["virt-handler"],
+        workloads: [deployment("virt-operator", "compute", { ready: 2, replicas: 2, since: minutesAgo(stage, 90) })],
       }),
   },
   {
     sentence: "the-operators-of-kubevirt-and-cdi-do-not-exist-and-both-report-healthy",
     readBy: "admin",
-    put: (stage) => put(stage, { lacks: ["virt-operator", "cdi-operator"] }),
+    prepare: (stage) => applySituation(stage, { absentWorkloads: ["virt-operator", "cdi-operator"] }),
   },
 ];
 
@@ -107,13 +108,13 @@ const webhook: Manifest = {
   metadata: { name: "validate-hco.kubevirt.io", labels: { app: servedName.name } },
   webhooks: [
     {
-      ...{ name: "validate-hco.kubevirt.io", failurePolicy: "Fail", sideEffects: "None", timeoutSeconds: 10 },
+      name: "validate-hco.kubevirt.io", failurePolicy: "Fail", sideEffects: "None", timeoutSeconds: 10,
       admissionReviewVersions: ["v1beta1", "v1"],
       clientConfig: { service: { ...service, path: "/validate-hco-kubevirt-io-v1-hyperconverged", port: 4343 } },
       rules: [
         {
-          ...{ apiGroups: ["hco.kubevirt.io"], apiVersions: ["v1", "v1beta1"], resources: ["hyperconvergeds"] },
-          ...{ operations: ["CREATE", "UPDATE", "DELETE"], scope: "*" },
+          apiGroups: ["hco.kubevirt.io"], apiVersions: ["v1", "v1beta1"], resources: ["hyperconvergeds"],
+          operations: ["CREATE", "UPDATE", "DELETE"], scope: "*",
         },
       ],
     },
@@ -125,7 +126,7 @@ const withoutEndpoints: Manifest = {
   apiVersion: "discovery.k8s.io/v1",
   kind: "EndpointSlice",
   metadata: {
-    ...{ name: `${service.name}-x7k2p`, namespace: service.namespace },
+    name: `${service.name}-x7k2p`, namespace: service.namespace,
     labels: {
       "kubernetes.io/service-name": service.name,
       "endpointslice.kubernetes.io/managed-by": "endpointslice-controller.k8s.io",

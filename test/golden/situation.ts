@@ -2,18 +2,18 @@ import { apply, applyOne } from "../cluster/apply.ts";
 import type { ComponentStatus } from "../cluster/component-status.ts";
 import { component, readyStatus } from "../cluster/components.ts";
 import { requiredWorkloads } from "../../shared/tables/workloads.ts";
-import { event, type Saying } from "../cluster/events.ts";
+import { event, type EventFields } from "../cluster/events.ts";
 import { hyperConverged, servedName, servedStatus } from "../cluster/hyperconverged.ts";
 import { componentsOf, operandWorkloads, operatorNames, operatorWorkloads, priorityClass } from "../cluster/inventory.ts";
 import { aggregate, type Outcome } from "../cluster/last-writer.ts";
 import type { Fields, Manifest, Stored } from "../cluster/manifest.ts";
 import { type ComponentName, type Release, versions, versionVariables } from "../cluster/versions.ts";
 import { controller, type Workload } from "../cluster/workloads.ts";
-import { ago, type Stage } from "./case.ts";
+import { minutesAgo, type Stage } from "./case.ts";
 
 /**
- * One HCO, cut to what its verdict hangs on: the CR, the component CRs without their specs, the operator's Deployment.
- * What a case does not say is as it is when all is well in 1.20.0.
+ * A HyperConverged with everything that its verdict depends on: the CR, the component CRs without their specs, and the
+ * operator's Deployment. A field that is absent has the value of a healthy cluster of release 1.20.0.
  */
 export interface Situation {
   readonly name?: string;
@@ -21,64 +21,69 @@ export interface Situation {
   readonly apiVersion?: "v1" | "v1beta1";
   readonly annotations?: Readonly<Record<string, string>>;
   readonly spec?: Fields;
-  /** The running operator's own version, and the one that the status names as installed. */
-  readonly running?: string;
-  readonly recorded?: string;
-  /** What the operator's variables want of each component; those of 1.20.0. */
-  readonly wanted?: Partial<Readonly<Record<ComponentName, string>>>;
+  /** The version of the operator that runs. */
+  readonly operatorVersion?: string;
+  /** The version in the CR's status; that of the operator unless given. */
+  readonly reportedVersion?: string;
+  /** The version of each component in the operator's environment variables; those of 1.20.0 unless given. */
+  readonly expectedVersions?: Partial<Readonly<Record<ComponentName, string>>>;
   /** Replicas of the operator's Deployment, and how many of them are ready; "absent": there is no such Deployment. */
   readonly operator?: { readonly replicas: number; readonly ready: number } | "absent";
-  /** The component CRs that HCO of this release makes; all of the platform's but AAQ, which must be asked for. */
-  readonly made?: readonly ComponentName[];
-  /** Components that are not well; "new": made a moment ago, its own operator has not looked; "absent": not there. */
+  /** The component CRs that the operator has created; unless given, all of the platform but AAQ, which a user enables. */
+  readonly createdComponents?: readonly ComponentName[];
+  /** Components that are not healthy. "new": its operator has not written a status yet. "absent": it does not exist. */
   readonly components?: Partial<Readonly<Record<ComponentName, ComponentStatus | "new" | "absent">>>;
-  /** Specs of component CRs that matter; the others are empty. */
-  readonly specs?: Partial<Readonly<Record<ComponentName, Fields>>>;
-  /** What the operator wrote, where that is not what it would make of the components; "nothing": no status at all. */
-  readonly wrote?: Outcome | "nothing";
-  /** Since when conditions are good, and since when bad; 90 and 14 minutes ago. */
-  readonly goodSince?: string;
-  readonly badSince?: string;
-  /** The condition of the network resources injector, which came with 1.19; there. */
-  readonly injector?: boolean;
-  /** The last word on the status of the HyperConverged. */
-  readonly status?: (status: Fields) => Fields;
+  /** The specs of component CRs; empty unless given. */
+  readonly componentSpecs?: Partial<Readonly<Record<ComponentName, Fields>>>;
+  /** What the operator wrote, where it differs from what it computes of the components. "nothing": no status. */
+  readonly writtenOutcome?: Outcome | "nothing";
+  /** Since when healthy conditions have their status; 90 minutes ago unless given. */
+  readonly healthySince?: string;
+  /** Since when unhealthy conditions have their status; 14 minutes ago unless given. */
+  readonly unhealthySince?: string;
+  /** Whether the status has the condition of the network resources injector, as it has since 1.19; true unless given. */
+  readonly hasInjectorCondition?: boolean;
+  /** Changes the status before it is written. */
+  readonly editStatus?: (editStatus: Fields) => Fields;
   readonly workloads?: readonly (Workload & { readonly managedBy?: string })[];
-  /** Names of workloads that a component always has and that are not there. */
-  readonly lacks?: readonly string[];
-  readonly sayings?: readonly Saying[];
+  /** Names of workloads that a component always has, and that do not exist here. */
+  readonly absentWorkloads?: readonly string[];
+  readonly events?: readonly EventFields[];
 }
 
-/** What stands on the server. */
-export interface Standing {
+/** The objects as the server stored them. */
+export interface AppliedSituation {
   readonly hyperConverged: Stored;
   readonly components: ReadonlyMap<ComponentName, Stored>;
 }
 
-/** Puts it on the server; the HyperConverged's status comes last, as the operator's word on components it has seen. */
-export async function put(stage: Stage, situation: Situation = {}): Promise<Standing> {
+/** Creates the objects of a situation. The HyperConverged's status is written last: it follows from the components'. */
+export async function applySituation(stage: Stage, situation: Situation = {}): Promise<AppliedSituation> {
   const { cluster } = stage;
   const { namespace = servedName.namespace } = situation;
   await applyOne(cluster, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
-  await apply(cluster, deployments(stage, situation));
-  const bare = await applyOne(cluster, bareOf(situation));
-  const made = situation.made ?? componentsOf(stage.platform).filter((name) => name !== "AAQ");
+  await apply(cluster, buildWorkloads(stage, situation));
+  const parent = await applyOne(cluster, hyperConvergedWithoutStatus(situation));
+  const created = situation.createdComponents ?? componentsOf(stage.platform).filter((name) => name !== "AAQ");
   const components = new Map<ComponentName, Stored>();
-  for (const name of made) {
-    const seen = situation.components?.[name] ?? readyStatus(name, "1.20.0", ago(stage, 90));
-    if (seen !== "absent") components.set(name, await applyOne(cluster, { ...small(name, bare, seen), spec: situation.specs?.[name] ?? {} }));
+  for (const name of created) {
+    const componentStatus = situation.components?.[name] ?? readyStatus(name, "1.20.0", minutesAgo(stage, 90));
+    if (componentStatus === "absent") continue;
+    const spec = situation.componentSpecs?.[name] ?? {};
+    components.set(name, await applyOne(cluster, { ...minimalComponent(name, parent, componentStatus), spec }));
   }
-  const status = await statusOf(stage, situation, made, components);
-  const served = await applyOne(cluster, { ...bareOf(situation), ...(status === undefined ? {} : { status }) });
+  const status = await buildStatus(stage, situation, created, components);
+  const manifest = hyperConvergedWithoutStatus(situation);
+  const stored = await applyOne(cluster, status === undefined ? manifest : { ...manifest, status });
   await apply(
     cluster,
-    (situation.sayings ?? []).map((saying) => event(served, "kubevirt-hyperconverged", saying)),
+    (situation.events ?? []).map((fields) => event(stored, "kubevirt-hyperconverged", fields)),
   );
-  return { hyperConverged: served, components };
+  return { hyperConverged: stored, components };
 }
 
-/** The HyperConverged as somebody would write it. */
-function bareOf({ name, namespace, apiVersion, annotations, spec }: Situation): Manifest {
+/** The HyperConverged as a user creates it. */
+function hyperConvergedWithoutStatus({ name, namespace, apiVersion, annotations, spec }: Situation): Manifest {
   const manifest = hyperConverged(apiVersion, namespace);
   const metadata = {
     ...manifest.metadata,
@@ -92,97 +97,104 @@ function bareOf({ name, namespace, apiVersion, annotations, spec }: Situation): 
   };
 }
 
-/** A component CR without spec, owner and the lists by which one finds its workloads. */
-export function small(name: ComponentName, parent: Stored, status: ComponentStatus | "new"): Manifest {
+/** A component CR without spec, owner, and the lists in its status that name its workloads. */
+export function minimalComponent(name: ComponentName, parent: Stored, status: ComponentStatus | "new"): Manifest {
   const { spec: _spec, metadata, ...rest } = component(name, "1.20.0", parent);
   const { ownerReferences: _owners, labels: _labels, ...named } = metadata;
   const manifest = { ...rest, metadata: { ...named, labels: { app: servedName.name } }, spec: {} };
   if (status === "new") return manifest;
-  const { generations: _generations, containers: _containers, ...said } = status;
-  return { ...manifest, status: said };
+  const { generations: _generations, containers: _containers, ...shortStatus } = status;
+  return { ...manifest, status: shortStatus };
 }
 
-async function statusOf(
+async function buildStatus(
   stage: Stage,
   situation: Situation,
-  made: readonly ComponentName[],
+  created: readonly ComponentName[],
   components: ReadonlyMap<ComponentName, Stored>,
 ): Promise<Fields | undefined> {
-  const { running = "1.20.0", recorded = running, wrote, injector = true, status = (same) => same } = situation;
-  if (wrote === "nothing") return undefined;
-  const reporters = made.map((name) => ({ name, conditions: conditionsOf(stage, situation, name) }));
-  const outcome = wrote ?? aggregate(reporters, running === recorded ? undefined : running);
+  const { operatorVersion = "1.20.0", reportedVersion = operatorVersion, writtenOutcome, hasInjectorCondition = true } = situation;
+  if (writtenOutcome === "nothing") return undefined;
+  const reporters = created.map((name) => ({ name, conditions: readConditions(stage, situation, name) }));
+  const outcome = writtenOutcome ?? aggregate(reporters, operatorVersion === reportedVersion ? undefined : operatorVersion);
   const {
     dataImportSchedule: _schedule,
     nodeInfo: _nodes,
     infrastructureHighlyAvailable: _available,
-    ...served
+    ...operatorStatus
   } = servedStatus(outcome, {
     relatedObjects: [await applyOne(stage.cluster, priorityClass), ...components.values()],
     version: "1.20.0",
-    goodSince: situation.goodSince ?? ago(stage, 90),
-    badSince: situation.badSince ?? ago(stage, 14),
-    injectorReady: injector,
+    goodSince: situation.healthySince ?? minutesAgo(stage, 90),
+    badSince: situation.unhealthySince ?? minutesAgo(stage, 14),
+    injectorReady: hasInjectorCondition,
   });
-  return status({ ...served, versions: [{ name: "operator", version: recorded }] });
+  const status = { ...operatorStatus, versions: [{ name: "operator", version: reportedVersion }] };
+  return situation.editStatus === undefined ? status : situation.editStatus(status);
 }
 
-function conditionsOf(stage: Stage, { components }: Situation, name: ComponentName): ComponentStatus["conditions"] {
-  const seen = components?.[name] ?? readyStatus(name, "1.20.0", ago(stage, 90));
-  return typeof seen === "string" ? [] : seen.conditions;
+function readConditions(stage: Stage, { components }: Situation, name: ComponentName): ComponentStatus["conditions"] {
+  const status = components?.[name] ?? readyStatus(name, "1.20.0", minutesAgo(stage, 90));
+  return typeof status === "string" ? [] : status.conditions;
 }
 
-function deployments(stage: Stage, situation: Situation): Manifest[] {
-  const { namespace = servedName.namespace, running = "1.20.0", operator = { replicas: 1, ready: 1 } } = situation;
-  const own =
-    operator === "absent"
-      ? []
-      : [{ ...operatorOf(stage, situation), replicas: operator.replicas, ...crashing(stage, operator) }];
-  const surroundings = { namespace, release: running, since: ago(stage, 90) };
-  return [...own, ...requiredBelow(stage, situation), ...(situation.workloads ?? [])].map((workload: Workload & { readonly managedBy?: string }) =>
-    labelled(controller(workload, surroundings), workload.managedBy),
-  );
+type WorkloadWithManager = Workload & { readonly managedBy?: string };
+
+function buildWorkloads(stage: Stage, situation: Situation): Manifest[] {
+  const { namespace = servedName.namespace, operatorVersion = "1.20.0", operator = { replicas: 1, ready: 1 } } = situation;
+  const workloads: WorkloadWithManager[] = [];
+  if (operator !== "absent") {
+    const { replicas } = operator;
+    workloads.push({ ...buildOperator(stage, situation), replicas, ...crashLoopTrouble(stage, operator) });
+  }
+  workloads.push(...listRequiredWorkloads(stage, situation), ...(situation.workloads ?? []));
+  const surroundings = { namespace, release: operatorVersion, since: minutesAgo(stage, 90) };
+  return workloads.map((workload) => withManagedByLabel(controller(workload, surroundings), workload.managedBy));
 }
 
-/** The operators of the components, and the workloads that these always have. They run, unless a case has them otherwise. */
-function requiredBelow(stage: Stage, situation: Situation): readonly Workload[] {
-  const { isLive, platform } = stage;
-  const { made, components, lacks = [], running = "1.20.0", workloads = [] } = situation;
+/**
+ * The operators of the components, and the workloads that the components always have, all of them ready: without those a
+ * cluster that is read live has a fault. A workload that the situation has itself, or has not, is omitted.
+ */
+function listRequiredWorkloads({ isLive, platform }: Stage, situation: Situation): readonly Workload[] {
+  const { createdComponents, components, absentWorkloads = [], operatorVersion = "1.20.0", workloads = [] } = situation;
   if (!isLive) return [];
-  const wanted = made ?? componentsOf(platform);
-  const isThere = (name: string): boolean => wanted.some((each) => each === name && components?.[each] !== "absent");
-  const names = requiredWorkloads.filter(({ component, name }) => isThere(component) && !lacks.includes(name));
-  const { operator } = operatorNames[platform];
-  const given = [operator, ...lacks, ...workloads.map(({ name }) => name)];
+  const created: readonly string[] = (createdComponents ?? componentsOf(platform)).filter(
+    (name) => components?.[name] !== "absent",
+  );
+  const required = requiredWorkloads
+    .filter(({ component, name }) => created.includes(component) && !absentWorkloads.includes(name))
+    .map(({ name }) => name);
+  const omitted = [operatorNames[platform].operator, ...absentWorkloads, ...workloads.map(({ name }) => name)];
   return [
-    ...operatorWorkloads(platform, running as Release).filter(({ name }) => !given.includes(name)),
-    ...operandWorkloads(platform).filter(({ name }) => names.some((each) => each.name === name)),
+    ...operatorWorkloads(platform, operatorVersion as Release).filter(({ name }) => !omitted.includes(name)),
+    ...operandWorkloads(platform).filter(({ name }) => required.includes(name)),
   ];
 }
 
-function operatorOf({ platform }: Stage, { running = "1.20.0", wanted }: Situation): Workload {
-  const expected = Object.entries(wanted ?? versions["1.20.0"]) as [ComponentName, string][];
+function buildOperator({ platform }: Stage, { operatorVersion = "1.20.0", expectedVersions }: Situation): Workload {
+  const expected = Object.entries(expectedVersions ?? versions["1.20.0"]) as [ComponentName, string][];
   return {
     name: operatorNames[platform].operator,
     component: "deployment",
     replicas: 1,
     selector: { name: "hyperconverged-cluster-operator" },
     environment: [
-      { name: "HCO_KV_IO_VERSION", value: running },
+      { name: "HCO_KV_IO_VERSION", value: operatorVersion },
       ...expected.map(([name, value]) => ({ name: versionVariables[name], value })),
     ],
   };
 }
 
-function crashing(
+function crashLoopTrouble(
   stage: Stage,
   { replicas, ready }: { readonly replicas: number; readonly ready: number },
 ): Pick<Workload, "trouble"> {
   if (ready === replicas) return {};
-  return { trouble: { since: ago(stage, 20), ready, waiting: { reason: "CrashLoopBackOff", message: "" } } };
+  return { trouble: { since: minutesAgo(stage, 20), ready, waiting: { reason: "CrashLoopBackOff", message: "" } } };
 }
 
-function labelled(manifest: Manifest, managedBy: string | undefined): Manifest {
+function withManagedByLabel(manifest: Manifest, managedBy: string | undefined): Manifest {
   if (managedBy === undefined) return manifest;
   const labels = { ...manifest.metadata.labels, "app.kubernetes.io/managed-by": managedBy };
   return { ...manifest, metadata: { ...manifest.metadata, labels } };

@@ -3,12 +3,12 @@ import { applyOne, erase } from "../cluster/apply.ts";
 import { kubeVirt, lifecycle } from "../cluster/component-status.ts";
 import { readyStatus } from "../cluster/components.ts";
 import { refusedStatus, servedName } from "../cluster/hyperconverged.ts";
-import { refuse, type Words } from "../cluster/last-writer.ts";
+import { refuse, type ConditionWithoutTimes } from "../cluster/last-writer.ts";
 import { versions } from "../cluster/versions.ts";
-import { ago, type Case } from "./case.ts";
-import { five, refuseBeside } from "./pieces.ts";
-import { put, small } from "./situation.ts";
-import { but } from "./statuses.ts";
+import { minutesAgo, type Case } from "./case.ts";
+import { allFiveConditions, addRefusedHyperConverged } from "./pieces.ts";
+import { applySituation, minimalComponent } from "./situation.ts";
+import { withChangedConditions } from "./statuses.ts";
 
 const now = versions["1.20.0"];
 const three = ["KubeVirt", "CDI", "NetworkAddonsConfig"] as const;
@@ -26,83 +26,83 @@ export const sources: readonly Case[] = [
   {
     sentence: "one-of-two-hyperconvergeds-is-in-the-wrong-namespace",
     inAllFormats: true,
-    put: async (stage) => {
-      await put(stage);
-      await refuseBeside(stage, { namespace: "virtualization" });
+    prepare: async (stage) => {
+      await applySituation(stage);
+      await addRefusedHyperConverged(stage, { namespace: "virtualization" });
     },
   },
   {
     sentence: "the-only-hyperconverged-of-a-namespace-is-rejected",
-    put: (stage) =>
-      put(stage, {
+    prepare: (stage) =>
+      applySituation(stage, {
         namespace: "virtualization",
         operator: "absent",
-        made: [],
-        wrote: refuse(servedName),
-        status: () => refusedStatus(refuse(servedName), ago(stage, 30)),
+        createdComponents: [],
+        writtenOutcome: refuse(servedName),
+        editStatus: () => refusedStatus(refuse(servedName), minutesAgo(stage, 30)),
       }),
   },
   {
     sentence: "the-operators-deployment-does-not-exist",
     readBy: "admin",
-    put: (stage) => put(stage, { operator: "absent" }),
+    prepare: (stage) => applySituation(stage, { operator: "absent" }),
   },
   {
     sentence: "a-file-without-components-has-the-causes-that-the-cr-names",
-    without: componentPlurals,
-    put: (stage) => put(stage, { components: { CDI: lifecycle.unableToCreate(now.CDI, ago(stage, 14)) } }),
+    omittedKinds: componentPlurals,
+    prepare: (stage) => applySituation(stage, { components: { CDI: lifecycle.unableToCreate(now.CDI, minutesAgo(stage, 14)) } }),
   },
   {
     sentence: "a-file-with-only-a-healthy-cr-is-unknown",
-    without: [...componentPlurals, "deployments"],
-    put: (stage) => put(stage),
+    omittedKinds: [...componentPlurals, "deployments"],
+    prepare: (stage) => applySituation(stage),
   },
   {
     sentence: "an-upgrade-in-a-file-without-cdi-is-unknown",
-    without: ["cdis"],
-    put: (stage) =>
-      put(stage, {
-        running: "1.20.0",
-        recorded: "1.19.0",
-        components: { CDI: readyStatus("CDI", "1.19.0", ago(stage, 90)) },
+    omittedKinds: ["cdis"],
+    prepare: (stage) =>
+      applySituation(stage, {
+        operatorVersion: "1.20.0",
+        reportedVersion: "1.19.0",
+        components: { CDI: readyStatus("CDI", "1.19.0", minutesAgo(stage, 90)) },
       }),
   },
   {
     sentence: "reasons-of-older-releases-name-vmimport-tektontasks-and-mtq",
-    without: [...componentPlurals, "deployments"],
-    put: (stage) =>
-      put(stage, { wrote: namesOfOld, injector: false, recorded: "1.10.0", running: "1.10.0", made: three }),
+    omittedKinds: [...componentPlurals, "deployments"],
+    prepare: (stage) =>
+      applySituation(stage, { writtenOutcome: namesOfOld, hasInjectorCondition: false, reportedVersion: "1.10.0", operatorVersion: "1.10.0", createdComponents: three }),
   },
   {
     sentence: "kubevirt-and-cdi-exist-without-a-hyperconverged",
-    put: async (stage) => {
+    prepare: async (stage) => {
       // Nobody but the name of a parent is needed, so it goes again.
-      const { hyperConverged } = await put(stage, { operator: "absent", made: [] });
+      const { hyperConverged } = await applySituation(stage, { operator: "absent", createdComponents: [] });
       await erase(stage.cluster, hyperConverged);
-      const ready = small("KubeVirt", hyperConverged, kubeVirt.ready(now.KubeVirt, ago(stage, 90)));
-      const silent = but(lifecycle.deployed(now.CDI, ago(stage, 90)), ago(stage, 14), { Degraded: { status: "True" } });
+      const ready = minimalComponent("KubeVirt", hyperConverged, kubeVirt.ready(now.KubeVirt, minutesAgo(stage, 90)));
+      const silent = withChangedConditions(lifecycle.deployed(now.CDI, minutesAgo(stage, 90)), minutesAgo(stage, 14), { Degraded: { status: "True" } });
       await applyOne(stage.cluster, { ...ready, metadata: { name: "kubevirt", namespace: servedName.namespace } });
-      await applyOne(stage.cluster, { ...small("CDI", hyperConverged, silent), metadata: { name: "cdi" } });
+      await applyOne(stage.cluster, { ...minimalComponent("CDI", hyperConverged, silent), metadata: { name: "cdi" } });
     },
   },
   {
     sentence: "components-exist-after-their-hyperconverged-was-deleted",
     readBy: "admin",
-    put: async (stage) => {
-      const { hyperConverged } = await put(stage);
+    prepare: async (stage) => {
+      const { hyperConverged } = await applySituation(stage);
       await erase(stage.cluster, hyperConverged);
     },
   },
 ];
 
-const words = (status: Words["status"], reason: string, message: string): Omit<Words, "type"> => ({
+const words = (status: ConditionWithoutTimes["status"], reason: string, message: string): Omit<ConditionWithoutTimes, "type"> => ({
   status,
   reason,
   message,
 });
 
 /** Three components of three releases in one CR, which no cluster ever had: a table of names. */
-const namesOfOld = five(
+const namesOfOld = allFiveConditions(
   {
     ReconcileComplete: words("True", "ReconcileCompleted", "Reconcile completed successfully"),
     Available: words("False", "vmImportNotAvailable", "vmImport is not available: vm-import-controller is not ready"),

@@ -8,10 +8,10 @@ import { componentsOf } from "../cluster/inventory.ts";
 import { initialize } from "../cluster/last-writer.ts";
 import { pathOf } from "../cluster/resources.ts";
 import { type ComponentName, versions } from "../cluster/versions.ts";
-import { ago, type Case, type Stage } from "./case.ts";
-import { deployment, five, stopped } from "./pieces.ts";
-import { put } from "./situation.ts";
-import { but } from "./statuses.ts";
+import { minutesAgo, type Case, type Stage } from "./case.ts";
+import { deployment, allFiveConditions, failedReconcile } from "./pieces.ts";
+import { applySituation } from "./situation.ts";
+import { withChangedConditions } from "./statuses.ts";
 
 const now = versions["1.20.0"];
 const withQuota = { deployment: { applicationAwareConfig: { enable: true } } };
@@ -26,34 +26,34 @@ export const states: readonly Case[] = [
     sentence: "no-hyperconverged-exists",
     inAllFormats: true,
     readBy: "admin",
-    put: async () => {},
+    prepare: async () => {},
   },
   {
     sentence: "the-crd-of-hyperconverged-is-not-installed",
     served: "absent",
     readBy: "admin",
-    put: async () => {},
+    prepare: async () => {},
   },
   {
     sentence: "listing-hyperconvergeds-is-forbidden",
     readBy: "nobody-much",
-    put: (stage) => put(stage),
+    prepare: (stage) => applySituation(stage),
   },
   {
     sentence: "components-are-forbidden-and-the-cr-names-its-last-writer",
     readBy: "viewer-no-components",
-    put: (stage) => put(stage, twoCulprits(stage)),
+    prepare: (stage) => applySituation(stage, twoCulprits(stage)),
   },
   {
     sentence: "only-the-operators-namespace-can-be-read",
     readBy: "namespace-viewer",
-    put: (stage) => put(stage, twoCulprits(stage)),
+    prepare: (stage) => applySituation(stage, twoCulprits(stage)),
   },
   {
     sentence: "virtual-machines-block-the-deletion",
     readBy: "admin",
-    put: async (stage) => {
-      const { hyperConverged, components } = await put(stage);
+    prepare: async (stage) => {
+      const { hyperConverged, components } = await applySituation(stage);
       const gone = [...components].filter(([name]) => name !== "KubeVirt" && name !== "CDI");
       await Promise.all(gone.map(([, stored]) => erase(stage.cluster, stored)));
       await call(stage.cluster, "DELETE", pathOf(hyperConverged));
@@ -62,94 +62,94 @@ export const states: readonly Case[] = [
   },
   {
     sentence: "the-operator-crashes-and-the-cr-reports-healthy",
-    put: (stage) => put(stage, { operator: { replicas: 1, ready: 0 } }),
+    prepare: (stage) => applySituation(stage, { operator: { replicas: 1, ready: 0 } }),
   },
   {
     sentence: "the-operator-has-not-reconciled-a-new-hyperconverged",
     readBy: "admin",
-    put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent") }),
+    prepare: (stage) => applySituation(stage, { writtenOutcome: "nothing", components: all(stage, "absent") }),
   },
   {
     sentence: "a-new-hyperconverged-has-no-components-because-its-operator-does-not-exist",
     readBy: "admin",
-    put: (stage) => put(stage, { wrote: "nothing", components: all(stage, "absent"), operator: "absent" }),
+    prepare: (stage) => applySituation(stage, { writtenOutcome: "nothing", components: all(stage, "absent"), operator: "absent" }),
   },
   {
     sentence: "a-new-hyperconverged-has-no-components-because-its-operator-is-not-ready",
     readBy: "admin",
-    put: (stage) =>
-      put(stage, { wrote: "nothing", components: all(stage, "absent"), operator: { replicas: 1, ready: 0 } }),
+    prepare: (stage) =>
+      applySituation(stage, { writtenOutcome: "nothing", components: all(stage, "absent"), operator: { replicas: 1, ready: 0 } }),
   },
   {
     sentence: "a-new-installation-reports-init-in-five-conditions",
-    put: (stage) => {
-      const at = ago(stage, 0.2);
-      return put(stage, {
-        wrote: initialize(),
+    prepare: (stage) => {
+      const at = minutesAgo(stage, 0.2);
+      return applySituation(stage, {
+        writtenOutcome: initialize(),
         components: all(stage, "new"),
-        goodSince: at,
-        badSince: at,
-        injector: false,
-        status: ({ relatedObjects: _none, ...rest }) => rest,
+        healthySince: at,
+        unhealthySince: at,
+        hasInjectorCondition: false,
+        editStatus: ({ relatedObjects: _none, ...rest }) => rest,
       });
     },
   },
   {
     sentence: "components-lack-conditions-in-the-first-minute-of-an-installation",
-    put: (stage) => put(stage, installing(stage, {
-          MigController: lifecycle.deploying(now.MigController, ago(stage, 0.5)),
-          FileRestoreOperator: readyStatus("FileRestoreOperator", "1.20.0", ago(stage, 0.1)),
+    prepare: (stage) => applySituation(stage, installing(stage, {
+          MigController: lifecycle.deploying(now.MigController, minutesAgo(stage, 0.5)),
+          FileRestoreOperator: readyStatus("FileRestoreOperator", "1.20.0", minutesAgo(stage, 0.1)),
         })),
   },
   {
     sentence: "cdi-cannot-create-its-resources-during-an-installation",
-    put: (stage) => put(stage, installing(stage, { CDI: lifecycle.unableToCreate(now.CDI, ago(stage, 0.5)) })),
+    prepare: (stage) => applySituation(stage, installing(stage, { CDI: lifecycle.unableToCreate(now.CDI, minutesAgo(stage, 0.5)) })),
   },
   {
     sentence: "an-old-reconcile-error-is-a-fault",
-    put: (stage) =>
-      put(stage, {
-        badSince: ago(stage, 14),
-        wrote: stopped('Internal error occurred: failed calling webhook "cdi-api-validate.cdi.kubevirt.io"', "error"),
+    prepare: (stage) =>
+      applySituation(stage, {
+        unhealthySince: minutesAgo(stage, 14),
+        writtenOutcome: failedReconcile('Internal error occurred: failed calling webhook "cdi-api-validate.cdi.kubevirt.io"', "error"),
       }),
   },
   {
     sentence: "all-conditions-are-unknown-as-an-upgrade-begins",
-    put: (stage) =>
-      put(stage, { running: "1.20.0", recorded: "1.19.0", badSince: ago(stage, 0.3), wrote: five({}, "warning") }),
+    prepare: (stage) =>
+      applySituation(stage, { operatorVersion: "1.20.0", reportedVersion: "1.19.0", unhealthySince: minutesAgo(stage, 0.3), writtenOutcome: allFiveConditions({}, "warning") }),
   },
   {
     sentence: "all-conditions-are-unknown-for-15-minutes",
-    put: (stage) => put(stage, { badSince: ago(stage, 15), wrote: five({}, "error") }),
+    prepare: (stage) => applySituation(stage, { unhealthySince: minutesAgo(stage, 15), writtenOutcome: allFiveConditions({}, "error") }),
   },
   {
     sentence: "aaq-and-migcontroller-are-unavailable-and-the-cr-names-only-one",
-    put: (stage) => put(stage, twoCulprits(stage)),
+    prepare: (stage) => applySituation(stage, twoCulprits(stage)),
   },
   {
     sentence: "cdi-reports-degraded-because-it-is-being-upgraded",
-    put: (stage) => {
-      const at = ago(stage, 3);
-      const { conditions, ...old } = lifecycle.deployed(versions["1.19.0"].CDI, ago(stage, 90));
+    prepare: (stage) => {
+      const at = minutesAgo(stage, 3);
+      const { conditions, ...old } = lifecycle.deployed(versions["1.19.0"].CDI, minutesAgo(stage, 90));
       const started = {
         status: "True",
         reason: "UpgradeStarted",
         message: `Started upgrade to version ${now.CDI}`,
       } as const;
       const changes = { Progressing: { status: "True" }, Degraded: started } as const;
-      return put(stage, {
-        running: "1.20.0",
-        recorded: "1.19.0",
-        badSince: at,
+      return applySituation(stage, {
+        operatorVersion: "1.20.0",
+        reportedVersion: "1.19.0",
+        unhealthySince: at,
         components: {
-          CDI: { ...but({ conditions }, at, changes), ...old, phase: "Upgrading", targetVersion: now.CDI },
+          CDI: { ...withChangedConditions({ conditions }, at, changes), ...old, phase: "Upgrading", targetVersion: now.CDI },
         },
       });
     },
   },
   {
     sentence: "all-six-components-are-healthy",
-    put: (stage) => put(stage, { spec: withQuota, made: componentsOf(stage.platform) }),
+    prepare: (stage) => applySituation(stage, { spec: withQuota, createdComponents: componentsOf(stage.platform) }),
   },
 ];
 
@@ -157,19 +157,19 @@ export const states: readonly Case[] = [
 function installing(
   stage: Stage,
   seen: Partial<Record<ComponentName, ComponentStatus>>,
-): NonNullable<Parameters<typeof put>[1]> {
-  const at = ago(stage, 0.5);
-  return { components: { ...all(stage, "new"), ...seen }, goodSince: at, badSince: at, injector: false };
+): NonNullable<Parameters<typeof applySituation>[1]> {
+  const at = minutesAgo(stage, 0.5);
+  return { components: { ...all(stage, "new"), ...seen }, healthySince: at, unhealthySince: at, hasInjectorCondition: false };
 }
 
 /**
  * AAQ is being deployed, MigController cannot create its resources; the CR names MigController three times, AAQ once.
  */
-function twoCulprits(stage: Stage): Parameters<typeof put>[1] {
-  const at = ago(stage, 14);
+function twoCulprits(stage: Stage): Parameters<typeof applySituation>[1] {
+  const at = minutesAgo(stage, 14);
   return {
     spec: withQuota,
-    made: componentsOf(stage.platform),
+    createdComponents: componentsOf(stage.platform),
     components: {
       AAQ: lifecycle.deploying(now.AAQ, at),
       MigController: lifecycle.unableToCreate(now.MigController, at),
@@ -183,7 +183,7 @@ async function refuseDeletion(stage: Stage, about: Parameters<typeof event>[0]):
     'admission webhook "kubevirt-validator.kubevirt.io" denied the request: Rejecting the uninstall request, since there are still ' +
     "Virtual Machine Instances present. Either delete all KubeVirt related workloads or change the uninstall strategy before uninstalling KubeVirt.";
   const message = `The uninstall request failed on virt component: ${refusal}`;
-  const at = ago(stage, 1);
+  const at = minutesAgo(stage, 1);
   const manifest = event(about, "kubevirt-hyperconverged", {
     type: "Warning",
     reason: "ErrVirtUninstall",

@@ -8,10 +8,10 @@ import { clusterServiceVersion, operatorCondition } from "../cluster/lifecycle-m
 import type { Fields } from "../cluster/manifest.ts";
 import { pathOf } from "../cluster/resources.ts";
 import { versions } from "../cluster/versions.ts";
-import { ago, type Case } from "./case.ts";
-import { deployment, tainted } from "./pieces.ts";
-import { put, small } from "./situation.ts";
-import { but, lacking } from "./statuses.ts";
+import { minutesAgo, type Case } from "./case.ts";
+import { deployment, taintedCondition } from "./pieces.ts";
+import { applySituation, minimalComponent } from "./situation.ts";
+import { withChangedConditions, withoutConditions } from "./statuses.ts";
 
 const now = versions["1.20.0"];
 const withQuota = { deployment: { applicationAwareConfig: { enable: true } } };
@@ -20,18 +20,18 @@ export const surroundings: readonly Case[] = [
   {
     sentence: "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy",
     platform: "openshift",
-    put: (stage) => {
-      const at = ago(stage, 14);
-      const ready = kubeVirt.ready(now.KubeVirt, ago(stage, 90));
-      return put(stage, {
+    prepare: (stage) => {
+      const at = minutesAgo(stage, 14);
+      const ready = kubeVirt.ready(now.KubeVirt, minutesAgo(stage, 90));
+      return applySituation(stage, {
         components: { KubeVirt: { ...ready, outdatedVirtualMachineInstanceWorkloads: 3 } },
         annotations: {
           "kubevirt.kubevirt.io/jsonpatch": '[{"op":"add","path":"/spec/configuration/cpuModel","value":"host-model"}]',
         },
-        injector: false,
-        status: ({ conditions, ...rest }) => ({
+        hasInjectorCondition: false,
+        editStatus: ({ conditions, ...rest }) => ({
           ...rest,
-          conditions: [...(conditions as Fields[]), tainted(ago(stage, 40)), injectorShort(at)],
+          conditions: [...(conditions as Fields[]), taintedCondition(minutesAgo(stage, 40)), injectorShort(at)],
           dataImportCronTemplates: [bootImageOf("fedora-image-cron"), withoutArchitecture("centos-image-cron", at)],
         }),
         workloads: [
@@ -48,7 +48,7 @@ export const surroundings: readonly Case[] = [
             managedBy: "hco-operator",
           },
         ],
-        sayings: [
+        events: [
           {
             type: "Warning",
             reason: "Overwritten",
@@ -62,18 +62,18 @@ export const surroundings: readonly Case[] = [
   },
   {
     sentence: "an-upgrade-overwrites-objects-that-no-user-edited",
-    put: (stage) =>
-      put(stage, {
-        running: "1.20.0",
-        recorded: "1.19.0",
-        badSince: ago(stage, 5),
-        components: { CDI: readyStatus("CDI", "1.19.0", ago(stage, 90)) },
-        sayings: [
+    prepare: (stage) =>
+      applySituation(stage, {
+        operatorVersion: "1.20.0",
+        reportedVersion: "1.19.0",
+        unhealthySince: minutesAgo(stage, 5),
+        components: { CDI: readyStatus("CDI", "1.19.0", minutesAgo(stage, 90)) },
+        events: [
           {
             type: "Warning",
             reason: "Overwritten",
             message: "Overwritten PriorityClass kubevirt-cluster-critical",
-            at: ago(stage, 2),
+            at: minutesAgo(stage, 2),
           },
         ],
       }),
@@ -81,52 +81,52 @@ export const surroundings: readonly Case[] = [
   {
     sentence: "aaq-is-enabled-and-absent",
     readBy: "admin",
-    put: (stage) =>
-      put(stage, {
+    prepare: (stage) =>
+      applySituation(stage, {
         spec: withQuota,
-        made: ["KubeVirt", "CDI", "NetworkAddonsConfig", "MigController", "FileRestoreOperator"],
+        createdComponents: ["KubeVirt", "CDI", "NetworkAddonsConfig", "MigController", "FileRestoreOperator"],
       }),
   },
   {
     sentence: "an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning",
-    put: async (stage) => {
-      const { hyperConverged } = await put(stage);
-      const status = lifecycle.unableToCreate(now.AAQ, ago(stage, 14));
-      await applyOne(stage.cluster, small("AAQ", hyperConverged, status));
+    prepare: async (stage) => {
+      const { hyperConverged } = await applySituation(stage);
+      const status = lifecycle.unableToCreate(now.AAQ, minutesAgo(stage, 14));
+      await applyOne(stage.cluster, minimalComponent("AAQ", hyperConverged, status));
     },
   },
   {
     sentence: "openshift-with-ssp-and-an-operatorcondition-is-healthy",
     inAllFormats: true,
     platform: "openshift",
-    put: async (stage) => {
-      await put(stage);
-      await applyOne(stage.cluster, clusterServiceVersion("1.20.0", ago(stage, 90)));
-      await applyOne(stage.cluster, operatorCondition("1.20.0", ago(stage, 90)));
+    prepare: async (stage) => {
+      await applySituation(stage);
+      await applyOne(stage.cluster, clusterServiceVersion("1.20.0", minutesAgo(stage, 90)));
+      await applyOne(stage.cluster, operatorCondition("1.20.0", minutesAgo(stage, 90)));
     },
   },
   {
     sentence: "the-operatorcondition-allows-an-upgrade-while-one-runs",
     platform: "openshift",
-    put: async (stage) => {
-      await put(stage, {
-        running: "1.20.0",
-        recorded: "1.19.0",
-        components: { CDI: readyStatus("CDI", "1.19.0", ago(stage, 90)) },
+    prepare: async (stage) => {
+      await applySituation(stage, {
+        operatorVersion: "1.20.0",
+        reportedVersion: "1.19.0",
+        components: { CDI: readyStatus("CDI", "1.19.0", minutesAgo(stage, 90)) },
       });
-      await applyOne(stage.cluster, operatorCondition("1.20.0", ago(stage, 90)));
+      await applyOne(stage.cluster, operatorCondition("1.20.0", minutesAgo(stage, 90)));
     },
   },
   {
     sentence: "olm-waits-while-its-copy-of-the-operatorcondition-is-out-of-date",
     platform: "openshift",
-    put: async (stage) => {
-      await put(stage, {
-        running: "1.20.0",
-        recorded: "1.19.0",
-        components: { CDI: readyStatus("CDI", "1.19.0", ago(stage, 90)) },
+    prepare: async (stage) => {
+      await applySituation(stage, {
+        operatorVersion: "1.20.0",
+        reportedVersion: "1.19.0",
+        components: { CDI: readyStatus("CDI", "1.19.0", minutesAgo(stage, 90)) },
       });
-      const stored = await applyOne(stage.cluster, operatorCondition("1.20.0", ago(stage, 90)));
+      const stored = await applyOne(stage.cluster, operatorCondition("1.20.0", minutesAgo(stage, 90)));
       // A new generation, which OLM has not looked at.
       await call(stage.cluster, "PATCH", pathOf(stored), { spec: { serviceAccounts: ["hyperconverged-cluster-operator"] } });
     },
@@ -134,38 +134,38 @@ export const surroundings: readonly Case[] = [
   {
     sentence: "the-cr-blocks-an-upgrade-that-the-operatorcondition-allows",
     platform: "openshift",
-    put: async (stage) => {
-      await put(stage, { components: { CDI: lifecycle.deploying(now.CDI, ago(stage, 14)) } });
-      await applyOne(stage.cluster, clusterServiceVersion("1.20.0", ago(stage, 90)));
-      await applyOne(stage.cluster, operatorCondition("1.20.0", ago(stage, 90)));
+    prepare: async (stage) => {
+      await applySituation(stage, { components: { CDI: lifecycle.deploying(now.CDI, minutesAgo(stage, 14)) } });
+      await applyOne(stage.cluster, clusterServiceVersion("1.20.0", minutesAgo(stage, 90)));
+      await applyOne(stage.cluster, operatorCondition("1.20.0", minutesAgo(stage, 90)));
     },
   },
   {
     sentence: "kubevirt-has-no-conditions-yet",
-    put: (stage) => put(stage, { components: { KubeVirt: "new" } }),
+    prepare: (stage) => applySituation(stage, { components: { KubeVirt: "new" } }),
   },
   {
     sentence: "migcontroller-lacks-progressing-and-degraded-and-the-cr-reports-healthy",
-    put: (stage) => {
-      const ready = lifecycle.deployed(now.MigController, ago(stage, 90));
-      return put(stage, { components: { MigController: lacking(ready, "Progressing", "Degraded") } });
+    prepare: (stage) => {
+      const ready = lifecycle.deployed(now.MigController, minutesAgo(stage, 90));
+      return applySituation(stage, { components: { MigController: withoutConditions(ready, "Progressing", "Degraded") } });
     },
   },
   {
     sentence: "kubevirt-has-been-down-for-an-hour-and-the-cr-says-healthy",
-    put: (stage) => {
-      const at = ago(stage, 60);
+    prepare: (stage) => {
+      const at = minutesAgo(stage, 60);
       const message = "virt-api is not available";
-      const status = but(kubeVirt.ready(now.KubeVirt, ago(stage, 90)), at, {
+      const status = withChangedConditions(kubeVirt.ready(now.KubeVirt, minutesAgo(stage, 90)), at, {
         Available: { status: "False", reason: "", message },
       });
-      return put(stage, { components: { KubeVirt: status }, wrote: aggregate([]) });
+      return applySituation(stage, { components: { KubeVirt: status }, writtenOutcome: aggregate([]) });
     },
   },
   {
     sentence: "the-spec-is-newer-than-the-status",
-    put: async (stage) => {
-      const { hyperConverged } = await put(stage, { injector: true });
+    prepare: async (stage) => {
+      const { hyperConverged } = await applySituation(stage, { hasInjectorCondition: true });
       await call(stage.cluster, "PATCH", pathOf(hyperConverged), {
         spec: { virtualization: { liveMigrationConfig: { parallelMigrationsPerCluster: 9 } } },
       });

@@ -3,11 +3,11 @@ import { apply } from "../cluster/apply.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { createBundle } from "../cluster/validity.ts";
-import { ago, type Case, type Stage } from "./case.ts";
-import { stopped } from "./pieces.ts";
-import { put } from "./situation.ts";
+import { minutesAgo, type Case, type Stage } from "./case.ts";
+import { failedReconcile } from "./pieces.ts";
+import { applySituation } from "./situation.ts";
 
-const around = [
+const surroundingKinds = [
   "validatingwebhookconfigurations.admissionregistration.k8s.io",
   "mutatingwebhookconfigurations.admissionregistration.k8s.io",
 ];
@@ -16,18 +16,18 @@ const hour = 60;
 export const webhookCertificates: readonly Case[] = [
   {
     sentence: "all-certificates-of-the-webhooks-of-kubevirt-expired-and-kubevirt-reports-healthy",
-    around,
-    put: async (stage) => {
-      await put(stage);
+    surroundingKinds,
+    prepare: async (stage) => {
+      await applySituation(stage);
       const bundle = await bundleOf(stage, [100 * hour, 52 * hour], [51 * hour, 3 * hour]);
       await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
     },
   },
   {
     sentence: "an-expired-certificate-is-beside-a-valid-one-in-the-bundle-of-a-webhook",
-    around,
-    put: async (stage) => {
-      await put(stage);
+    surroundingKinds,
+    prepare: async (stage) => {
+      await applySituation(stage);
       // A rotation at half of 48 hours, and a certificate of a server, valid for 24 hours.
       const authorities = await bundleOf(stage, [51 * hour, 3 * hour], [20 * hour, -28 * hour]);
       const server = await bundleOf(stage, [11 * hour, -13 * hour]);
@@ -36,22 +36,22 @@ export const webhookCertificates: readonly Case[] = [
   },
   {
     sentence: "the-newest-certificate-of-the-webhooks-of-kubevirt-is-past-its-rotation",
-    around,
-    put: async (stage) => {
-      await put(stage);
+    surroundingKinds,
+    prepare: async (stage) => {
+      await applySituation(stage);
       const bundle = await bundleOf(stage, [62 * hour, 14 * hour], [38 * hour, -10 * hour]);
       await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
     },
   },
   {
     sentence: "a-webhook-of-kubevirt-serves-a-certificate-of-an-unknown-authority",
-    around,
-    put: async (stage) => {
+    surroundingKinds,
+    prepare: async (stage) => {
       const error =
         'Internal error occurred: failed calling webhook "kubevirt-update-validator.kubevirt.io": failed to call webhook: ' +
         `Post "https://kubevirt-operator-webhook.${servedName.namespace}.svc:443/kubevirt-validate-update?timeout=10s": ` +
         "tls: failed to verify certificate: x509: certificate signed by unknown authority";
-      await put(stage, { wrote: stopped(error, "error") });
+      await applySituation(stage, { writtenOutcome: failedReconcile(error, "error") });
       await apply(stage.cluster, [validatingKubeVirt(await bundleOf(stage, [20 * hour, -28 * hour]))]);
     },
   },
@@ -59,7 +59,7 @@ export const webhookCertificates: readonly Case[] = [
 
 /** Each certificate from so many minutes ago to so many minutes ago; negative: in the future. */
 async function bundleOf(stage: Stage, ...validities: readonly (readonly [from: number, to: number])[]): Promise<string> {
-  return await createBundle(validities.map(([from, to]) => ({ from: ago(stage, from), to: ago(stage, to) })));
+  return await createBundle(validities.map(([from, to]) => ({ from: minutesAgo(stage, from), to: minutesAgo(stage, to) })));
 }
 
 const service = { name: "virt-api", namespace: servedName.namespace };
@@ -67,7 +67,7 @@ const service = { name: "virt-api", namespace: servedName.namespace };
 /** As https://github.com/kubevirt/kubevirt, pkg/virt-operator/resource/generate/components/webhooks.go makes them. */
 function validating(caBundle: string): Manifest {
   return configuration("ValidatingWebhookConfiguration", "virt-api-validator", "virtualmachine-validator.kubevirt.io", {
-    ...{ caBundle, service: { ...service, path: "/virtualmachines-validate", port: 443 } },
+    caBundle, service: { ...service, path: "/virtualmachines-validate", port: 443 },
   });
 }
 
@@ -80,7 +80,7 @@ function validatingKubeVirt(caBundle: string): Manifest {
 
 function mutating(caBundle: string): Manifest {
   return configuration("MutatingWebhookConfiguration", "virt-api-mutator", "virtualmachines-mutator.kubevirt.io", {
-    ...{ caBundle, service: { ...service, path: "/virtualmachines-mutate", port: 443 } },
+    caBundle, service: { ...service, path: "/virtualmachines-mutate", port: 443 },
   });
 }
 
@@ -93,8 +93,8 @@ function configuration(kind: string, name: string, webhook: string, clientConfig
     metadata: { name, labels: { app: servedName.name } },
     webhooks: [
       {
-        ...{ name: webhook, failurePolicy: "Fail", sideEffects: "None", timeoutSeconds: 10, clientConfig },
-        ...{ admissionReviewVersions: ["v1"], rules: [rule] },
+        name: webhook, failurePolicy: "Fail", sideEffects: "None", timeoutSeconds: 10, clientConfig,
+        admissionReviewVersions: ["v1"], rules: [rule],
       },
     ],
   };

@@ -316,7 +316,8 @@ export function manyInstances(): (path: string) => Assault {
       status: { phase: "Running", nodeName: `node-${n % 200}`, conditions, interfaces: [{ ipAddress: "10.0.0.1" }] },
     });
   };
-  const [pages, discovery] = [inPages(20, instance), responding(200, instancesServed)()];
+  const pages = inPages(20, instance);
+  const discovery = responding(200, instancesServed)();
   return (path) => (path.includes("/virtualmachineinstances?") ? pages(path) : discovery);
 }
 

@@ -105,8 +105,11 @@ function refusedNamesIn(file: string, source: string): readonly string[] {
 
 const root = join(import.meta.dirname, "../..");
 const places = [
-  ...["{shared,plugin,extension}/**/*.{ts,yaml,md,json}", "*.{md,json}", ".github/**/*.{md,yml}"],
-  ...["test/**/*.ts", "test/**/*.md"],
+  "{shared,plugin,extension}/**/*.{ts,yaml,md,json}",
+  "*.{md,json}",
+  ".github/**/*.{md,yml}",
+  "test/**/*.ts",
+  "test/**/*.md",
 ];
 const sources = new Map(
   globSync(places, { cwd: root, exclude: ["**/node_modules"] })

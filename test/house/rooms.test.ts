@@ -34,7 +34,8 @@ describe("each room of a floor is refused what stands beside it or after it, and
 });
 
 test.for(roomsBesideAggregation)("aggregation is refused %s", (room) => {
-  const [from, to] = ["shared/aggregate/hco/x.ts", `${room}/y.ts`];
+  const from = "shared/aggregate/hco/x.ts";
+  const to = `${room}/y.ts`;
   expect(refuseImport({ from, to, isLater: true })).toContain("aggregation never imports");
 });
 

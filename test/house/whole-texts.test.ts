@@ -10,8 +10,19 @@ const returnsText = /^(?!toText$|messageText$)(?:shortLine|\w*(?:Text|Words|Sent
 
 /** Methods that take a string apart, or look for something in it. */
 const takesApart = new Set([
-  ...["split", "replace", "replaceAll", "slice", "substring", "match", "matchAll", "search"],
-  ...["startsWith", "endsWith", "includes", "indexOf", "lastIndexOf"],
+  "split",
+  "replace",
+  "replaceAll",
+  "slice",
+  "substring",
+  "match",
+  "matchAll",
+  "search",
+  "startsWith",
+  "endsWith",
+  "includes",
+  "indexOf",
+  "lastIndexOf",
 ]);
 
 interface SyntaxNode {

@@ -293,7 +293,8 @@ describe("a plugin gets from hco-status what it gets from kubectl, and both acce
     ],
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
-    const [theirs, ours] = [await byKubectl(setting), await byUs(setting)];
+    const theirs = await byKubectl(setting);
+    const ours = await byUs(setting);
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(reported(ours.runs)).toEqual(reported(theirs.runs));
@@ -402,7 +403,8 @@ describe("kuberc decides which plugins run, as kubectl reads it", () => {
   ];
   writeFileSync(join(folder, "deny"), `${head}credentialPluginPolicy: DenyAll\n`);
   testWithKubectl.for(rows)("%s", async ([, isAnswered, setting]) => {
-    const [theirs, ours] = [await byKubectl(setting), await byUs(setting)];
+    const theirs = await byKubectl(setting);
+    const ours = await byUs(setting);
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(ours.runs.length).toBe(theirs.runs.length);

@@ -32,7 +32,8 @@ interface Seen {
 
 const seen = new Map<string, Seen>();
 const servers: Server[] = [];
-let [secure, plain] = [0, 0];
+let secure = 0;
+let plain = 0;
 
 beforeAll(async () => {
   const pair = { ...certificates.server, requestCert: true, rejectUnauthorized: false, allowHTTP1: true };
@@ -71,7 +72,8 @@ function note(scheme: Seen["scheme"]): (request: Http2ServerRequest, response: H
 /** Every cluster with every user: the context `cluster/user`. */
 function kubeconfig(): object {
   const data = (text: string): string => Buffer.from(text).toString("base64");
-  const [server, ca] = [`https://127.0.0.1:${secure}`, { "certificate-authority": "pki/ca.crt" }];
+  const server = `https://127.0.0.1:${secure}`;
+  const ca = { "certificate-authority": "pki/ca.crt" };
   const clusters: Readonly<Record<string, object>> = {
     file: { server, ...ca },
     data: { server, "certificate-authority-data": data(certificates.authority) },
@@ -85,7 +87,8 @@ function kubeconfig(): object {
     nowhere: { ...ca },
   };
   const [cert, key] = [certificates.client.cert, certificates.client.key].map(data);
-  const [crt, pem] = [{ "client-certificate": "pki/me.crt" }, { "client-key": "pki/me.key" }];
+  const crt = { "client-certificate": "pki/me.crt" };
+  const pem = { "client-key": "pki/me.key" };
   const users: Readonly<Record<string, object>> = {
     token: { token: "of-the-entry" },
     tokenFile: { tokenFile: "pki/token" },

@@ -83,7 +83,8 @@ describe("a stream waits until the server has sent how many streams it accepts",
   test("which a caller that gives up, or an end of the connection, does not", async () => {
     const { channel, peer } = await (await playing(() => {}, Buffer.alloc(0))).channel();
     const stopping = new AbortController();
-    const [one, other] = [streamed(channel, stopping.signal), streamed(channel)];
+    const one = streamed(channel, stopping.signal);
+    const other = streamed(channel);
     stopping.abort(new Error("enough"));
     await expect(one.end).rejects.toThrow("enough");
     peer.end();
@@ -221,7 +222,8 @@ test("a channel that retires lets a stream go on, one that closes cuts it, one t
   );
   const { channel, peer } = await server.channel();
   const stopping = new AbortController();
-  const [kept, given] = [streamed(channel), streamed(channel, stopping.signal)];
+  const kept = streamed(channel);
+  const given = streamed(channel, stopping.signal);
   await expect.poll(() => given.lines.length + kept.lines.length).toBe(2);
   stopping.abort(new Error("enough"));
   await expect(given.end).rejects.toThrow("enough");

@@ -58,7 +58,8 @@ function writeFile(random: Random, path: string, wrong: number): void {
 
 function writeText(random: Random, path: string, wrong: number): void {
   const text = pick(random, [asYaml, asYaml, asJson])(topOf(random, wrong));
-  const [before, after] = [pick(random, ["", "", "", "---\n", "# first\n", "\ufeff"]), afterIt(random)];
+  const before = pick(random, ["", "", "", "---\n", "# first\n", "\ufeff"]);
+  const after = afterIt(random);
   const whole = pick(random, [0, 1, 2]) > 0 ? before + text + after : (before + text + after).replaceAll("\n", "\r\n");
   if (random() < 0.05) writeFileSync(path, `\ufeff${text}`, "utf16le");
   else writeFileSync(path, random() < wrong ? Buffer.from(whole, "latin1") : whole);

@@ -85,7 +85,8 @@ function operator(
   source: string,
   others: Readonly<Record<string, readonly string[]>>,
 ): readonly Change[] {
-  const [left, right] = [node["left"] as SyntaxNode, node["right"] as SyntaxNode];
+  const left = node["left"] as SyntaxNode;
+  const right = node["right"] as SyntaxNode;
   const own = String(node["operator"]);
   // `a ?? b` is `a` where it is there.
   if (own === "??")
@@ -147,7 +148,8 @@ const droppable: readonly string[] = ["filter", "toSorted", "slice", "trim", "to
 function called(node: SyntaxNode): readonly Change[] {
   const callee = node["callee"] as SyntaxNode;
   if (callee.type !== "MemberExpression" || callee["computed"] === true) return [];
-  const [object, property] = [callee["object"] as SyntaxNode, callee["property"] as SyntaxNode];
+  const object = callee["object"] as SyntaxNode;
+  const property = callee["property"] as SyntaxNode;
   const name = String(property["name"]);
   const opposite = opposites[name];
   return [

@@ -14,9 +14,18 @@ let text: string | undefined;
 const vitest = await createVitest(
   "test",
   {
-    ...{ config: false, root, watch: false, bail: 1, reporters: [{}], include: tests.map((test) => resolve(test)) },
+    config: false,
+    root,
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    include: tests.map((test) => resolve(test)),
     // The cache on disk knows a module by its file and not by what a plugin made of it: it would keep a mutant for others.
-    ...{ pool: "threads", maxWorkers: 1, fsModuleCache: false, testTimeout: 60_000, update: false },
+    pool: "threads",
+    maxWorkers: 1,
+    fsModuleCache: false,
+    testTimeout: 60_000,
+    update: false,
     ...(pattern === "" ? {} : { testNamePattern: pattern }),
   },
   { plugins: [{ name: "mutant", enforce: "pre", load: (id: string) => (id === file ? text : undefined) }] },

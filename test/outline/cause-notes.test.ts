@@ -72,7 +72,8 @@ test.for([
   const conditions = [
     { type: "NamespaceContentRemaining", status: "True", reason: "SomeResourcesRemain", message: "pods. has 1" },
   ];
-  const [deletionTimestamp, creationTimestamp] = ["2026-11-21T11:58:00Z", "2026-11-01T00:00:00Z"];
+  const deletionTimestamp = "2026-11-21T11:58:00Z";
+  const creationTimestamp = "2026-11-01T00:00:00Z";
   const metadata = { name: "kubevirt-hyperconverged", uid: "u", finalizers: ["x/y"], creationTimestamp };
   const status = { phase: "Terminating", conditions };
   const object = { apiVersion, kind, metadata: { ...metadata, deletionTimestamp }, spec: {}, status };

@@ -188,7 +188,8 @@ describe("types are text like any other, and a repeated one is kept and named on
 });
 
 describe("the conditions of an object stand in status.conditions, else where Greenhouse keeps them", () => {
-  const [usual, nested] = [[{ ...ready, type: "Usual" }], [{ ...ready, type: "Nested" }]];
+  const usual = [{ ...ready, type: "Usual" }];
+  const nested = [{ ...ready, type: "Nested" }];
   const rows: [status: unknown, types: string[], shape: string][] = [
     [{ conditions: usual }, ["Usual"], "list"],
     [{ statusConditions: { conditions: nested } }, ["Nested"], "list"],

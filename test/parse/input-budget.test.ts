@@ -30,7 +30,8 @@ test.for(Object.entries(serverLimits))("of servers too: %s", ([kind, limit]) => 
 describe("a share of a budget", () => {
   test("takes from the budget, and gives all back at once", () => {
     const budget = createInputBudget("servers");
-    const [one, other] = [shareOf(budget), shareOf(budget)];
+    const one = shareOf(budget);
+    const other = shareOf(budget);
     one.take("objects", "a", 80_000);
     other.take("objects", "b", 15_000);
     one.take("bytes", "a", 7);

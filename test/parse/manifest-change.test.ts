@@ -108,7 +108,8 @@ test("cutting only around a change cuts as segmentsOf does, after any changes of
 test("changed characters leave every other document as it was, and the changed one where it says who it is before", () => {
   const random = randomFrom(7);
   const junk = [..."{}[]:\"'#&*!|>%@`,-\t \n?<=~$\\.ax0é\r\0\u2028\ud800", "---", "{{", "\n- ", ": ", "}}"];
-  let [others, behind] = [0, 0];
+  let others = 0;
+  let behind = 0;
   for (let repetition = 0; repetition < repetitions(300); repetition++) {
     const [name, text] = pick(random, samples);
     const at = Math.floor(random() * text.length);

@@ -55,7 +55,8 @@ export async function say(
     env: environmentWith({ PATH: path, HOME: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let [stdout, stderr] = ["", ""];
+  let stdout = "";
+  let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;
   });

@@ -22,7 +22,8 @@ beforeAll(() => {
 function printed(words: string, variables: Readonly<Record<string, string>> = {}): string {
   const [command, ...own] = builtProgram().words;
   const { stdout, stderr } = spawnSync(command, [...own, ...words.split(" ")], {
-    ...{ cwd: root, encoding: "utf8" },
+    cwd: root,
+    encoding: "utf8",
     env: environmentWith({ HOME: home, ...variables }),
   });
   return stdout + stderr;

@@ -228,7 +228,9 @@ describe.for(["node", "bun"] as const)(
 describe("texts of any length are printed in bounded memory", () => {
   const since = "2026-11-21T10:00:00Z";
   const object = (kind: string, group: string, name: string, message: string): object => ({
-    ...{ apiVersion: `${group}/v1`, kind, metadata: { name, namespace: "a" } },
+    apiVersion: `${group}/v1`,
+    kind,
+    metadata: { name, namespace: "a" },
     status: { conditions: [{ type: "Available", status: "False", reason: "R", message, lastTransitionTime: since }] },
   });
   const long = "every word ".repeat(1_000_000);
@@ -243,7 +245,9 @@ describe("texts of any length are printed in bounded memory", () => {
     (format) => {
       const args = ["--max-old-space-size=300", join(whole, entry), "-f", "long.json", "-o", format];
       const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-        ...{ cwd: folder, encoding: "utf8", maxBuffer: 2 ** 27 },
+        cwd: folder,
+        encoding: "utf8",
+        maxBuffer: 2 ** 27,
       });
       expect([status, stderr]).toEqual([0, ""]);
       // A person gets its beginning and its end, a program the whole.

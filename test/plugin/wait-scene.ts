@@ -63,8 +63,11 @@ export async function scene(
   let looked = 0;
   const environment: HostEnvironment = {
     screen: {
-      ...{ isTerminal: columns !== undefined, isErrorTerminal: columns !== undefined, isInputTerminal: false },
-      ...{ platform: "linux", environment: { TERM: "xterm" } },
+      isTerminal: columns !== undefined,
+      isErrorTerminal: columns !== undefined,
+      isInputTerminal: false,
+      platform: "linux",
+      environment: { TERM: "xterm" },
       get errorColumns() {
         return errorColumns;
       },
@@ -80,7 +83,8 @@ export async function scene(
     },
     now: () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`,
     milliseconds: clock.now,
-    ...{ clock, random: () => 0.5 },
+    clock,
+    random: () => 0.5,
     person: {
       ...noTerminal,
       onStop(call) {
@@ -90,17 +94,18 @@ export async function scene(
         };
       },
     },
-    ...{
-      home: "/nonexistent",
-      cwd: process.cwd(),
-      architecture: "x64",
-      runtime: { name: "node", version: "24" },
-      cacheHome: folder,
-    },
+    home: "/nonexistent",
+    cwd: process.cwd(),
+    architecture: "x64",
+    runtime: { name: "node", version: "24" },
+    cacheHome: folder,
     keepCode: () => {},
   };
   const begun: Scene = {
-    ...{ server, servers, clock, out },
+    server,
+    servers,
+    clock,
+    out,
     async pass(seconds) {
       const until = clock.elapsed() + seconds * 1000;
       await settled(servers);
@@ -172,9 +177,14 @@ export function put(
 ): void {
   const ready = isWell ? 1 : 0;
   server.store.put(deployments, {
-    ...{ name, namespace: "shop", spec: { replicas: 1, selector: { matchLabels: { app: name } } } },
+    name,
+    namespace: "shop",
+    spec: { replicas: 1, selector: { matchLabels: { app: name } } },
     status: {
-      ...{ replicas: 1, updatedReplicas: 1, readyReplicas: ready, availableReplicas: ready },
+      replicas: 1,
+      updatedReplicas: 1,
+      readyReplicas: ready,
+      availableReplicas: ready,
       conditions: [
         {
           type: "Available",
@@ -201,9 +211,12 @@ export function putWaitingPod(server: ApiServer, clock: DrivenClock, name: strin
   const lastTransitionTime = new Date(clock.now()).toISOString();
   const condition = (type: string, status: string): object => ({ type, status, lastTransitionTime });
   server.store.put(pods, {
-    ...{ name, namespace: "shop", spec: { nodeName: "one", containers: [{ name: "web", image: "web:1" }] } },
+    name,
+    namespace: "shop",
+    spec: { nodeName: "one", containers: [{ name: "web", image: "web:1" }] },
     status: {
-      ...{ phase: "Pending", startTime: lastTransitionTime },
+      phase: "Pending",
+      startTime: lastTransitionTime,
       conditions: [
         condition("PodScheduled", "True"),
         condition("Initialized", "True"),

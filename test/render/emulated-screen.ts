@@ -33,9 +33,11 @@ const sequence = /^\u001b\[(\??[\d;]*)([A-Za-z])/;
  * is under way. The alternate screen is full of junk until it is written to: clearing it is not relied on.
  */
 export function emulatedScreen(rows: number, columns: number, edges: "refused" | "kept" = "refused"): EmulatedScreen {
-  let [height, width] = [rows, columns];
+  let height = rows;
+  let width = columns;
   let places: Place[][] = [];
-  let [row, column] = [0, 0];
+  let row = 0;
+  let column = 0;
   let style = "";
   let left = "";
   const modes: Record<string, boolean> = { "?1049": false, "?25": true, "?7": true, "?2026": false };

@@ -64,21 +64,23 @@ describe("clusters stand in one table", () => {
 
   test("the worst are first, then clusters without a response, then the healthy ones; equals by name", () => {
     expect(all.map(({ context }) => context)).toEqual([
-      ...[
-        "crashing",
-        "culprits",
-        "two",
-        "dead",
-        "far",
-        "lost",
-        "torn",
-        "expired",
-        "refusing",
-        "empty",
-        "no-kind",
-        "typo",
-      ],
-      ...["joining", "half-seen", "upgrading", "well-a", "well-b"],
+      "crashing",
+      "culprits",
+      "two",
+      "dead",
+      "far",
+      "lost",
+      "torn",
+      "expired",
+      "refusing",
+      "empty",
+      "no-kind",
+      "typo",
+      "joining",
+      "half-seen",
+      "upgrading",
+      "well-a",
+      "well-b",
     ]);
   });
 
@@ -133,7 +135,8 @@ describe("what may be old is not known, whatever it was", () => {
   });
 
   test("of its changes the verdicts, the cause and the upgrade are printed, with their object", () => {
-    const [before, after] = [member("prod", "healthy is short"), member("prod", "a crashing container below CDI")];
+    const before = member("prod", "healthy is short");
+    const after = member("prod", "a crashing container below CDI");
     const changes = changesBetween(before.report, after.report);
     const lines = memberNews(before, after, changes, {});
     expect(changes.length).toBeGreaterThan(lines.length * 2);

@@ -86,7 +86,8 @@ test("what is undefined is not there, and a lone surrogate is U+FFFD as in Go", 
 
 test("a compiled template keeps nothing from one document to the next", () => {
   const compiled = compileJsonpath("{range range .a}{@}{end}{.b}");
-  const [first, second] = [printed(compiled, { a: 1, b: 2 }), printed(compiled, { a: 1, b: 2 })];
+  const first = printed(compiled, { a: 1, b: 2 });
+  const second = printed(compiled, { a: 1, b: 2 });
   expect(second).toEqual(first);
 });
 

@@ -10,7 +10,10 @@ const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
   ]);
 const reported = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, tells: "age" }, false));
 const sickNode = node({
-  ...{ role: "related", label: "n", ref: { group: "", kind: "Node", name: "n" }, verdict: "degraded" },
+  role: "related",
+  label: "n",
+  ref: { group: "", kind: "Node", name: "n" },
+  verdict: "degraded",
   trouble: { reason: "KubeletHasDiskPressure", message: "kubelet has disk pressure" },
 });
 const failing = below("container", "c", "degraded", {
@@ -32,7 +35,9 @@ test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
   [
     "an evicted pod says why, and not how its containers died of it",
     below("pod", "p", "degraded", {
-      ...{ trouble: evicted, facts: { phase: "Failed", reason: "Evicted" }, children: [failing] },
+      trouble: evicted,
+      facts: { phase: "Failed", reason: "Evicted" },
+      children: [failing],
     }),
     ["Pod p not ready: Evicted: The node was low on resource: memory."],
   ],

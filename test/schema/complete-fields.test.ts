@@ -52,7 +52,7 @@ describe("names of fields", () => {
     [
       "metadata that the user writes",
       "apiVersion: example.com/v1\nkind: Shop\nmetadata:\n  n¦",
-      [...["annotations", "finalizers", "generateName", "labels", "name", "namespace", "ownerReferences"]],
+      ["annotations", "finalizers", "generateName", "labels", "name", "namespace", "ownerReferences"],
     ],
     ["each version has its own", shop("¦", "v2"), ["newer"]],
     ["a version that the CRD lacks", shop("¦", "v3"), []],

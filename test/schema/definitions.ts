@@ -12,7 +12,8 @@ export function definitionOf(specs: Readonly<Record<string, unknown>>, more: Jso
     schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
   }));
   return {
-    ...{ apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" },
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
     metadata: { name: "shops.example.com" },
     spec: { group: "example.com", names: { kind: "Shop", plural: "shops" }, versions, ...more },
   };

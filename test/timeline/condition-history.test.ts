@@ -199,7 +199,8 @@ describe("what a window reads because of a click is no change of the cluster", (
           related: states.map((state, index) => ({
             ref: { group: "", kind: "ConfigMap", namespace: "n", name: `o-${index}` },
             recorded: { uid: "u", resourceVersion: "1" },
-            ...{ current: { uid: "u", resourceVersion: "1" }, state },
+            current: { uid: "u", resourceVersion: "1" },
+            state,
           })),
         }),
       ],

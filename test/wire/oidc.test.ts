@@ -3,7 +3,8 @@ import type { Fields } from "./way.ts";
 
 const encoded = (fields: Fields): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
 const idToken = (exp: number): string => `${encoded({ alg: "none" })}.${encoded({ sub: "jane", exp })}.s3cret`;
-const [inThePast, farAhead] = [1_000_000_000, 32_503_680_000];
+const inThePast = 1_000_000_000;
+const farAhead = 32_503_680_000;
 const oidc = (config: Fields): Fields => ({
   // Nobody listens there: what holds is sent without asking, and what does not cannot be had anew.
   "auth-provider": { name: "oidc", config: { "idp-issuer-url": "https://127.0.0.1:1", "client-id": "c", ...config } },

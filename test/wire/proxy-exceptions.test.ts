@@ -49,8 +49,15 @@ if (address === undefined) describeUngone(addressRule, "needs an address of this
 else {
   const network = address.replace(/\.\d+$/, ".0/24");
   const exceptions = [
-    ...[address, `${address}:{main}`, `${address}:1`],
-    ...[network, ` ${network} `, `${address}/32`, `${address}/33`, "0.0.0.0/0", "::/0"],
+    address,
+    `${address}:{main}`,
+    `${address}:1`,
+    network,
+    ` ${network} `,
+    `${address}/32`,
+    `${address}/33`,
+    "0.0.0.0/0",
+    "::/0",
   ];
   describeWays(
     addressRule,

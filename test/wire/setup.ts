@@ -37,7 +37,8 @@ export function setup(project: TestProject): void {
     return;
   }
   folder = mkdtempSync(join(tmpdir(), "hco-status-wire-"));
-  const [materials, cache] = [join(folder, "materials"), join(folder, "cache")];
+  const materials = join(folder, "materials");
+  const cache = join(folder, "cache");
   for (const each of [materials, cache]) mkdirSync(each);
   const { words } = builtOnce();
   makeMaterials(materials);

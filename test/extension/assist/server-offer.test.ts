@@ -12,7 +12,12 @@ const cluster: Place = { kind: "cluster", namespaces: [] };
 function shown(more: Partial<PlaceState> = {}): PlaceState {
   const report = { roots: [] } as unknown as Report;
   return {
-    ...{ place: cluster, name: "prod-1", phase: "shown", link: { state: "live" }, report, now: () => 0 },
+    place: cluster,
+    name: "prod-1",
+    phase: "shown",
+    link: { state: "live" },
+    report,
+    now: () => 0,
     login: "none",
     ...more,
   };

@@ -22,7 +22,9 @@ function write(name: string, contexts: readonly string[], current?: string): voi
   const entries = (inner: string, value: (name: string) => object): object[] =>
     contexts.map((each) => ({ name: each, [inner]: value(each) }));
   const config = {
-    ...{ apiVersion: "v1", kind: "Config", ...(current !== undefined && { "current-context": current }) },
+    apiVersion: "v1",
+    kind: "Config",
+    ...(current !== undefined && { "current-context": current }),
     clusters: entries("cluster", (each) => ({ server: `https://${each}` })),
     users: entries("user", () => ({ token: "t" })),
     contexts: entries("context", (each) => ({ cluster: each, user: each, namespace: `of-${each}` })),

@@ -87,7 +87,9 @@ test("a connection over which the demands cannot be followed is closed, and noth
   rig.write({ mine: { server: server.address() } });
   const held = rig.hold();
   const broken: Ref = {
-    ...{ group: "", version: "v1", name: "a" },
+    group: "",
+    version: "v1",
+    name: "a",
     get kind(): string {
       throw new Error("no kind");
     },
@@ -233,7 +235,8 @@ describe("a program for logging in", () => {
       const { rig, program } = await withLogin(true);
       program.answers("good");
       program.hold();
-      const [one, other] = [rig.hold(), rig.hold({ namespaces: [home] })];
+      const one = rig.hold();
+      const other = rig.hold({ namespaces: [home] });
       for (const held of [one, other]) held.setDemand(wanting(), undefined);
       await rig.until(() => program.runs() > 0);
       await rig.go(500);
@@ -357,7 +360,10 @@ describe("what is looked at beside the roots", () => {
 });
 
 const consoleLinks: Served = {
-  ...{ plural: "consolelinks.console.openshift.io", kind: "ConsoleLink", version: "v1", namespaced: false },
+  plural: "consolelinks.console.openshift.io",
+  kind: "ConsoleLink",
+  version: "v1",
+  namespaced: false,
 };
 
 describe("other kinds of root are found beside HyperConvergeds", () => {

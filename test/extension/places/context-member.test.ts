@@ -10,7 +10,11 @@ const seconds = Date.parse(now) / 1000;
 
 const at = (state: Partial<PlaceState>): PlaceState => ({
   place: { kind: "cluster", context: "prod", namespaces: [] },
-  ...{ name: "prod", server: "https://prod", phase: "connecting", link: { state: "live" }, now: () => seconds },
+  name: "prod",
+  server: "https://prod",
+  phase: "connecting",
+  link: { state: "live" },
+  now: () => seconds,
   ...state,
 });
 const old = { state: "unreachable", cause: "no", until: Date.parse(now) - 60_000 } as const;

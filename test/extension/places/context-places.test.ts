@@ -83,7 +83,10 @@ describe("a row shows the state of its own context alone", () => {
 
 describe("the result of a context is awaited", () => {
   const opened: PlaceState = {
-    ...{ place: { kind: "cluster", namespaces: [] }, name: "a", phase: "shown", now: () => 0 },
+    place: { kind: "cluster", namespaces: [] },
+    name: "a",
+    phase: "shown",
+    now: () => 0,
     link: { state: "live" },
   };
 

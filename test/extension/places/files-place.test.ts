@@ -97,8 +97,10 @@ test("a kept snapshot is what it was when it was kept", async () => {
   first.held.setDemand(wanting(), undefined);
   await first.rig.until(() => first.held.state().snapshot !== undefined);
   const snapshot: Snapshot = {
-    ...{ source: { kind: "cluster", name: "prod", server: "https://api" }, takenAt: "2026-11-20T10:00:00Z" },
-    ...{ readings: first.held.state().snapshot?.readings ?? [], damage: [] },
+    source: { kind: "cluster", name: "prod", server: "https://api" },
+    takenAt: "2026-11-20T10:00:00Z",
+    readings: first.held.state().snapshot?.readings ?? [],
+    damage: [],
   };
   const kept = files((folder) => written(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
   kept.held.setDemand(wanting(), undefined);
@@ -202,7 +204,8 @@ describe("reading again", () => {
   });
 
   test("that takes longer than the one after it is overtaken", async () => {
-    const [slow, quick] = ["slow", "quick"];
+    const slow = "slow";
+    const quick = "quick";
     const object = input.find(({ kind: one }) => one === "HyperConverged");
     const text = yamlOf(object);
     const { rig, path, held } = files((folder) => {

@@ -12,7 +12,9 @@ function context(name: string, token?: string): ChosenContext {
   return { contextName: name, namespace: "home", cluster, user, server: `https://${name}` } as ChosenContext;
 }
 
-const [byToken, renewed, other] = [context("prod", "first"), context("prod", "second"), context("dev", "first")];
+const byToken = context("prod", "first");
+const renewed = context("prod", "second");
+const other = context("dev", "first");
 const byProgram = context("prod");
 const byOther: ChosenContext = { ...byProgram, user: { name: "prod", file: "/config", exec: { command: "evil" } } };
 const unverified = { ...byProgram, cluster: { ...byProgram.cluster, insecureSkipTlsVerify: true } };

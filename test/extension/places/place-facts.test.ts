@@ -6,7 +6,8 @@ import { report, root } from "../../render/build.ts";
 
 type Facts = Parameters<typeof nextFacts>[0];
 
-const [at, now] = [1_000_000, 2_000_000];
+const at = 1_000_000;
+const now = 2_000_000;
 const cluster: Place = { kind: "cluster", context: "prod", namespaces: [] };
 const files: Place = { kind: "files", holds: "must-gather", path: "/gather" };
 const some = report([root({ children: [] })]);

@@ -9,7 +9,9 @@ import type { Served } from "../../io/watch/store.ts";
 import { applications, cluster, home, hyperConvergeds, isLive, placeRig, script, wanting } from "../place-rig.ts";
 
 const definitions: Served = {
-  ...{ plural: "customresourcedefinitions.apiextensions.k8s.io", kind: "CustomResourceDefinition", version: "v1" },
+  plural: "customresourcedefinitions.apiextensions.k8s.io",
+  kind: "CustomResourceDefinition",
+  version: "v1",
   namespaced: false,
 };
 const shops: Served = { plural: "shops.example.com", kind: "Shop", version: "v1", namespaced: true };
@@ -18,7 +20,10 @@ const hyperConverged = { group: "hco.kubevirt.io", kind: "HyperConverged" };
 const group = "example.com";
 /** One kind more than the CRDs that are followed at once. */
 const many: readonly Served[] = Array.from({ length: 21 }, (_, index) => ({
-  ...{ plural: `kind${index}s.${group}`, kind: `Kind${index}`, version: "v1", namespaced: true },
+  plural: `kind${index}s.${group}`,
+  kind: `Kind${index}`,
+  version: "v1",
+  namespaced: true,
 }));
 
 /** A place that is live at a server with CRDs. */

@@ -4,7 +4,8 @@ import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { rememberReport } from "../../../shared/timeline/condition-history.ts";
 import { report, root } from "../../render/build.ts";
 
-const [first, second] = [report([root({ children: [] })]), report([root({ children: [] })])];
+const first = report([root({ children: [] })]);
+const second = report([root({ children: [] })]);
 const nothing: RootsSeen = { history: undefined, isLost: false };
 const live: SeenReport = { report: first, link: { state: "live" } };
 const unreachable: SeenReport = { link: { state: "unreachable", cause: "no route" } };

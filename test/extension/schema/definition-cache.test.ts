@@ -9,7 +9,9 @@ const shop = { group: "example.com", kind: "Shop" };
 const query = { verb: "get", group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", plural: "" } as const;
 const asked = { ...query, versions: ["v1"], namespaced: false, name: "shops.example.com" };
 const answered = (definition: object): Reading => ({
-  ...{ query: asked, outcome: "found", objects: [toObject({ ...definition })] },
+  query: asked,
+  outcome: "found",
+  objects: [toObject({ ...definition })],
 });
 const found = answered(definitionOf({ v1: forms }));
 const absent: Reading = { query: asked, outcome: "absent" };
@@ -30,13 +32,17 @@ function scene(kept: ReadonlyMap<string, string> = new Map()) {
     remove: async (key) => void disk.delete(key),
   };
   const cache = createDefinitionCache({
-    ...{ stored, now: () => now, failed: (bug) => bugs.push(bug) },
+    stored,
+    now: () => now,
+    failed: (bug) => bugs.push(bug),
     changed: () => {
       changes += 1;
     },
   });
   const origin = (more: Partial<DefinitionOrigin> = {}): DefinitionOrigin => ({
-    ...{ key: "prod", keptAs: "server", isOpen: true },
+    key: "prod",
+    keptAs: "server",
+    isOpen: true,
     read: async () => {
       reads += 1;
       return answer;
@@ -47,7 +53,11 @@ function scene(kept: ReadonlyMap<string, string> = new Map()) {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
   return {
-    ...{ cache, origin, settle, disk, bugs },
+    cache,
+    origin,
+    settle,
+    disk,
+    bugs,
     /** What is known after the reading that a look begins. */
     async look(more: Partial<DefinitionOrigin> = {}) {
       cache.look(origin(more), shop);
@@ -118,7 +128,8 @@ describe("a CRD is read once", () => {
 });
 
 describe("a CRD that is followed is read again with each of its versions", () => {
-  const [one, two] = ["u 1", "u 2"];
+  const one = "u 1";
+  const two = "u 2";
   const at = (version: string): Partial<DefinitionOrigin> => ({ versions: new Map([["example.com/Shop", version]]) });
   const answer = (generation: number, version: string): Reading =>
     answered({ ...definitionOf({ [version]: forms }), metadata: { name: "shops.example.com", uid: "u", generation } });

@@ -34,7 +34,11 @@ describe("what a command of an object is given", () => {
     const report = samples["a crashing container below CDI"];
     if (report === undefined) throw new Error("no such sample");
     const shown: PlaceState = {
-      ...{ place, name: "prod", phase: "shown" as const, link: { state: "live" as const }, report },
+      place,
+      name: "prod",
+      phase: "shown" as const,
+      link: { state: "live" as const },
+      report,
       now: () => Date.parse(now) / 1000,
     };
     const about = { uri: "file:///a.yaml", shown };

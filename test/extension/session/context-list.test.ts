@@ -3,7 +3,8 @@ import type { NamedPlace } from "../../../extension/places/contexts/context-plac
 import type { PlaceState } from "../../../extension/places/place-state.ts";
 import { type ContextList, nextContextList } from "../../../extension/session/contexts/context-list.ts";
 
-const [none, two] = [contexts(), contexts("a", "b")];
+const none = contexts();
+const two = contexts("a", "b");
 
 function contexts(...names: readonly string[]): readonly NamedPlace[] {
   return names.map((name) => ({ name, place: { kind: "cluster", context: name, namespaces: [] } }));
@@ -61,7 +62,10 @@ describe("the contexts have their turn while the view is visible", () => {
 describe("a context that was barred has another turn when it is allowed", () => {
   const names = Array.from({ length: 25 }, (_, index) => `c${index}`);
   const opened: PlaceState = {
-    ...{ place: { kind: "cluster", namespaces: [] }, name: "", phase: "paused", now: () => 0 },
+    place: { kind: "cluster", namespaces: [] },
+    name: "",
+    phase: "paused",
+    now: () => 0,
     link: { state: "idle" },
   };
   const barred: PlaceState = { ...opened, barred: "paused" };

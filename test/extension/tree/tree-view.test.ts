@@ -213,7 +213,8 @@ describe("a refresh that VS Code drops", () => {
   ])("%s", ([, steps, expected, timers]) => {
     const clock = clockAt();
     const fired: RefreshedRow[] = [];
-    const [opened, closed] = [{ name: "opened" as const }, { name: "closed" as const }];
+    const opened = { name: "opened" as const };
+    const closed = { name: "closed" as const };
     const refresh = createRowRefresh<typeof opened | typeof closed>(
       {
         fire: (rows) => fired.push(...(rows?.map(({ name }) => name) ?? ["top" as const])),

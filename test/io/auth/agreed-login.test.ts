@@ -50,7 +50,12 @@ describe("a program that the editor started logs in only as the user agreed", ()
 
   test("the program is not run", async () => {
     const from = {
-      ...{ now: () => 0, home: "/", cwd: "/", platform: "linux", isInteractive: false, tell: () => {} },
+      now: () => 0,
+      home: "/",
+      cwd: "/",
+      platform: "linux",
+      isInteractive: false,
+      tell: () => {},
       env: { HCO_STATUS_AGREED_LOGIN: "none" },
     };
     await expect(openCredentials(context(login), from)).rejects.toThrow(/is not the one that you agreed to/);

@@ -204,7 +204,8 @@ describe("logins to several clusters", () => {
         userAgent,
         () => now,
       );
-    const [easy, strict] = [await of("easy"), await of("strict")];
+    const easy = await of("easy");
+    const strict = await of("strict");
     now += 60_000;
     const refusedStatus = await strict.get("/").then(
       (answer) => answer.status,

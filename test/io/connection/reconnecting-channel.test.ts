@@ -21,7 +21,8 @@ async function serving(status: number | "never"): Promise<Streamed & { asked: ()
 const called = (connection: ServerConnection, server = "https://api"): ServerConnection => ({ ...connection, server });
 
 test("many requests that are refused at once open one other connection, and are sent there", async () => {
-  const [old, fresh] = [await serving(401), await serving(200)];
+  const old = await serving(401);
+  const fresh = await serving(200);
   let opened = 0;
   const connection = withReconnect(called(old.connection), async () => {
     opened += 1;
@@ -38,7 +39,8 @@ test("many requests that are refused at once open one other connection, and are 
 });
 
 test("a request on a connection that is replaced is sent again on the new one", async () => {
-  const [hanging, fresh] = [await serving("never"), await serving(200)];
+  const hanging = await serving("never");
+  const fresh = await serving(200);
   let isRefused = true;
   const first: ServerConnection = {
     ...called(hanging.connection),
@@ -57,7 +59,8 @@ test("a request on a connection that is replaced is sent again on the new one", 
 });
 
 test.for(["unreachable", "elsewhere"] as const)("where the other connection is %s the request ends", async (how) => {
-  const [old, fresh] = [await serving(401), await serving(200)];
+  const old = await serving(401);
+  const fresh = await serving(200);
   const connection = withReconnect(called(old.connection), async () => {
     if (how === "unreachable") throw new ConnectionError("no", { reason: "unreachable" });
     return called(fresh.connection, "https://other");
@@ -69,7 +72,8 @@ test.for(["unreachable", "elsewhere"] as const)("where the other connection is %
 });
 
 test("one that is opened after the end is closed at once", async () => {
-  const [old, fresh] = [await serving(401), await serving(200)];
+  const old = await serving(401);
+  const fresh = await serving(200);
   const connection = withReconnect(called(old.connection), async () => {
     connection.close();
     await fresh.connection.opened();

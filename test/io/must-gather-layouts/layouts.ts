@@ -101,7 +101,8 @@ export function below(layout: Layout, folder: string): Layout {
 /** `oc adm must-gather` around its images: when it began and ended, as Go prints a time. */
 export function around(layout: Layout, wrapper: string, at: string): Layout {
   const wrapped = [...layout].map(([path, text]) => [`${wrapper}${path}`, text] as const);
-  const [day, time] = [at.slice(0, 10), at.slice(11, 19)];
+  const day = at.slice(0, 10);
+  const time = at.slice(11, 19);
   const lines = `${day} 00:00:00.000000001 +0000 UTC m=+0.05\n${day} ${time}.123456789 +0000 UTC m=+61.5\n`;
   return new Map([...wrapped, [`${wrapper}timestamp`, lines], [`${wrapper}must-gather.logs`, "[must-gather] OUT\n"]]);
 }

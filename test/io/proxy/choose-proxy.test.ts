@@ -130,7 +130,8 @@ describe("this machine needs no proxy of the environment", () => {
 });
 
 describe("NO_PROXY exempts names with all below them, addresses and blocks", () => {
-  const [v4, v6] = ["https://10.1.2.3:6443", "https://[fd00::1]:6443"];
+  const v4 = "https://10.1.2.3:6443";
+  const v6 = "https://[fd00::1]:6443";
   const rows: [to: string, exempt: readonly string[], proxied: readonly string[]][] = [
     [
       server,

@@ -133,12 +133,22 @@ function old({ url }: Heard): Said {
 const everything: Extract<DiscoveryResult, { is: "found" }>["resources"] = [
   { group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true, singular: "pod", shortNames: ["po"] },
   {
-    ...{ group: "a.example", kind: "Gadget", plural: "gadgets", versions: ["v2", "v1"], namespaced: true },
-    ...{ singular: "gadget", shortNames: ["gd"] },
+    group: "a.example",
+    kind: "Gadget",
+    plural: "gadgets",
+    versions: ["v2", "v1"],
+    namespaced: true,
+    singular: "gadget",
+    shortNames: ["gd"],
   },
   {
-    ...{ group: "a.example", kind: "Whole", plural: "wholes", versions: ["v1"], namespaced: false },
-    ...{ singular: "", shortNames: [] },
+    group: "a.example",
+    kind: "Whole",
+    plural: "wholes",
+    versions: ["v1"],
+    namespaced: false,
+    singular: "",
+    shortNames: [],
   },
 ];
 
@@ -305,14 +315,12 @@ describe("a query that leaves its plural open is completed by discovery", () => 
 
 describe("only the metadata of an object is requested", () => {
   const metadata: Query = {
-    ...{
-      verb: "list",
-      group: "a.example",
-      kind: "Gadget",
-      plural: "gadgets",
-      versions: ["v2", "v1"],
-      namespaced: true,
-    },
+    verb: "list",
+    group: "a.example",
+    kind: "Gadget",
+    plural: "gadgets",
+    versions: ["v2", "v1"],
+    namespaced: true,
     metadataOnly: true,
   };
   const partial = (version: string): object => ({

@@ -135,7 +135,8 @@ test("and a server that closes without a response is retried a limited number of
 
 describe("a retired one takes no more, and lets its connections go", () => {
   test("the idle ones at once, the others with their answers", async () => {
-    const [heard, retired] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const heard = Promise.withResolvers<void>();
+    const retired = Promise.withResolvers<void>();
     const three = Promise.withResolvers<void>();
     let now = 0;
     const one = await opened(async ({ url }, answer) => {

@@ -296,7 +296,8 @@ describe("a server that breaks the rules for all gets an error and is left", () 
   ];
   test.for(rows)("%s", async ([, bytes, error]) => {
     const { channel, peer } = await (await answering((n) => (n === 1 ? [bytes] : []))).channel();
-    const [one, other] = [channel.get(question, never), channel.get(question, never)];
+    const one = channel.get(question, never);
+    const other = channel.get(question, never);
     expect(await fateOf(one)).toMatch(/^broken ERR_HTTP2_|^200 the response was cut off/);
     expect(await fateOf(other)).toMatch(/^broken ERR_HTTP2_/);
     expect(channel.usable()).toBe(false);
@@ -436,7 +437,8 @@ test("an abort ends one request at once, and the others go on", async () => {
   });
   const { channel, peer } = await server.channel();
   const controller = new AbortController();
-  const [slow, other] = [channel.get(question, controller.signal), fateOf(channel.get(question, never))];
+  const slow = channel.get(question, controller.signal);
+  const other = fateOf(channel.get(question, never));
   await expect.poll(() => peer.frames.filter(({ type }) => type === frameTypes.headers)).toHaveLength(2);
   controller.abort(new Error("enough"));
   await expect(slow).rejects.toThrow("enough");

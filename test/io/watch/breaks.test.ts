@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { connectionTo, expectCalm, gadgets, rig, some, well, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
 
-const [widget, gadget] = [widgets.plural, gadgets.plural];
+const widget = widgets.plural;
+const gadget = gadgets.plural;
 const protocols = [
   { title: "HTTP/2", settings: {} },
   { title: "HTTP/1.1", settings: { protocols: ["http/1.1"] } },
@@ -28,7 +29,8 @@ describe.for(protocols)("over $title", ({ settings }) => {
     // What did not change is the very same object.
     const objectsOf = (snapshot: typeof before) =>
       snapshot?.readings.flatMap((each) => (each.outcome === "found" ? each.objects : [])) ?? [];
-    const [was, is] = [objectsOf(before), objectsOf(r.followed.look().snapshot)];
+    const was = objectsOf(before);
+    const is = objectsOf(r.followed.look().snapshot);
     expect(
       is
         .filter((each) => was.includes(each))
@@ -134,7 +136,8 @@ test("what fell silent is old since the last response on its connection, and all
     },
   });
   await r.pass(100_000);
-  const [from, reported] = [r.server.asked.length, r.reported.length];
+  const from = r.server.asked.length;
+  const reported = r.reported.length;
   r.server.cut();
   await r.settle();
   const { link } = r.reported.slice(reported)[0] ?? {};

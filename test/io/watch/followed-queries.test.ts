@@ -11,7 +11,8 @@ const queryOf = (plural: string): Query => ({
   versions: ["v1"],
   namespaced: false,
 });
-const [a, b] = [queryOf("as"), queryOf("bs")];
+const a = queryOf("as");
+const b = queryOf("bs");
 
 /** What began and ended, and the queries whose reflectors are followed still. */
 function recorded(): { readonly log: string[]; readonly followed: ReturnType<typeof followedQueries> } {

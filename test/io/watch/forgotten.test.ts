@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
 
-const [widget, gadget] = [widgets.plural, gadgets.plural];
+const widget = widgets.plural;
+const gadget = gadgets.plural;
 
 /** What happens meanwhile is forgotten before we come back. */
 async function missing(r: Rig): Promise<void> {
@@ -31,7 +32,8 @@ test.for([
     const r = await rig(some);
     Object.assign(r.server.manner, { expiry, initialEvents });
     const before = objectsOf(r.followed.look().snapshot);
-    const [from, reported] = [r.server.asked.length, r.reported.length];
+    const from = r.server.asked.length;
+    const reported = r.reported.length;
     await missing(r);
     await r.pass(70_000);
     const shownAs = ["connecting", "live", "stale", "unreachable"];

@@ -13,7 +13,10 @@ import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Served } from "./store.ts";
 
 const root: Served = {
-  ...{ plural: "hyperconvergeds.hco.kubevirt.io", kind: "HyperConverged", version: "v1beta1", namespaced: true },
+  plural: "hyperconvergeds.hco.kubevirt.io",
+  kind: "HyperConverged",
+  version: "v1beta1",
+  namespaced: true,
 };
 
 const closing = closedAfterEach();
@@ -40,7 +43,9 @@ async function following(): Promise<Following> {
   const authority = Buffer.from(certificates.authority).toString("base64");
   const text = (user: object, current = "mine"): string =>
     JSON.stringify({
-      ...{ apiVersion: "v1", kind: "Config", "current-context": current },
+      apiVersion: "v1",
+      kind: "Config",
+      "current-context": current,
       clusters: [
         { name: "here", cluster: { server: server.address(), "certificate-authority-data": authority } },
         { name: "nowhere", cluster: { server: "https://127.0.0.1:1" } },
@@ -86,16 +91,21 @@ function environmentOf(clock: DrivenClock, cwd: string): HostEnvironment {
   return {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
     stdin: (async function* () {})(),
-    ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
-    ...{ now: () => new Date(clock.now()).toISOString(), milliseconds: Date.now, clock, random: () => 0.5 },
-    ...{
-      person: noTerminal,
-      home: cwd,
-      cwd,
-      architecture: "x64",
-      runtime: { name: "node", version: "24" },
-      cacheHome: cwd,
-    },
+    print: () => {},
+    taken: async () => {},
+    settle: () => {},
+    tell: () => {},
+    keepCode: () => {},
+    now: () => new Date(clock.now()).toISOString(),
+    milliseconds: Date.now,
+    clock,
+    random: () => 0.5,
+    person: noTerminal,
+    home: cwd,
+    cwd,
+    architecture: "x64",
+    runtime: { name: "node", version: "24" },
+    cacheHome: cwd,
   };
 }
 

@@ -4,7 +4,12 @@ import { repetitions } from "../../size.ts";
 import { rig, well, widgets } from "./rig.ts";
 
 const query: Query = {
-  ...{ verb: "list", group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true },
+  verb: "list",
+  group: "example.com",
+  kind: "Widget",
+  plural: "widgets",
+  versions: ["v1"],
+  namespaced: true,
 };
 
 test("a list of 20,000 objects in pages while events rush in is the store's in the end", async () => {

@@ -11,7 +11,8 @@ import { type ApiServer, certificates } from "./scripted-server.ts";
 
 const folder = temporaryFolder();
 const plugin = writePlugin(join(folder, "plugin"));
-const [widget, gadget] = [widgets.plural, gadgets.plural];
+const widget = widgets.plural;
+const gadget = gadgets.plural;
 let count = 0;
 
 /** A plugin whose behaviour the test can change while it is in use. */
@@ -35,7 +36,9 @@ interface Plugin {
 function withPlugin(): Plugin {
   count += 1;
   const file = (name: string): string => join(folder, `${name}-${count}`);
-  const [record, how, held] = [file("record"), file("how"), file("held")];
+  const record = file("record");
+  const how = file("how");
+  const held = file("held");
   /** Milliseconds that it may take; 0: as long as it takes. */
   let limit = 0;
   const script = `. ${how}; export RECORD ANSWER CODE WAIT; exec ${plugin}`;
@@ -53,18 +56,18 @@ function withPlugin(): Plugin {
   };
   behaves({});
   const exec = {
-    ...{ apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args: ["-c", script] },
+    apiVersion: "client.authentication.k8s.io/v1",
+    command: "/bin/sh",
+    args: ["-c", script],
     interactiveMode: "Never",
   };
   const surroundings = {
-    ...{
-      now: Date.now,
-      env: environmentWith({}),
-      home: "/",
-      cwd: folder,
-      platform: "linux" as const,
-      isInteractive: false,
-    },
+    now: Date.now,
+    env: environmentWith({}),
+    home: "/",
+    cwd: folder,
+    platform: "linux" as const,
+    isInteractive: false,
     tell: () => {},
     get requestTimeout() {
       return limit;

@@ -62,7 +62,8 @@ describe("what changes all the time is reported at a pace", () => {
 
   /** Milliseconds until each change is reported, of changes that come in this rhythm. */
   function delays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
-    let [state, at] = [{ ...first, responses }, now];
+    let state = { ...first, responses };
+    let at = now;
     return gaps.map((gap) => {
       at += gap;
       const changed = nextObservationState(state, { is: "changed" }, at, pace);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { definitions, expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
 
-const [widget, gadget] = [widgets.plural, gadgets.plural];
+const widget = widgets.plural;
+const gadget = gadgets.plural;
 
 const outcomeOf = ({ followed }: Rig, kind: string): string | undefined =>
   followed.look().snapshot?.readings.find(({ query }) => query.kind === kind)?.outcome;

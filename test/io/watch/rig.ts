@@ -21,8 +21,10 @@ import type { Given, Served } from "./store.ts";
 export const widgets: Served = { plural: "widgets.example.com", kind: "Widget", version: "v1", namespaced: true };
 /** The definitions of kinds. A server of the tests serves them only where a test says so. */
 export const definitions: Served = {
-  ...{ plural: "customresourcedefinitions.apiextensions.k8s.io", kind: "CustomResourceDefinition" },
-  ...{ version: "v1", namespaced: false },
+  plural: "customresourcedefinitions.apiextensions.k8s.io",
+  kind: "CustomResourceDefinition",
+  version: "v1",
+  namespaced: false,
 };
 export const gadgets: Served = { plural: "gadgets.example.com", kind: "Gadget", version: "v1", namespaced: false };
 
@@ -135,7 +137,8 @@ export async function rig({
   async function settle(): Promise<void> {
     let still = 0;
     let before = "";
-    let [sinceChange, sinceBegin] = [0, 0];
+    let sinceChange = 0;
+    let sinceBegin = 0;
     for (let last = performance.now(); still < 3 && sinceBegin < 3_000; ) {
       await new Promise((resolve) => setImmediate(resolve));
       // Time in which nobody had his turn does not count.
@@ -180,7 +183,8 @@ export async function rig({
     asked: (resource, isWatch, from = 0) =>
       server.asked.slice(from).filter((one) => one.resource === resource && one.isWatch === isWatch).length,
     async expectTruth() {
-      const [fresh, shown] = [await freshOf(server, queries ?? all, settings), followed.look().snapshot];
+      const fresh = await freshOf(server, queries ?? all, settings);
+      const shown = followed.look().snapshot;
       expect(plainOf(shown?.readings)).toEqual(plainOf(fresh));
     },
   };

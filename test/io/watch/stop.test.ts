@@ -14,7 +14,8 @@ function toolsOf({ connection, clock }: Rigged): WatchTools {
 
 /** Ends it here, and sees that nothing comes and nothing is left. */
 async function expectEnd(r: Rigged): Promise<void> {
-  const [reported, asked] = [r.reported.length, r.server.asked.length];
+  const reported = r.reported.length;
+  const asked = r.server.asked.length;
   r.followed.stop();
   await r.settle();
   // What the server itself waits for: its next bookmarks.

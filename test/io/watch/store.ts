@@ -84,7 +84,9 @@ export function storeOf(changed: (change: Change) => void): Store {
         apiVersion: group === "" ? version : `${group}/${version}`,
         kind,
         metadata: {
-          ...{ name, uid: before?.metadata.uid ?? `uid-${uids}`, resourceVersion: String(revision) },
+          name,
+          uid: before?.metadata.uid ?? `uid-${uids}`,
+          resourceVersion: String(revision),
           ...(namespace !== undefined && { namespace }),
         },
         ...rest,

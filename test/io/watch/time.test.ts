@@ -3,7 +3,8 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { expectCalm, gadgets, rig, some, well, widgets } from "./rig.ts";
 
-const [widget, gadget] = [widgets.plural, gadgets.plural];
+const widget = widgets.plural;
+const gadget = gadgets.plural;
 const hour = 3_600_000;
 
 describe("the clock is set", () => {
@@ -48,7 +49,8 @@ describe("the clock is set", () => {
 test("after ten minutes of sleep all is asked again from where it was, over another connection", async () => {
   const r = await rig(some);
   await r.pass(100_000);
-  const [from, sleptAt] = [r.server.asked.length, r.clock.now()];
+  const from = r.server.asked.length;
+  const sleptAt = r.clock.now();
   const { connections } = r.connection.counters;
   // The other end has forgotten us, and nobody says so.
   r.server.mute();

@@ -27,7 +27,8 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
     const below = randomOf(seed);
     const one = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
     const r = await rig({
-      ...{ ...some, seed },
+      ...some,
+      seed,
       ...(seed % 3 === 0 && { protocols: ["http/1.1"] }),
     });
     const { server } = r;
@@ -94,7 +95,12 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
 );
 
 const [first, second]: readonly Query[] = [widgets, gadgets].map(({ kind, namespaced }) => ({
-  ...{ verb: "list", group: "example.com", kind, plural: `${kind.toLowerCase()}s`, versions: ["v1"], namespaced },
+  verb: "list",
+  group: "example.com",
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  versions: ["v1"],
+  namespaced,
 }));
 
 test("after an outage it is live when what was missed is here, and what that leads to", async () => {

@@ -3,7 +3,12 @@ import type { Query } from "../../../shared/model/snapshot.ts";
 import { rig, well, widgets } from "./rig.ts";
 
 const query: Query = {
-  ...{ verb: "list", group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true },
+  verb: "list",
+  group: "example.com",
+  kind: "Widget",
+  plural: "widgets",
+  versions: ["v1"],
+  namespaced: true,
 };
 
 test("changes that nothing reads are reported after ten seconds, or with the next change that is read", async () => {

@@ -75,7 +75,8 @@ describe("a part of kubectl describe is read where its status or its conditions 
   test("its events belong to it", () => {
     const { objects } = readPasted(status + events, "x");
     expect(objects[1]?.raw).toMatchObject({
-      ...{ reason: "Full", message: "no space left" },
+      reason: "Full",
+      message: "no space left",
       involvedObject: { apiVersion: "pasted.status/v1", kind: "Object", name: objects[0]?.ref.name },
     });
   });

@@ -34,7 +34,10 @@ describe("the output of kubectl describe of a built-in kind is evaluated as the 
       startTime: "2026-11-23T12:35:42Z",
       containerStatuses: [
         {
-          ...{ name: "web", ready: false, restartCount: 7, state: { waiting: { reason: "CrashLoopBackOff" } } },
+          name: "web",
+          ready: false,
+          restartCount: 7,
+          state: { waiting: { reason: "CrashLoopBackOff" } },
           lastState: { terminated: { exitCode: 137, reason: "OOMKilled", finishedAt: "2026-11-23T13:02:42Z" } },
         },
         { name: "side", ready: true, state: { running: { startedAt: "2026-11-23T12:55:42Z" } } },

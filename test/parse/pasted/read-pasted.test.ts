@@ -135,15 +135,22 @@ Events:
     expect(steps).toEqual(["shell", "describe"]);
     expect(object).toMatchObject({
       ref: { group: "acme.io", kind: "Widget", namespace: "n", name: "w", uid: "u-1" },
-      ...{ generation: 2, finalizers: ["acme.io/one", "acme.io/two"], createdAt: "2026-11-20T00:00:00Z" },
-      ...{ spec: { size: 3 }, status: { phase: "Failed" } },
+      generation: 2,
+      finalizers: ["acme.io/one", "acme.io/two"],
+      createdAt: "2026-11-20T00:00:00Z",
+      spec: { size: 3 },
+      status: { phase: "Failed" },
     });
   });
   test("conditions, also one without a message and one whose message has several lines", () => {
     const since = "2026-11-20T00:00:00Z";
     expect(conditionsAt(object ?? { status: undefined }).conditions).toEqual([
       {
-        ...{ type: "Ready", status: "False", reason: "NoBucket", since, observedGeneration: 2 },
+        type: "Ready",
+        status: "False",
+        reason: "NoBucket",
+        since,
+        observedGeneration: 2,
         message: "there is no bucket\nof this name: acme",
       },
       { type: "Degraded", status: "False", reason: "AsExpected", message: "", since },
@@ -156,7 +163,10 @@ Events:
       {
         ref: { kind: "Event", namespace: "n" },
         raw: {
-          ...{ type: "Warning", reason: "Failed", message: "no bucket", count: 5 },
+          type: "Warning",
+          reason: "Failed",
+          message: "no bucket",
+          count: 5,
           involvedObject: { apiVersion: "acme.io/v1", kind: "Widget", namespace: "n", name: "w" },
         },
       },

@@ -23,7 +23,8 @@ describe("permissions prints roles and how they are bound", () => {
 });
 
 test("JSON has the same roles as YAML, one alone or several in a List", async () => {
-  const [one, all] = [JSON.parse(await printed("-o", "json")), JSON.parse(await printed("-n", "x", "-o", "json"))];
+  const one = JSON.parse(await printed("-o", "json"));
+  const all = JSON.parse(await printed("-n", "x", "-o", "json"));
   expect(one.kind).toBe("ClusterRole");
   expect([all.kind, all.items.map(({ kind }: AccessRole) => kind)]).toEqual(["List", ["Role", "ClusterRole"]]);
   const documents = (await printed("-n", "x")).split("---\n").map((text) => load(text));

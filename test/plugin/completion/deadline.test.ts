@@ -18,7 +18,8 @@ test.for(rows)(
     const timers = driveTimers();
     const folder = mkdtempSync(join(tmpdir(), "hco-status-deadline-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [config, started] = [join(folder, "config"), join(folder, "started")];
+    const config = join(folder, "config");
+    const started = join(folder, "started");
     const args = ["-c", `sleep 600 & echo "$$ $!" > ${started}; wait`];
     const exec = { apiVersion: "client.authentication.k8s.io/v1", command: "/bin/sh", args, interactiveMode: "Never" };
     writeFileSync(
@@ -48,16 +49,21 @@ function environmentIn(folder: string): HostEnvironment {
   return {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: process.env },
     stdin: (async function* () {})(),
-    ...{ print: () => {}, taken: async () => {}, settle: () => {}, tell: () => {}, keepCode: () => {} },
-    ...{ now: () => "2026-11-21T12:00:00Z", milliseconds: Date.now, clock: systemClock, random: Math.random },
-    ...{
-      person: noTerminal,
-      home: folder,
-      cwd: folder,
-      architecture: "x64",
-      runtime: { name: "node", version: "24" },
-      cacheHome: folder,
-    },
+    print: () => {},
+    taken: async () => {},
+    settle: () => {},
+    tell: () => {},
+    keepCode: () => {},
+    now: () => "2026-11-21T12:00:00Z",
+    milliseconds: Date.now,
+    clock: systemClock,
+    random: Math.random,
+    person: noTerminal,
+    home: folder,
+    cwd: folder,
+    architecture: "x64",
+    runtime: { name: "node", version: "24" },
+    cacheHome: folder,
     signalGroup: (leader, signal) => process.kill(-leader, signal),
   };
 }

@@ -55,7 +55,8 @@ describe("the alerts", () => {
 
   test.skipIf(mustSkip(hasPromtool)).for([["check"], ["test"]])("promtool %s rules (needs promtool)", ([what = ""]) => {
     const folder = mkdtempSync(join(tmpdir(), "hco-status-rules-"));
-    const [rules, tests] = [join(folder, "rules.yaml"), join(folder, "tests.yaml")];
+    const rules = join(folder, "rules.yaml");
+    const tests = join(folder, "tests.yaml");
     writeFileSync(rules, dump(rule?.spec));
     copyFileSync(join(import.meta.dirname, "alerts.yaml"), tests);
     expect(complaintsOfPromtool([what, "rules", what === "check" ? rules : tests])).toBe("");

@@ -184,7 +184,12 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
     if ("error" in options) throw new Error(options.error);
     const environment = {
       screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-      ...{ tell() {}, milliseconds: Date.now, home: folder, cwd: folder, architecture: "x64", cacheHome: folder },
+      tell() {},
+      milliseconds: Date.now,
+      home: folder,
+      cwd: folder,
+      architecture: "x64",
+      cacheHome: folder,
       now: () => "2026-11-21T12:00:00Z",
     };
     const [context] = await fleetContexts(options, environment);
@@ -211,7 +216,12 @@ test("a cluster whose lists find the budget used up by others is read again alon
   if ("error" in options) throw new Error(options.error);
   const environment = {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-    ...{ tell() {}, milliseconds: Date.now, home: folder, cwd: folder, architecture: "x64", cacheHome: folder },
+    tell() {},
+    milliseconds: Date.now,
+    home: folder,
+    cwd: folder,
+    architecture: "x64",
+    cacheHome: folder,
     now: () => "2026-11-21T12:00:00Z",
   };
   const [context] = await fleetContexts(options, environment);

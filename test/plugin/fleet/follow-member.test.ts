@@ -59,14 +59,12 @@ const environment: HostEnvironment = {
   },
   random: () => 0,
   person: noTerminal,
-  ...{
-    home: folder,
-    cwd: folder,
-    architecture: "x64",
-    runtime: { name: "node", version: "24" },
-    cacheHome: folder,
-    keepCode: () => {},
-  },
+  home: folder,
+  cwd: folder,
+  architecture: "x64",
+  runtime: { name: "node", version: "24" },
+  cacheHome: folder,
+  keepCode: () => {},
 };
 
 interface Followed {
@@ -98,7 +96,10 @@ async function followed(
   const terminal = { tell: (): void => {}, logins };
   const members = (await fleetContexts(options, environment)).map((context) =>
     followMember(context, {
-      ...{ options, environment, terminal, inTurn },
+      options,
+      environment,
+      terminal,
+      inTurn,
       isAsking: () => false,
       changed: () => {},
       up: () => {},

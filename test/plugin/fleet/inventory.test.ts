@@ -84,7 +84,7 @@ function profile(
   const extensions = [{ name: "client.authentication.k8s.io/exec", extension: { clusterName } }];
   const cluster = { server: address(member.port), "certificate-authority-data": authority, extensions, ...over };
   const status = { accessProviders: [{ name: "test", cluster }] };
-  return { ...{ status }, metadata: { name, namespace } };
+  return { status, metadata: { name, namespace } };
 }
 
 async function inventory(...words: readonly string[]) {
@@ -123,7 +123,8 @@ test("each profile of a hub is a row, worst first, whatever becomes of it", asyn
 
 test("namespace and selectors choose the profiles at the hub, and nothing of the clusters", async () => {
   profiles = [profile("prod-1")];
-  const [before, heard] = [hub.heard.length, member.heard.length];
+  const before = hub.heard.length;
+  const heard = member.heard.length;
   const { stdout } = await inventory("-n", "fleet", "-l", "tier=prod", "-o", "name", ...providers);
   expect(stdout).toBe("prod-1\n");
   expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
@@ -161,7 +162,15 @@ test("a ManagedCluster of Open Cluster Management has its labels too, beside its
   profiles = { status: 404, body: "404 page not found\n" };
   managed = [{ metadata: { name: "far", labels: { tier: "edge" } } }];
   const { stdout } = await plugin([
-    ...["gate", "upgrade", "--kubeconfig", file("kubeconfig"), "--inventory", "-L", "tier", "--width", "0"],
+    "gate",
+    "upgrade",
+    "--kubeconfig",
+    file("kubeconfig"),
+    "--inventory",
+    "-L",
+    "tier",
+    "--width",
+    "0",
   ]);
   managed = [];
   expect(stdout.replaceAll(/ {2,}/g, "  ").split("\n").slice(2, 4)).toEqual([
@@ -179,7 +188,14 @@ describe("one cluster of the inventory is read in full by its name", () => {
     for (const command of ["", "gate upgrade "]) {
       const table = await plugin([
         ...command.split(" ").filter(Boolean),
-        ...["--kubeconfig", file("kubeconfig"), "--inventory", "-n", "fleet", ...providers, "--width", "0"],
+        "--kubeconfig",
+        file("kubeconfig"),
+        "--inventory",
+        "-n",
+        "fleet",
+        ...providers,
+        "--width",
+        "0",
       ]);
       const next = table.stdout.split(/^(?:Next|Look|Details) +kubectl hco-status /m)[1] ?? "";
       expect(next).toMatch(/--inventory-cluster fleet\/prod-1 /);
@@ -190,7 +206,8 @@ describe("one cluster of the inventory is read in full by its name", () => {
 
   test("-n and -l are those of the objects, and the hub is asked for the one profile alone", async () => {
     profiles = [profile("prod-1"), profile("prod-2")];
-    const [before, heard] = [hub.heard.length, member.heard.length];
+    const before = hub.heard.length;
+    const heard = member.heard.length;
     const { stdout } = await only("fleet/prod-1", "-n", "cnv", "-o", "json");
     expect(JSON.parse(stdout)).toMatchObject({ source: { kind: "cluster", name: "prod-1" }, roots: [{}] });
     expect(hub.heard.slice(before).map(({ url }) => url)).toEqual([
@@ -237,8 +254,18 @@ describe("one cluster of the inventory is read in full by its name", () => {
     });
     const waiting = (timeout: string) =>
       plugin([
-        ...["wait", "--for", "create", "--timeout", timeout, "--inventory-cluster", "prod-1", ...providers],
-        ...["--kubeconfig", file("kubeconfig"), "--server", address(port)],
+        "wait",
+        "--for",
+        "create",
+        "--timeout",
+        timeout,
+        "--inventory-cluster",
+        "prod-1",
+        ...providers,
+        "--kubeconfig",
+        file("kubeconfig"),
+        "--server",
+        address(port),
       ]);
     expect(await waiting("0")).toMatchObject({ code: 1, stderr: expect.stringContaining(address(port)) });
     expect(await waiting("1m")).toMatchObject({

@@ -47,7 +47,8 @@ afterAll(async () => {
 function hyperConverged(): object {
   const condition = { type: "Available", status: "False", reason: "No", message: injection };
   return {
-    ...{ apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged" },
+    apiVersion: "hco.kubevirt.io/v1",
+    kind: "HyperConverged",
     metadata: { name: "hco", namespace: "cnv", annotations: { note: injection } },
     status: { conditions: [condition] },
   };

@@ -16,15 +16,21 @@ function drawn(more: Partial<TerminalCapabilities> = {}): Drawn {
   const clock = drivenClock();
   let text = "";
   const screen = {
-    ...{ isTerminal: false, isInputTerminal: false, isErrorTerminal: true, platform: "linux" },
-    ...{ environment: { TERM: "xterm" }, errorColumns: 40 },
+    isTerminal: false,
+    isInputTerminal: false,
+    isErrorTerminal: true,
+    platform: "linux",
+    environment: { TERM: "xterm" },
+    errorColumns: 40,
     ...more,
   };
   const tell = (said: string): void => {
     text += said;
   };
   return {
-    ...{ line: createProgressLine({ screen, clock, tell }), clock, written: () => text },
+    line: createProgressLine({ screen, clock, tell }),
+    clock,
+    written: () => text,
     pass(milliseconds) {
       const until = clock.elapsed() + milliseconds;
       while (clock.next(until));

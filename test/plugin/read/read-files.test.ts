@@ -16,7 +16,9 @@ const sample = readFileSync(`${folderOfSample}/hyperconvergeds.yaml`, "utf8");
 test("the components of an Application alone are unread, and nothing is concluded from their absence", async () => {
   const kinds = [{ group: "apps", kind: "Deployment" }];
   const application = {
-    ...{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", metadata: { name: "shop", namespace: "a" } },
+    apiVersion: "app.k8s.io/v1beta1",
+    kind: "Application",
+    metadata: { name: "shop", namespace: "a" },
     spec: { selector: { matchLabels: { app: "shop" } }, componentKinds: kinds },
     status: { componentsReady: "1/2", conditions: [{ type: "Ready", status: "False", reason: "R", message: "" }] },
   };

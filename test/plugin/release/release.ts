@@ -18,7 +18,8 @@ export interface TriedRelease {
  */
 export async function makeRelease(): Promise<TriedRelease> {
   const root = mkdtempSync(join(tmpdir(), "hco-status-release-"));
-  const [packages, folder] = [join(root, "package"), join(root, "release")];
+  const packages = join(root, "package");
+  const folder = join(root, "release");
   for (const platform of releasePlatforms) {
     mkdirSync(join(packages, platform.folder), { recursive: true });
     const program = join(packages, platform.folder, executableName(platform));

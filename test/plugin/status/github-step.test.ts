@@ -11,7 +11,8 @@ function inStep(args: readonly string[], stdin = ""): Promise<Ran> {
 
 describe("in a step of GitHub Actions", () => {
   test.for(["text", "wide"])("-o %s adds the annotations of -o github on standard error", async (format) => {
-    const [here, elsewhere] = [await inStep([...sample, "-o", format]), await plugin([...sample, "-o", format])];
+    const here = await inStep([...sample, "-o", format]);
+    const elsewhere = await plugin([...sample, "-o", format]);
     expect(here).toEqual({ ...elsewhere, stderr: (await plugin([...sample, "-o", "github"])).stdout });
     expect(here.stderr).toMatch(/^::error title=CDI is unavailable::/);
   });

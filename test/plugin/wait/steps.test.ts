@@ -23,14 +23,12 @@ function seen(roots: readonly RootNode[] | undefined, state: LinkStatus["state"]
 }
 
 const setting: WaitSetting = {
-  ...{
-    goal: { is: "healthy" },
-    timeout: 60_000,
-    stableFor: 0,
-    failFast: false,
-    namespace: undefined,
-    selector: undefined,
-  },
+  goal: { is: "healthy" },
+  timeout: 60_000,
+  stableFor: 0,
+  failFast: false,
+  namespace: undefined,
+  selector: undefined,
 };
 const named: WaitEvent = { is: "named", requested: { unknown: [] } };
 const unreached: WaitEvent = { is: "unreached", cause: "connection refused" };

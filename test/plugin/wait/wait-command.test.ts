@@ -565,13 +565,14 @@ describe("what is printed", () => {
       ["reached", 0, 8],
     ]);
     expect(documents[0]).toEqual({
-      ...{
-        apiVersion: "hco-status/v1",
-        kind: "Wait",
-        at: expect.stringMatching(/^2026-11-21T12:00:0\dZ$/),
-        for: "healthy",
-      },
-      ...{ state: "waiting", seconds: 0, link: "live", text: sick.replace("30m", "10m") },
+      apiVersion: "hco-status/v1",
+      kind: "Wait",
+      at: expect.stringMatching(/^2026-11-21T12:00:0\dZ$/),
+      for: "healthy",
+      state: "waiting",
+      seconds: 0,
+      link: "live",
+      text: sick.replace("30m", "10m"),
       waitingFor: [
         {
           code: "unhealthy",
@@ -608,7 +609,9 @@ describe("what is printed", () => {
     expect([code, JSON.parse(out.stdout)]).toEqual([
       1,
       expect.objectContaining({
-        ...{ kind: "Wait", state: "refused", exitCode: 1 },
+        kind: "Wait",
+        state: "refused",
+        exitCode: 1,
         text: 'Error from server (NotFound): deployments.apps "web" not found',
       }),
     ]);

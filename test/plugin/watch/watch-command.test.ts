@@ -197,7 +197,10 @@ function terminal(rows: number, columns: number): Terminal {
     "…",
   );
   return {
-    ...{ screen, clock, canvas, events },
+    screen,
+    clock,
+    canvas,
+    events,
     type: (keys) => calls.key?.(keys),
     resize(toRows, toColumns) {
       screen.resize(toRows, toColumns);

@@ -18,8 +18,16 @@ const unread = (kind: string, part: object = {}): GateReason =>
 function gate(reasons: readonly GateReason[], kind: Source["kind"] = "cluster"): GateReport {
   const none = { asked: 0, found: 0, absent: 0, noSuchKind: 0, forbidden: 0, unread: 0, gaps: [] };
   return {
-    ...{ apiVersion: "hco-status/v1", kind: "UpgradeGate", takenAt: "2026-11-21T12:00:00Z", answer: "UNKNOWN" },
-    ...{ source: { kind, name: "prod" }, roots: [], accepted: [], unneeded: [], completeness: none, reasons },
+    apiVersion: "hco-status/v1",
+    kind: "UpgradeGate",
+    takenAt: "2026-11-21T12:00:00Z",
+    answer: "UNKNOWN",
+    source: { kind, name: "prod" },
+    roots: [],
+    accepted: [],
+    unneeded: [],
+    completeness: none,
+    reasons,
   };
 }
 

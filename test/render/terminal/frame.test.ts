@@ -143,10 +143,8 @@ describe("what is written is little", () => {
     expect(write(changed(3, "row 3: CDI"))).toBe("\u001b[4;11H\u001b[K");
   });
   test("behind a mark too", () => {
-    const [was, is] = [
-      ["✗ CDI", "a"],
-      ["✗ CDJ", "a"],
-    ];
+    const was = ["✗ CDI", "a"];
+    const is = ["✗ CDJ", "a"];
     expect(renderFrameDiff({ size, lines: was ?? [] }, { size, lines: is ?? [] })).toBe("\u001b[1;5HJ");
   });
   test("from the first character on whose width terminals disagree", () => {

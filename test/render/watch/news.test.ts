@@ -55,7 +55,9 @@ const part = (verdict: "healthy" | "degraded", more: Parameters<typeof component
 describe("a hidden offender that is hidden no more", () => {
   const hiding = makeFinding(part("degraded").ref, {
     code: "hidden-offender",
-    ...{ component: "CDI", types: ["Degraded"], shown: [] },
+    component: "CDI",
+    types: ["Degraded"],
+    shown: [],
   });
   const rows: readonly [sentence: string, verdict: "healthy" | "degraded", expected: readonly string[]][] = [
     ["has no line while its component is still unhealthy", "degraded", []],

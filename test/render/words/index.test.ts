@@ -8,7 +8,10 @@ import { describeFinding as sentence } from "../../../shared/outline/findings/de
 import { finding, namespace, refOf } from "../build.ts";
 
 describe("an age reads as kubectl prints it", () => {
-  const [m, h, d, y] = [60, 3600, 86_400, 365 * 86_400];
+  const m = 60;
+  const h = 3600;
+  const d = 86_400;
+  const y = 365 * 86_400;
   const rows: [seconds: number, text: string][] = [
     [-5, "0s"],
     [0, "0s"],

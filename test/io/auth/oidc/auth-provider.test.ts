@@ -159,11 +159,13 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, user, say]) => {
     if (say !== undefined) answer = say;
-    const [theirs, ours] = [await byKubectl(user()), await byUs(user())];
+    const theirs = await byKubectl(user());
+    const ours = await byUs(user());
     expect(theirs.isAnswered, theirs.said).toBe(isAnswered);
     expect(ours.isAnswered, ours.said).toBe(isAnswered);
     expect(ours.said).not.toContain(secretToken);
-    const [wanted, got] = [theirs.grants.at(-1), ours.grants.at(-1)];
+    const wanted = theirs.grants.at(-1);
+    const got = ours.grants.at(-1);
     expect(got?.form["refresh_token"]).toBe(wanted?.form["refresh_token"]);
     expect(got?.form["grant_type"]).toBe(wanted?.form["grant_type"]);
     // kubectl has a header also without a secret; RFC 6749, section 3.2.1 wants the form then.
@@ -233,7 +235,8 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
   });
 
   test("a token that the server refuses is renewed though it holds, with the refresh-token given last", async () => {
-    const [first, second] = [idToken(later, "first"), idToken(later, "second")];
+    const first = idToken(later, "first");
+    const second = idToken(later, "second");
     admitted = [second];
     answer = ({ form }) => ({
       body:
@@ -296,7 +299,8 @@ describe("an issuer is reached as kubectl reaches it", () => {
   ];
   testWithKubectl.for(rows)("%s", async ([, isAnswered, env]) => {
     const [http, socks] = proxies.map(({ port }) => port);
-    const [user, variables] = [oidc({ "idp-issuer-url": distant.url }), env(http ?? 0, socks ?? 0)];
+    const user = oidc({ "idp-issuer-url": distant.url });
+    const variables = env(http ?? 0, socks ?? 0);
     const asked = (): readonly string[] => proxies.flatMap((proxy) => proxy.asked.map(({ line }) => line));
     const before = asked().length;
     const theirs = await byKubectl(user, variables);

@@ -148,7 +148,8 @@ export function differencesIn(bytes: Buffer): readonly AllowedDifference[] {
   const heads = new Map<number, readonly HeaderField[]>();
   const counts = new Map<number, number>();
   const over = new Set<number>();
-  let [last, acks] = [2 ** 31 - 1, 0];
+  let last = 2 ** 31 - 1;
+  let acks = 0;
   let first: Buffer | undefined;
   let open: { readonly stream: number; readonly parts: Buffer[] } | undefined;
   for (const one of framesOf(bytes)) {

@@ -331,7 +331,8 @@ describe("at the end of a line only what is unhealthy", () => {
   test("a workload of its own is found where a cause leads to it, by its name", () => {
     const broken = below("workload", "wasp-agent", "degraded");
     const field = {
-      ...{ path: ["spec", "higherWorkloadDensity"], span: { start: 0, end: 1 } },
+      path: ["spec", "higherWorkloadDensity"],
+      span: { start: 0, end: 1 },
       driven: { drives: [{ name: "wasp-agent", how: "places" }] },
     } as const;
     const of = root({ children: [{ ...component("Wasp", "degraded", "v1"), children: [broken] }] });
@@ -344,7 +345,8 @@ describe("at the end of a line only what is unhealthy", () => {
     const driven = { drives: [{ name: "CDI", how: "deploys" }] } as const;
     const both = { ...driven, drives: [...driven.drives, { name: "KubeVirt", how: "places" }] } as const;
     const field = (path: string, of: typeof driven | typeof both) => ({
-      ...{ path: path.split("."), span: { start: 0, end: 1 } },
+      path: path.split("."),
+      span: { start: 0, end: 1 },
       driven: of,
     });
     const fields = [

@@ -39,7 +39,12 @@ function linkTo(report: Report, pickNode: (root: RootNode) => ReportNode | undef
 /** Blocks of the hover, as a person reads them. */
 function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverMatter> = {}): readonly string[] {
   const parts = hoverParts({
-    ...{ subject, document, link, place, deeds: [], now: Date.parse(now) / 1000 },
+    subject,
+    document,
+    link,
+    place,
+    deeds: [],
+    now: Date.parse(now) / 1000,
     ...more,
   });
   return renderMarkdownParts(parts).split("\n\n").map(textIn);
@@ -76,8 +81,14 @@ describe("over the kind or the name there is the report in short", () => {
   test("then at most three causes, each with its cause and its next command, the links, the conditions", () => {
     const markdown = renderMarkdownParts(
       hoverParts({
-        ...{ subject: object, document, link: linkTo(crashing), report: crashing, place, deeds: reveal },
-        ...{ now: Date.parse(now) / 1000, reach: { flags: ["--context", "prod"] } },
+        subject: object,
+        document,
+        link: linkTo(crashing),
+        report: crashing,
+        place,
+        deeds: reveal,
+        now: Date.parse(now) / 1000,
+        reach: { flags: ["--context", "prod"] },
       }),
     );
     expect(markdown).toContain(
@@ -173,14 +184,10 @@ describe("it says how good what it says is", () => {
 
 describe("a document without a live object says so in the same place", () => {
   const states: readonly ManifestLink[] = [
-    ...[
-      { state: "absent" as const, lookedIn: [] },
-      { state: "noSuchKind" as const, cause: "" },
-    ],
-    ...[
-      { state: "forbidden" as const, cause: "" },
-      { state: "unread" as const, cause: "" },
-    ],
+    { state: "absent" as const, lookedIn: [] },
+    { state: "noSuchKind" as const, cause: "" },
+    { state: "forbidden" as const, cause: "" },
+    { state: "unread" as const, cause: "" },
     ...(["generateName", "unnamed", "template", "patch"] as const).map((state) => ({ state })),
     ...(["untrusted", "paused", "noKubeconfig", "noContext", "unusable", "connecting"] as const).map((state) => ({
       state,
@@ -321,13 +328,20 @@ describe("what a cluster says acts in no hover", () => {
         const link: LinkedObject = { state: "linked", ref: node.ref, node, root };
         const [one] = node.conditions;
         const subjects: readonly ManifestSubject[] = [
-          ...[object, driven(["infra"]), driven(["virtualization"], "v1")],
+          object,
+          driven(["infra"]),
+          driven(["virtualization"], "v1"),
           ...(one === undefined ? [] : [{ about: "condition" as const, condition: one, isOwn: true }]),
         ];
         for (const subject of subjects) {
           const markdown = renderMarkdownParts(
             hoverParts({
-              ...{ subject, document, link, report, place: { ...place, name: report.takenAt }, deeds },
+              subject,
+              document,
+              link,
+              report,
+              place: { ...place, name: report.takenAt },
+              deeds,
               now: Date.parse(now) / 1000,
             }),
           );
@@ -347,7 +361,11 @@ describe("what a cluster says acts in no hover", () => {
     const link: LinkedObject = { ...linkTo(crashing), node: { ...root, conditions } };
     const markdown = renderMarkdownParts(
       hoverParts({
-        ...{ subject: object, document, link, place, deeds: [] },
+        subject: object,
+        document,
+        link,
+        place,
+        deeds: [],
         now: Date.parse(now) / 1000,
       }),
     );

@@ -19,8 +19,12 @@ const describeField = (more: Partial<FieldFacts>, isOld = false): string =>
 describe("what a field is", () => {
   test("its type, description, values, default and source", () => {
     const text = describeField({
-      ...{ name: "strategy", types: ["string"], isRequired: true, description: "How counters are\nreplaced. Twice." },
-      ...{ choices: ["Recreate", ""], fallback: "Recreate" },
+      name: "strategy",
+      types: ["string"],
+      isRequired: true,
+      description: "How counters are\nreplaced. Twice.",
+      choices: ["Recreate", ""],
+      fallback: "Recreate",
     });
     expect(text.split("\n\n")).toEqual([
       "**strategy** `string, required`",

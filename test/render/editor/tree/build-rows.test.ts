@@ -141,7 +141,9 @@ describe("what menus go by", () => {
 
   test("a container names what kubectl logs needs, of one that crashed the log before", () => {
     expect(find(buildTreeRows(crashing), "container cdi-controller").logs).toEqual({
-      ...{ namespace: "kubevirt-hyperconverged", pod: "cdi-deployment-7d9c5f6b8d-x2x4k", container: "cdi-controller" },
+      namespace: "kubevirt-hyperconverged",
+      pod: "cdi-deployment-7d9c5f6b8d-x2x4k",
+      container: "cdi-controller",
       isPrevious: true,
     });
   });
@@ -199,7 +201,8 @@ describe("a deleted root is shown as deleted", () => {
     const takenAt = new Date(Date.parse(now) + 60_000).toISOString().replace(".000Z", "Z");
     const after = rememberReport(before, report([], { takenAt, ...part }));
     const rows = buildTreeRows(after.report, {
-      ...{ deletions: after.deletions, place: "prod" },
+      deletions: after.deletions,
+      place: "prod",
       now: Date.parse(takenAt) / 1000 + minutes * 60,
     });
     return drawn(rows);

@@ -13,11 +13,17 @@ import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
 import { component, hyperconverged, now, report, root } from "../../build.ts";
 
 const wording: WaitWording = {
-  ...{ goal: { is: "healthy" }, timeout: 1_800_000, stableFor: 120_000, clock: { now, tells: "age" } },
+  goal: { is: "healthy" },
+  timeout: 1_800_000,
+  stableFor: 120_000,
+  clock: { now, tells: "age" },
 };
 const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
 const standing: WaitStanding = {
-  ...{ elapsedMs: 90_000, link: { state: "live" }, report: ill, waited: evaluateWaitGoal(ill, wording.goal) },
+  elapsedMs: 90_000,
+  link: { state: "live" },
+  report: ill,
+  waited: evaluateWaitGoal(ill, wording.goal),
 };
 const well: WaitStanding = { ...standing, waited: { blocking: [], isKnown: true } };
 const unknown: WaitStanding = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };

@@ -4,9 +4,20 @@ import { leafWords } from "../../../../shared/outline/words/component.ts";
 
 const message = `pulling failed: ${"the registry does not answer, ".repeat(20)}\nand the last line has the reason`;
 const pod: ReportNode = {
-  ...{ role: "pod", label: "p", ref: { group: "", kind: "Pod", namespace: "n", name: "p" }, outcome: "found" },
-  ...{ required: false, verdict: "degraded", ownVerdict: "degraded", conditions: [], children: [], facts: {} },
-  ...{ stale: false, deleting: false, frozen: false, trouble: { reason: "Broken", message } },
+  role: "pod",
+  label: "p",
+  ref: { group: "", kind: "Pod", namespace: "n", name: "p" },
+  outcome: "found",
+  required: false,
+  verdict: "degraded",
+  ownVerdict: "degraded",
+  conditions: [],
+  children: [],
+  facts: {},
+  stale: false,
+  deleting: false,
+  frozen: false,
+  trouble: { reason: "Broken", message },
 };
 
 test.for([
