@@ -1,5 +1,5 @@
 import { concernsUpgrade } from "../../shared/aggregate/hco/upgrade/unread-objects.ts";
-import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import { listUpgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
@@ -111,7 +111,7 @@ function upgradedByOwnerText(component: string, name: string, namespace: string 
 
 /** Refuses roots that have no upgrade gate, where they were named or where nothing else was found. */
 function refuseRootsWithoutGate(report: Report, isNamed: boolean): void {
-  const fit = upgradeableRoots(report);
+  const fit = listUpgradeableRoots(report);
   const [first, ...others] = report.roots.filter((root) => !fit.includes(root)).map(({ ref }) => ref);
   if (first === undefined || (fit.length > 0 && !isNamed) || isBlind(report)) return;
   throw new UsageError(withoutGateText(first, others, isNamed));

@@ -14,7 +14,7 @@ import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { withRoot } from "./evaluation/shared-findings.ts";
 import { evaluatorsByFamily, profileKnowing } from "./families.ts";
-import { withUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
+import { addUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { withImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
@@ -76,7 +76,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const platform = options.platform === true ? platformState(index, roots, ofSnapshot, snapshot.takenAt) : undefined;
   const findings = [...ofSnapshot, ...(platform?.findings ?? [])];
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
-  const withoutImpact = withUpgradeEffects(
+  const withoutImpact = addUpgradeEffects(
     {
       apiVersion: "hco-status/v1",
       kind: "Report",

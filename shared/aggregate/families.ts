@@ -15,7 +15,7 @@ import { planGenericReads as aroundGeneric } from "./generic/generic-plan.ts";
 import { evaluateGreenhouse } from "./greenhouse/evaluate-greenhouse.ts";
 import { planGreenhouseReads as aroundGreenhouse } from "./greenhouse/greenhouse-plan.ts";
 import { evaluateHyperConverged } from "./hco/evaluate-hyperconverged.ts";
-import { aroundComponent, planHyperConvergedReads as aroundHyperConverged } from "./hco/hco-plan.ts";
+import { planHyperConvergedReads as aroundHyperConverged, planStandaloneReads } from "./hco/hco-plan.ts";
 import { evaluateStandaloneComponent } from "./hco/standalone-component.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { ReadScope } from "./snapshot/queries.ts";
@@ -40,7 +40,7 @@ export const plannersByFamily: Readonly<Record<ProfileName, Planner>> = {
   application: aroundApplication,
   greenhouse: aroundGreenhouse,
   // A component CR without its HyperConverged is a root of this family. It keeps the plan and the rules of a component.
-  generic: (root, ...rest) => [...aroundComponent(root, ...rest), ...aroundGeneric(root, ...rest)],
+  generic: (root, ...rest) => [...planStandaloneReads(root, ...rest), ...aroundGeneric(root, ...rest)],
 };
 
 /** Returns the node of one root and its findings. */

@@ -1,5 +1,5 @@
-import { upgradeGateOf } from "../aggregate/hco/upgrade/upgrade-answer.ts";
-import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
+import { evaluateUpgradeGate } from "../aggregate/hco/upgrade/upgrade-answer.ts";
+import { listUpgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { acceptableCodes, type FindingRow, type GateCode, gateCodesInOrder } from "../model/finding/row.ts";
@@ -18,7 +18,7 @@ import { hcoProfile } from "../profiles/hco/profile.ts";
  */
 export function upgradeGate(report: Report, accept: readonly GateCode[] = []): GateReport {
   const accepted = new Set(accept.filter((code) => acceptableCodes.includes(code)));
-  const roots = upgradeableRoots(report);
+  const roots = listUpgradeableRoots(report);
   const found = reasonsOf(report).map((reason): GateReason => {
     const { code, state } = reason;
     return accepted.has(code) && state !== "accepted" ? { ...reason, state: "accepted", was: state } : reason;
@@ -89,7 +89,7 @@ function reasonsIn(finding: Finding): readonly GateReason[] {
 function rootOf(root: RootNode, findings: readonly Finding[], accepted: ReadonlySet<GateCode>): GateRoot {
   const { ref, verdict, facts } = root;
   const { observedVersion: version, expectedVersion: operatorVersion } = facts;
-  const gate = upgradeGateOf(root, findings, accepted);
+  const gate = evaluateUpgradeGate(root, findings, accepted);
   return {
     ref,
     verdict,

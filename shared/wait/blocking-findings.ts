@@ -1,4 +1,4 @@
-import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
+import { listUpgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import { causeOf } from "../model/cause/cause-path.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
@@ -45,7 +45,7 @@ export function findingsOnRoots(report: Report, goal: WaitGoal): readonly Blocki
         ]).map((finding) => onGoal(finding, goal, root)),
       );
     case "upgradeable": {
-      const upgradeable = upgradeableRoots(report);
+      const upgradeable = listUpgradeableRoots(report);
       return [
         ...(upgradeable.length === 0 ? [] : findingsOnUpgrade(report)),
         ...rootsWithoutVersions(roots, upgradeable, goal),

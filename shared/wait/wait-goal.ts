@@ -1,4 +1,4 @@
-import { upgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
+import { listUpgradeableRoots } from "../aggregate/hco/upgrade/upgrade-findings.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
 import { type BlockingFinding, withEffect } from "../model/finding/goal.ts";
 import type { Ref } from "../model/object.ts";
@@ -70,6 +70,6 @@ function blockingFindings(
   if (goal.is === "condition")
     return [...onRoots, ...unread.filter((finding) => isRootUnread(finding, requested)), ...unknown];
   // The findings about an upgrade include what could not be read.
-  if (goal.is === "upgradeable" && upgradeableRoots(report).length > 0) return [...onRoots, ...unknown];
+  if (goal.is === "upgradeable" && listUpgradeableRoots(report).length > 0) return [...onRoots, ...unknown];
   return [...onRoots, ...unread.filter((finding) => !isReportedByPart(finding, onRoots)), ...unknown];
 }

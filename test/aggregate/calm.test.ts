@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listComponents } from "../../shared/aggregate/hco/components.ts";
 import { readHyperConvergedState } from "../../shared/aggregate/hco/hyperconverged-state.ts";
-import { belowComponents, isEverythingHealthy } from "../../shared/aggregate/hco/workloads/workload-plan.ts";
+import { isEverythingHealthy, planReadsBelowComponents } from "../../shared/aggregate/hco/workloads/workload-plan.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
@@ -16,7 +16,7 @@ function bothOf(snapshot: Snapshot): readonly { readonly calm: boolean; readonly
   return index.all(hcoProfile.root).map((root) => {
     const namespaces = [root.ref.namespace ?? ""];
     const components = listComponents(readHyperConvergedState(root, index), index);
-    const asked = belowComponents(components, namespaces, index, snapshot.takenAt, {}).length;
+    const asked = planReadsBelowComponents(components, namespaces, index, snapshot.takenAt, {}).length;
     return { calm: isEverythingHealthy(components, namespaces, index), asked };
   });
 }

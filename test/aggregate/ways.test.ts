@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { namespacesOfWorkloads } from "../../shared/aggregate/hco/component-homes.ts";
-import { componentAlone } from "../../shared/aggregate/hco/components.ts";
+import { listWorkloadNamespaces } from "../../shared/aggregate/hco/component-homes.ts";
+import { readStandaloneComponent } from "../../shared/aggregate/hco/components.ts";
 import { findWorkloads } from "../../shared/aggregate/hco/workloads/find-workloads.ts";
-import {
-  workloadRefsInMessage,
-  workloadsInOtherNamespaces,
-} from "../../shared/aggregate/hco/workloads/workload-references.ts";
+import { listWorkloadsElsewhere, parseWorkloadRefs } from "../../shared/aggregate/hco/workloads/workload-references.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
@@ -34,9 +31,9 @@ describe("a message names workloads as its operator writes them", () => {
     ["a very long message", `${'Deployment "'.repeat(5000)} DaemonSet "cnv/x"`, ["DaemonSet cnv/x"]],
   ];
   test.for(rows)("%s", ([, message, names]) => {
-    expect(
-      workloadRefsInMessage(message, here).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`),
-    ).toEqual(names);
+    expect(parseWorkloadRefs(message, here).map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`)).toEqual(
+      names,
+    );
   });
 });
 
@@ -72,7 +69,10 @@ function component(name: string, status: object, metadata: object = {}) {
   const row = hcoComponents.find((each) => each.component === name);
   if (row === undefined) throw new Error(name);
   const apiVersion = `${row.group}/v1`;
-  return componentAlone(row, toObject({ apiVersion, kind: row.kind, metadata: { name: "x", ...metadata }, status }));
+  return readStandaloneComponent(
+    row,
+    toObject({ apiVersion, kind: row.kind, metadata: { name: "x", ...metadata }, status }),
+  );
 }
 
 const labelled = (value: string) => ({ "app.kubernetes.io/component": value });
@@ -139,7 +139,7 @@ describe("the ways from a component to its workloads", () => {
   test("another namespace is distinguished", () => {
     const conditions = [{ type: "Progressing", status: "True", message: 'DaemonSet "away/multus" is not available' }];
     expect(
-      workloadsInOtherNamespaces(component("NetworkAddonsConfig", { conditions }), [here]).map(
+      listWorkloadsElsewhere(component("NetworkAddonsConfig", { conditions }), [here]).map(
         ({ namespace }) => namespace,
       ),
     ).toEqual(["away"]);
@@ -162,21 +162,23 @@ describe("a component on its own has its workloads", () => {
       metadata: { name: "kubevirt-hyperconverged", namespace: here },
     });
     const found = index({ query, outcome: "found", objects: [root] });
-    expect(namespacesOfWorkloads(component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" }), found)).toEqual([here]);
-    expect(namespacesOfWorkloads(component("AAQ", {}, { name: "somebody-elses" }), found)).toEqual(["aaq", here]);
+    expect(listWorkloadNamespaces(component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" }), found)).toEqual([
+      here,
+    ]);
+    expect(listWorkloadNamespaces(component("AAQ", {}, { name: "somebody-elses" }), found)).toEqual(["aaq", here]);
   });
 
   test("beside its CR", () => {
-    expect(namespacesOfWorkloads(component("KubeVirt", {}, { namespace: "kubevirt" }), index())).toEqual(["kubevirt"]);
+    expect(listWorkloadNamespaces(component("KubeVirt", {}, { namespace: "kubevirt" }), index())).toEqual(["kubevirt"]);
   });
   test("where its manifests put it, and beside KubeVirt", () => {
-    expect(namespacesOfWorkloads(component("CDI", {}, { name: "cdi" }), index(list("KubeVirt", ["kubevirt"])))).toEqual(
-      ["cdi", here],
-    );
+    expect(
+      listWorkloadNamespaces(component("CDI", {}, { name: "cdi" }), index(list("KubeVirt", ["kubevirt"]))),
+    ).toEqual(["cdi", here]);
   });
   test("only beside KubeVirt where a HyperConverged has made it", () => {
     const left = component("CDI", {}, { name: "cdi-kubevirt-hyperconverged" });
-    expect(namespacesOfWorkloads(left, index(list("KubeVirt", ["kubevirt"])))).toEqual([here]);
-    expect(namespacesOfWorkloads(left, index())).toEqual(["cdi"]);
+    expect(listWorkloadNamespaces(left, index(list("KubeVirt", ["kubevirt"])))).toEqual([here]);
+    expect(listWorkloadNamespaces(left, index())).toEqual(["cdi"]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { upgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import { listUpgradeableRoots } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import { gateCodes } from "../../shared/model/finding/row.ts";
 import type { Gate, Report, RootNode } from "../../shared/model/report.ts";
 import type { GateAnswer } from "../../shared/model/upgrade-gate.ts";
@@ -93,10 +93,10 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
     expect(answers[summarizeGate(gate, freshness).answer]).toBe(expected);
     const fleet = renderFleetGatePlain([{ context: "prod", gate } as never], {} as never);
     expect(fleet).toContain(gate.answer);
-    if (upgradeableRoots(report).length === 0) expect(expected).toBe("unknown");
+    if (listUpgradeableRoots(report).length === 0) expect(expected).toBe("unknown");
   });
 
-  test.for(upgradeableRoots(report))("for $label", async (root) => {
+  test.for(listUpgradeableRoots(report))("for $label", async (root) => {
     const alone: Report = { ...report, roots: [root] };
     const { answer } = root.gates.upgradeable;
     const own = gate.roots.find(({ ref }) => ref === root.ref);
@@ -113,7 +113,7 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
   });
 
   test("in the same words on every screen", async () => {
-    const roots = upgradeableRoots(report);
+    const roots = listUpgradeableRoots(report);
     const [only, ...others] = roots;
     if (only === undefined) return;
     const fronts = [renderText(report), ...(await Promise.all((["markdown", "plain"] as const).map((each) => printed(each, report))))];
@@ -153,7 +153,7 @@ describe.for(sentences)("%s: every front has the same answer about the upgrade",
       const worst = rest.some(({ effect }) => effect === "blocks") ? "BLOCK" : rest.length > 0 ? "UNKNOWN" : "ALLOW";
       expect([code, upgradeGate(report, [code]).answer]).toEqual([
         code,
-        upgradeableRoots(report).length === 0 || code === "NoHyperConverged" ? gate.answer : worst,
+        listUpgradeableRoots(report).length === 0 || code === "NoHyperConverged" ? gate.answer : worst,
       ]);
     }
   });

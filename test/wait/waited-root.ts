@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { withUpgradeEffects } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import { addUpgradeEffects } from "../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { BlockingFinding } from "../../shared/model/finding/goal.ts";
 import type { Ref } from "../../shared/model/object.ts";
@@ -49,7 +49,7 @@ export function evaluateRoots(
   roots: readonly RootNode[],
   { wanted, met, report: part = {}, gaps = [] }: Asked = {},
 ): WaitResult {
-  const evaluated = withUpgradeEffects(report(roots, { completeness: complete(1, gaps), ...part }));
+  const evaluated = addUpgradeEffects(report(roots, { completeness: complete(1, gaps), ...part }));
   return evaluateWaitGoal(evaluated, goal(words), wanted, met);
 }
 

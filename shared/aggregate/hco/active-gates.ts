@@ -28,11 +28,11 @@ export function evaluateGates(input: GateInput): Omit<Gates, "upgradeable"> {
   const { state, parts } = input;
   const isRunning = state.upgradeMode;
   const unfinished = parts.filter((part) => part.required && part.outcome !== "found").map((part) => part.label);
-  const awaited = new Set([...named(input, ["UpgradeStall", ...summaryTypes]), ...unfinished]);
+  const awaited = new Set([...listContributors(input, ["UpgradeStall", ...summaryTypes]), ...unfinished]);
   const created = parts.map(({ label }) => label);
   const uncreated = isRunning === true ? listUncreatedComponents(state, created) : [];
   return {
-    ready: ready(input),
+    ready: evaluateReadyGate(input),
     upgrade: {
       running: isRunning,
       ...(isRunning === true && state.version !== undefined && { from: state.version }),
@@ -49,19 +49,19 @@ const unseen = "OperatorUnknown";
  * The gate ready. The text says when the probe succeeds and that progressing makes it fail. Every other negative state
  * is not ready either.
  */
-function ready(input: GateInput): Gate {
+function evaluateReadyGate(input: GateInput): Gate {
   const { state, parts, verdict, isOperatorUnknown } = input;
   const failing = parts.filter((part) => part.required && isSerious(part.verdict));
   const because = new Set([
-    ...ownObstacles(state),
+    ...listRootReasons(state),
     // An operator that does not run does not respond to a probe.
     ...(state.operator.running === false ? ["OperatorDown"] : []),
     ...(isRolloutFault(state) ? ["OperatorRollout"] : []),
-    ...named(input, summaryTypes),
+    ...listContributors(input, summaryTypes),
     ...[...failing, ...input.stalled].map((part) => part.label),
   ]);
   if (because.size === 0 && isSerious(verdict)) {
-    return { answer: "no", because: reportedReasons(state, ["Available", "Degraded"]) };
+    return { answer: "no", because: listReportedReasons(state, ["Available", "Degraded"]) };
   }
   if (because.size > 0) return { answer: "no", because: [...because] };
   const isUnclear = (part: ReportNode): boolean => part.required && (part.verdict === "unknown" || part.deleting);
@@ -71,14 +71,14 @@ function ready(input: GateInput): Gate {
 }
 
 /** Components with a row under one of the types, in the operator's order. */
-function named({ parts, offenders }: GateInput, types: readonly string[]): readonly string[] {
+function listContributors({ parts, offenders }: GateInput, types: readonly string[]): readonly string[] {
   const names = new Set(types.flatMap((type) => (offenders[type] ?? []).map((row) => row.component)));
   const order = parts.map((part) => part.label);
   return [...order.filter((name) => names.has(name)), ...[...names].filter((name) => !order.includes(name))];
 }
 
 /** The reasons in the CR itself that block ready and upgradeable, as the operator writes them. */
-function ownObstacles(state: HyperConvergedState): readonly string[] {
+function listRootReasons(state: HyperConvergedState): readonly string[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   return [
     ...(state.isDeleting ? ["Deleting"] : []),
@@ -86,7 +86,7 @@ function ownObstacles(state: HyperConvergedState): readonly string[] {
   ];
 }
 
-function reportedReasons(state: HyperConvergedState, types: readonly string[]): readonly string[] {
+function listReportedReasons(state: HyperConvergedState, types: readonly string[]): readonly string[] {
   const reasons = types.map((type) => lastConditionOfType(state.conditions, type)).filter((each) => each !== undefined);
   return reasons
     .filter(({ type, status }) => status === (type === "Available" ? "False" : "True"))

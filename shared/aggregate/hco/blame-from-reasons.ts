@@ -9,7 +9,7 @@ import type { HcoComponent } from "./components.ts";
 // (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go and operand.go).
 
 /** The component that a reason of HyperConverged names, or undefined: `CDINotAvailable` names CDI. */
-export function componentNamedBy(reason: string): string | undefined {
+export function findComponentInReason(reason: string): string | undefined {
   const row = reasonSuffixes.find(({ suffix }) => reason.endsWith(suffix));
   return row === undefined ? undefined : namesInReasons.get(reason.slice(0, -row.suffix.length));
 }
@@ -26,7 +26,7 @@ export function blameFromReasons(
   for (const [type, negative] of negatives) {
     const condition = lastConditionOfType(reported, type);
     if (condition?.status !== negative) continue;
-    const component = componentNamedBy(sourceOf(condition, reported)?.reason ?? "");
+    const component = findComponentInReason(findNamingCondition(condition, reported)?.reason ?? "");
     if (component === undefined || !mayBeNamed(component)) continue;
     const { status, reason, message, since } = condition;
     const row = { component, status, reason, message, rule: "reported-reason" as const, shown: true };
@@ -36,7 +36,7 @@ export function blameFromReasons(
 }
 
 /** A test for components that the CR may name although the snapshot does not show them. */
-export function mayBeNamed(components: readonly HcoComponent[]): (name: string) => boolean {
+export function createNameFilter(components: readonly HcoComponent[]): (name: string) => boolean {
   const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
   const gone = new Set(components.filter(({ lookup }) => isMissing(lookup)).map((each) => each.row.component));
   return (name) => !found.has(name) && !gone.has(name);
@@ -50,7 +50,7 @@ const negatives: readonly (readonly [type: string, status: Condition["status"]])
 ];
 
 /** The condition whose reason names the component. For the operator's own reasons it is another condition. */
-function sourceOf(condition: Condition, reported: readonly Condition[]): Condition | undefined {
+function findNamingCondition(condition: Condition, reported: readonly Condition[]): Condition | undefined {
   if (condition.reason === "HCODegraded") return lastConditionOfType(reported, "Degraded");
   if (condition.reason !== "HCOUpgrading") return condition;
   // Only a reason of a progressing component is taken over: a component may refuse upgrades without progressing.

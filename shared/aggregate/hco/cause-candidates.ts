@@ -25,8 +25,8 @@ import { notFound, quote } from "../root-cause/cause-evidence.ts";
 import { operatorLog, permissionsOf, workloadAccess } from "../root-cause/component-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
-import { isRolloutFault, isUpdateConflict, reconcileVerdict } from "./own-verdict.ts";
-import { brokenPatch, isDeniedWrite, refusedWriteSteps, stuckComponent } from "./stuck-component.ts";
+import { evaluateReconcile, isRolloutFault, isUpdateConflict } from "./own-verdict.ts";
+import { findBrokenPatch, findStuckComponent, isDeniedWrite, listRefusedWriteSteps } from "./stuck-component.ts";
 import { workloadBehind } from "./surroundings/behind-service.ts";
 import {
   abandonedCandidates,
@@ -61,7 +61,7 @@ interface CauseInput {
  * deleted, the write that its operator could not do, an operator that does not run, and the other workloads of the
  * product, which count for nothing.
  */
-export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
+export function listHyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
   const { state, verdict, parts, operator, beside, blamed, upgrade, findings, takenAt, index } = input;
   const home = state.namespace;
   const nodes = [...parts, ...operator, ...beside];
@@ -75,8 +75,8 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const ofOperator = worstVerdict(["degraded", ...uncreated.map((part) => part.verdict)]);
   const operators =
     operator.length === 0
-      ? [...missingOperator(state, ofOperator), ...unreadOperator(state, ofOperator)]
-      : operator.map((node, place) => operatorCandidate(node, ofOperator, place === 0 && isOperatorToBlame(state)));
+      ? [...listMissingOperatorCandidates(state, ofOperator), ...listUnreadOperatorCandidates(state, ofOperator)]
+      : operator.map((node, place) => makeOperatorCandidate(node, ofOperator, place === 0 && isOperatorToBlame(state)));
   const [origin] = operators;
   const ofParts = partCandidates({ verdict, ref: state.object.ref }, left, blamed).map((each): Candidate => {
     const wasNeverCreated = uncreated.some(({ label }) => label === each.component);
@@ -89,7 +89,7 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
     ...abandoned,
     ...stuck,
     ...webhookCandidates(state, parts, findings, takenAt, index, behind),
-    ...refusedWrite(input),
+    ...listRefusedWriteCandidates(input),
     ...lifecycleCandidates(state, findings),
     ...operators,
     ...beside.map((node) => ({ ...partCandidate(node), required: false })),
@@ -98,12 +98,12 @@ export function hyperConvergedCandidates(input: CauseInput): readonly Candidate[
   const awaited =
     upgrade === undefined || state.isDeleting || stuck.length > 0
       ? []
-      : awaitedCandidates(upgrade, named, (component) => stepsOfOperator(component, home, index));
+      : awaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, home, index));
   return [...awaited, ...others];
 }
 
 /** The log of a component's own operator, and its Deployment where that was not read. */
-function stepsOfOperator(component: string, namespace: string, index: ObjectIndex): readonly NextStep[] {
+function listOperatorSteps(component: string, namespace: string, index: ObjectIndex): readonly NextStep[] {
   const row = workloadRows.find((each) => each.component === component);
   if (row === undefined) return [];
   const { group, kind } = deploymentKind;
@@ -116,7 +116,7 @@ function stepsOfOperator(component: string, namespace: string, index: ObjectInde
  * The commands for a HyperConverged that is a cause itself: the log of a running operator that does not write the
  * status, or the check of the permission without which the operator is unknown.
  */
-export function ownSteps(
+export function listOwnSteps(
   state: HyperConvergedState,
   isOperatorUnknown: boolean,
   index: ObjectIndex,
@@ -124,11 +124,11 @@ export function ownSteps(
   const { object, conditions, operator, isUnseen, isStale } = state;
   if (isOperatorUnknown) return workloadAccess(object.ref, object.ref, index);
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
-  return isUnseen || isStale || isSilent ? logOfHyperConverged(operator, "silent") : [];
+  return isUnseen || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
 }
 
 /** The log of HyperConverged's own operator, if it may run. Its Deployment has a name of its own with OLM. */
-function logOfHyperConverged(
+function showOperatorLog(
   { lookup, running }: HyperConvergedState["operator"],
   about: "silent" | "failing",
 ): readonly NextStep[] {
@@ -157,14 +157,17 @@ function isOperatorToBlame(state: HyperConvergedState): boolean {
  * An operator that is down, or whose roll-out is stuck, makes its HyperConverged degraded: nothing updates the CR's
  * status and nothing repairs its components.
  */
-function operatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: boolean): Candidate {
+function makeOperatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: boolean): Candidate {
   return isToBlame
     ? { component: node.label, verdict, required: true, evidence: { node } }
     : { ...partCandidate(node), required: false };
 }
 
 /** An operator that is known not to run, though its Deployment is not there or could not be read. */
-function missingOperator({ object, operator }: HyperConvergedState, verdict: Verdict): readonly Candidate[] {
+function listMissingOperatorCandidates(
+  { object, operator }: HyperConvergedState,
+  verdict: Verdict,
+): readonly Candidate[] {
   const { running, lookup, ready, wanted, rollout } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
   const { ref: about } = lookup;
@@ -173,7 +176,7 @@ function missingOperator({ object, operator }: HyperConvergedState, verdict: Ver
   const isGone = lookup.outcome === "absent" && !operator.areItsPods;
   const isRestored = about.name === operatorDeployments[0];
   const clauses: readonly CauseClause[] = [
-    operator.areItsPods ? { is: "workload", ready: `${ready}/${wanted}` } : unseen(lookup),
+    operator.areItsPods ? { is: "workload", ready: `${ready}/${wanted}` } : describeUnseenOperator(lookup),
     ...(isGone && !isRestored ? [{ is: "state" as const, state: "not-restored" as const }] : []),
   ];
   // OLM makes a missing Deployment of its own again. Without OLM a person does. No event says who deleted it.
@@ -185,12 +188,12 @@ function missingOperator({ object, operator }: HyperConvergedState, verdict: Ver
   return [{ component: about.name, verdict, required: true, evidence }];
 }
 
-function unseen({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
+function describeUnseenOperator({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
   return outcome === "found" ? { is: "state", state: "silent" } : notFound(outcome, ref);
 }
 
 /** An operator whose Pods show that they cannot run, though its Deployment could not be read. */
-function unreadOperator({ operator }: HyperConvergedState, verdict: Verdict): readonly Candidate[] {
+function listUnreadOperatorCandidates({ operator }: HyperConvergedState, verdict: Verdict): readonly Candidate[] {
   const { rollout, lookup } = operator;
   if (rollout?.culprit === undefined) return [];
   const { culprit, deployment } = rollout;
@@ -206,22 +209,24 @@ function unreadOperator({ operator }: HyperConvergedState, verdict: Verdict): re
  * ReconcileComplete has the error (kubevirt/hyperconverged-cluster-operator
  * controllers/operandhandler/operandHandler.go, Ensure).
  */
-function refusedWrite({ state, parts, findings, takenAt, index }: CauseInput): readonly Candidate[] {
+function listRefusedWriteCandidates({ state, parts, findings, takenAt, index }: CauseInput): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
   // A refused deletion is a cause of its own, with the objects that keep the component.
   if (findings.some((one) => one.code === "deletion-blocked" && one.reason === reconcile.reason)) return [];
-  const verdict = reconcileVerdict(state, takenAt);
+  const verdict = evaluateReconcile(state, takenAt);
   const { since, message } = reconcile;
-  const patched = brokenPatch(message);
-  const stuck = patched === undefined ? stuckComponent(message, parts) : undefined;
-  const log = logOfHyperConverged(state.operator, "failing");
+  const patched = findBrokenPatch(message);
+  const stuck = patched === undefined ? findStuckComponent(message, parts) : undefined;
+  const log = showOperatorLog(state.operator, "failing");
   const next =
-    patched === undefined ? refusedWriteSteps({ error: message, stuck, log, namespace: state.namespace, index }) : [];
+    patched === undefined
+      ? listRefusedWriteSteps({ error: message, stuck, log, namespace: state.namespace, index })
+      : [];
   const evidence = {
     // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
-    clauses: [isUpdateConflict(message) ? conflictOf(reconcile, verdict) : quote(reconcile)],
+    clauses: [isUpdateConflict(message) ? describeConflict(reconcile, verdict) : quote(reconcile)],
     ...definedFields({ since }),
     next,
     hasDescription: next.length === 0,
@@ -232,6 +237,6 @@ function refusedWrite({ state, parts, findings, takenAt, index }: CauseInput): r
 }
 
 /** A write that another client came before. The next reconcile writes again. */
-function conflictOf({ reason, message }: Condition, verdict: Verdict): CauseClause {
+function describeConflict({ reason, message }: Condition, verdict: Verdict): CauseClause {
   return { is: "conflict", reason, message, ...(isSerious(verdict) && { isLasting: true }) };
 }

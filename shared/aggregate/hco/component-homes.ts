@@ -14,7 +14,7 @@ export const kindsSharingNamespace: readonly Kind[] = [
  * The namespaces of the workloads of a standalone component. A namespaced CR lies beside its workloads. The workloads
  * of a cluster-scoped CR lie where its own manifests put them, and beside every HyperConverged and KubeVirt.
  */
-export function namespacesOfWorkloads({ row, lookup }: HcoComponent, index: ObjectIndex): readonly string[] {
+export function listWorkloadNamespaces({ row, lookup }: HcoComponent, index: ObjectIndex): readonly string[] {
   if (lookup.ref.namespace !== undefined) return [lookup.ref.namespace];
   const beside = kindsSharingNamespace.flatMap((kind) => index.all(kind)).map(({ ref }) => ref.namespace ?? "");
   const home = workloadRows.find((each) => each.component === row.component)?.home;

@@ -15,10 +15,14 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 import { unavailableApiNodes } from "./surroundings/served-apis.ts";
 import { findWorkloads } from "./workloads/find-workloads.ts";
-import { isSettled, missingWorkloadNodes, unreadWorkloadNodes } from "./workloads/missing-workloads.ts";
-import { outdatedPods, withOutdatedPods } from "./workloads/outdated-pods.ts";
-import { absentWorkloadNode, workloadNode } from "./workloads/workload-nodes.ts";
-import { standingOf } from "./workloads/workload-standing.ts";
+import {
+  hasReportedLongEnough,
+  listMissingWorkloadNodes,
+  listUnreadWorkloadNodes,
+} from "./workloads/missing-workloads.ts";
+import { listOutdatedPods, placeOutdatedPods } from "./workloads/outdated-pods.ts";
+import { makeAbsentWorkloadNode, makeWorkloadNode } from "./workloads/workload-nodes.ts";
+import { evaluateWorkloadStanding } from "./workloads/workload-standing.ts";
 
 /**
  * The node of one component of a HyperConverged, with its workloads and all that was read below them. Its own verdict
@@ -58,26 +62,26 @@ function evaluateComponent(
 ): ReportNode {
   const node = bareNode(component, polarities);
   const found = findWorkloads(component, index, namespaces).flatMap((lookup): readonly ReportNode[] => {
-    if (lookup.outcome === "found") return [workloadNode(lookup.object, index, takenAt)];
+    if (lookup.outcome === "found") return [makeWorkloadNode(lookup.object, index, takenAt)];
     // The component's status also lists workloads that it no longer creates. Such a missing workload explains only an
     // unhealthy component.
-    return lookup.outcome === "absent" && node.verdict !== "healthy" ? [absentWorkloadNode(lookup)] : [];
+    return lookup.outcome === "absent" && node.verdict !== "healthy" ? [makeAbsentWorkloadNode(lookup)] : [];
   });
-  const missing = missingWorkloadNodes(component, node, index, namespaces);
+  const missing = listMissingWorkloadNodes(component, node, index, namespaces);
   const unread =
-    node.outcome === "found" && !isOperatorUnknown ? unreadWorkloadNodes(component, index, namespaces) : [];
+    node.outcome === "found" && !isOperatorUnknown ? listUnreadWorkloadNodes(component, index, namespaces) : [];
   const workloads = firstOfEach([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
   const outdated = workloads.map((child) =>
-    node.verdict === "healthy" ? [] : outdatedPods(component, child, index, takenAt),
+    node.verdict === "healthy" ? [] : listOutdatedPods(component, child, index, takenAt),
   );
-  const children = workloads.map((child, place) => withOutdatedPods(child, outdated[place] ?? []));
+  const children = workloads.map((child, place) => placeOutdatedPods(child, outdated[place] ?? []));
   const apis = node.outcome === "found" ? unavailableApiNodes(component.row, index, takenAt) : [];
   const standings = children
     .filter(({ outcome }) => outcome === "found")
-    .map((child) => standingOf(child, index, takenAt));
+    .map((child) => evaluateWorkloadStanding(child, index, takenAt));
   // A component that is being deleted loses its APIs.
   const isLosing = apis.some(({ verdict }) => verdict === "degraded") && !node.deleting;
-  const isLacking = missing.length > 0 && isSettled(component.conditions, takenAt);
+  const isLacking = missing.length > 0 && hasReportedLongEnough(component.conditions, takenAt);
   // Its operator waits for them without an end.
   const isHeldUp = outdated.some((pods) => pods.length > 0);
   const isFailing = standings.includes("failing") || isLosing || isLacking || isHeldUp;

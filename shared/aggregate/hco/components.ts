@@ -37,7 +37,7 @@ export interface HcoComponent {
 export function listComponents(state: HyperConvergedState, index: ObjectIndex): readonly HcoComponent[] {
   if (state.isRefused) return [];
   const { object, operator, related, platform, release } = state;
-  return componentsIn(index, object, operator.variables, related, platform, release);
+  return listComponentsOnce(index, object, operator.variables, related, platform, release);
 }
 
 /** Of all that evidence adds to a state, only the operator's variables count here. */
@@ -45,7 +45,7 @@ type RootAsRead = Pick<HyperConvergedState, "object" | "related" | "platform" | 
   readonly variables: Variables;
 };
 
-const componentsIn = computedOnce(
+const listComponentsOnce = computedOnce(
   (
     index: ObjectIndex,
     object: KubeObject,
@@ -55,8 +55,8 @@ const componentsIn = computedOnce(
     release: Release | undefined,
   ): readonly HcoComponent[] => {
     const root: RootAsRead = { object, variables, related, platform, ...definedFields({ release }) };
-    return [...rowsFor(release), ...unknownRows(related, index)]
-      .map((row) => read(row, root, index))
+    return [...selectRows(release), ...listUnknownRows(related, index)]
+      .map((row) => readComponent(row, root, index))
       .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
   },
 );
@@ -72,7 +72,7 @@ export function listUncreatedComponents(
   const release = parseRelease(operator.version);
   if (release === undefined) return [];
   return hcoComponents
-    .filter((row) => isWithin(row, release) && (operator.variables.get(row.versionVariable) ?? "") !== "")
+    .filter((row) => isInRelease(row, release) && (operator.variables.get(row.versionVariable) ?? "") !== "")
     .filter((row) => row.platform === undefined || row.platform === platform)
     .filter(({ enabledBy = [] }) => enabledBy.length === 0 || isSwitchedOn(enabledBy, object))
     .map(({ component }) => component)
@@ -83,14 +83,14 @@ export function listUncreatedComponents(
  * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the
  * last.
  */
-function rowsFor(release: Release | undefined): readonly ComponentRow[] {
+function selectRows(release: Release | undefined): readonly ComponentRow[] {
   return hcoComponents.filter((row) => {
     const same = hcoComponents.filter((each) => each.kind === row.kind && each.group === row.group);
-    return row === (same.find((each) => isWithin(each, release)) ?? same.at(-1));
+    return row === (same.find((each) => isInRelease(each, release)) ?? same.at(-1));
   });
 }
 
-function isWithin({ since, until }: ComponentRow, release: Release | undefined): boolean {
+function isInRelease({ since, until }: ComponentRow, release: Release | undefined): boolean {
   const isYoungEnough = until === undefined || (release !== undefined && isAtLeast(until, release));
   return isYoungEnough && (since === undefined || isAtLeast(release, since));
 }
@@ -100,8 +100,8 @@ function isWithin({ since, until }: ComponentRow, release: Release | undefined):
  * records and that report a summary type. Every component reports Available, and only components report the others.
  * They follow the known components, are evaluated as these are, and are named by their kind.
  */
-function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): readonly ComponentRow[] {
-  return unknownComponentKinds(related).flatMap(({ ref }): readonly ComponentRow[] => {
+function listUnknownRows(related: readonly RecordedObject[], index: ObjectIndex): readonly ComponentRow[] {
+  return listUnknownComponentKinds(related).flatMap(({ ref }): readonly ComponentRow[] => {
     const { group, kind, namespace, name, version = "" } = ref;
     const object = foundObject(index.find(ref));
     if (object === undefined) return [];
@@ -130,7 +130,7 @@ function unknownRows(related: readonly RecordedObject[], index: ObjectIndex): re
 const summaries = ["Available", "Degraded", "Upgradeable"];
 
 /** Entries of relatedObjects in KubeVirt's groups whose kind is not a known component, in the order of the CR. */
-export function unknownComponentKinds(related: readonly RecordedObject[]): readonly RecordedObject[] {
+export function listUnknownComponentKinds(related: readonly RecordedObject[]): readonly RecordedObject[] {
   const isStrange = ({ ref: { group, kind } }: RecordedObject): boolean =>
     isComponentGroup(group) && !hcoComponents.some((row) => isSameKind(row, { group, kind }));
   // Of thousands of entries only a few are in these groups, so the kinds are checked first.
@@ -144,17 +144,17 @@ function isComponentGroup(group: string): boolean {
 }
 
 /** A component CR in a snapshot without a HyperConverged that requires it. */
-export function componentAlone(row: ComponentRow, object: KubeObject): HcoComponent {
-  return componentFrom(row, { ref: object.ref, outcome: "found", object }, true, undefined);
+export function readStandaloneComponent(row: ComponentRow, object: KubeObject): HcoComponent {
+  return makeComponent(row, { ref: object.ref, outcome: "found", object }, true, undefined);
 }
 
-function read(row: ComponentRow, root: RootAsRead, index: ObjectIndex): HcoComponent {
-  const lookup = index.find(refOf(row, root));
+function readComponent(row: ComponentRow, root: RootAsRead, index: ObjectIndex): HcoComponent {
+  const lookup = index.find(chooseRef(row, root));
   const expectedVersion = root.variables.get(row.versionVariable);
-  return componentFrom(row, lookup, isCalledFor(row, root, lookup.outcome), expectedVersion);
+  return makeComponent(row, lookup, isCalledFor(row, root, lookup.outcome), expectedVersion);
 }
 
-function componentFrom(
+function makeComponent(
   row: ComponentRow,
   lookup: Lookup,
   calledFor: boolean,
@@ -181,7 +181,7 @@ function componentFrom(
  * The reference as the CR records it. Else the operator's name for it, in the operator's namespace, which is the CR's
  * (kubevirt/hyperconverged-cluster-operator controllers/handlers).
  */
-function refOf(row: ComponentRow, { object, related }: RootAsRead): Ref {
+function chooseRef(row: ComponentRow, { object, related }: RootAsRead): Ref {
   const { group, kind, objectName: name } = row;
   // Of several recorded objects, some of which may be left over, the one with the operator's name for it.
   const all = recordedKinds(related).get(kindKey(row)) ?? [];
@@ -200,10 +200,11 @@ function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boo
   const isThere = outcome === "found" || outcome === "forbidden";
   const isRecorded = recordedKinds(related).has(kindKey(row));
   // The operator ignores a switch that its release does not know.
-  if (row.enabledBy !== undefined) return (isRecorded || isWithin(row, release)) && isSwitchedOn(row.enabledBy, object);
+  if (row.enabledBy !== undefined)
+    return (isRecorded || isInRelease(row, release)) && isSwitchedOn(row.enabledBy, object);
   if (isRecorded) return true;
   if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
-  if (release !== undefined) return isWithin(row, release);
+  if (release !== undefined) return isInRelease(row, release);
   return row.until === undefined && (row.since === undefined || (isThere && related.length === 0));
 }
 

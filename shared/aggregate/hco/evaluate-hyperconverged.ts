@@ -16,38 +16,48 @@ import { relatedObjects } from "../related/related-objects.ts";
 import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
-import { blameFromReasons, mayBeNamed } from "./blame-from-reasons.ts";
-import { hyperConvergedCandidates, ownSteps } from "./cause-candidates.ts";
+import { blameFromReasons, createNameFilter } from "./blame-from-reasons.ts";
+import { listHyperConvergedCandidates, listOwnSteps } from "./cause-candidates.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, listComponents } from "./components.ts";
 import { type Difference, splitByTurn } from "./drift/operator-turn.ts";
-import { type OwnVerdictInput, rootOwnVerdict } from "./drift/root-own-verdict.ts";
+import { evaluateRootItself, type OwnVerdictInput } from "./drift/root-own-verdict.ts";
 import { settleDrift } from "./drift/status-drift.ts";
 import {
-  anotherOfKindFindings,
-  componentDifferences,
-  componentFindings,
-  recreatedComponents,
-  recreatedFindings,
+  listComponentDifferences,
+  listComponentFindings,
+  listRecreatedComponents,
+  listRecreationFindings,
+  listSameKindFindings,
 } from "./findings/component-findings.ts";
-import { blameFindings, disagreements, operatorConditionDifference } from "./findings/disagreement-findings.ts";
-import { environmentFindings } from "./findings/environment-findings.ts";
-import { hyperConvergedStateFindings, noticeFindings, operatorUnknownFindings } from "./findings/state-findings.ts";
+import { compareOperatorCondition, listBlameFindings, listDisagreements } from "./findings/disagreement-findings.ts";
+import { listEnvironmentFindings } from "./findings/environment-findings.ts";
+import {
+  listHyperConvergedStateFindings,
+  listNoticeFindings,
+  listOperatorUnknownFindings,
+} from "./findings/state-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
-import { asInstalling, isInstalling } from "./installation.ts";
-import { hyperConvergedOffenders, hyperConvergedUncertain, stalledBy, withBlamed, withStall } from "./offenders.ts";
+import { excuseInstallation, isInstalling } from "./installation.ts";
+import {
+  addBlamed,
+  addStall,
+  listHyperConvergedOffenders,
+  listHyperConvergedUncertain,
+  listStallContributions,
+} from "./offenders.ts";
 import type { OperatorRollout } from "./operator/rollout.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
-import { operatorGap, withEvidence } from "./operator-evidence.ts";
-import { operatorNode, ownNodes } from "./operator-node.ts";
-import { recentChanges } from "./recent-changes.ts";
+import { addOperatorEvidence, findOperatorGap } from "./operator-evidence.ts";
+import { listOperatorNodes, listOwnWorkloadNodes } from "./operator-node.ts";
+import { listRecentChanges } from "./recent-changes.ts";
 import {
-  driftRuleSet,
-  expectedHyperConvergedConditions,
-  foundComponentConditions,
-  operatorSwitches,
+  applyRuleSets,
+  chooseDriftRuleSet,
+  listFoundConditions,
   type RuleSets,
+  readOperatorSwitches,
 } from "./rule-sets.ts";
 import { hasSilentUpgrade } from "./surroundings/failing-upgrade.ts";
 import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
@@ -58,38 +68,38 @@ export function evaluateHyperConverged(
   index: ObjectIndex,
   { takenAt, source, polarities, ruleSet: chosen, lasting }: EvaluationContext,
 ): RootEvaluation {
-  const state = withEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
-  const unknownOperator = operatorGap(state, index, source);
+  const state = addOperatorEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
+  const unknownOperator = findOperatorGap(state, index, source);
   const isOperatorUnknown = unknownOperator !== undefined && unknownOperator.isGiven === undefined;
   const components = listComponents(state, index);
-  const parts = partNodes(components, state, index, { takenAt, polarities, isOperatorUnknown });
-  const found = foundComponentConditions(components);
-  const expected = expectedHyperConvergedConditions(state, found);
-  const ruleSet = chosen !== undefined && hasRuleSet(expected, chosen) ? chosen : driftRuleSet(state);
+  const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown });
+  const found = listFoundConditions(components);
+  const expected = applyRuleSets(state, found);
+  const ruleSet = chosen !== undefined && hasRuleSet(expected, chosen) ? chosen : chooseDriftRuleSet(state);
   const turn = { state, takenAt, source, lasting: lasting?.get(keyOf(object.ref)) };
   const compared = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
-  const blamed = blameFromReasons(state.conditions, mayBeNamed(components));
-  const contributed = hyperConvergedOffenders(found, state.conditions, operatorSwitches(state));
-  const offenders = withStall(withBlamed(contributed, blamed, components), stalledBy(state, components));
+  const blamed = blameFromReasons(state.conditions, createNameFilter(components));
+  const contributed = listHyperConvergedOffenders(found, state.conditions, readOperatorSwitches(state));
+  const offenders = addStall(addBlamed(contributed, blamed, components), listStallContributions(state, components));
   const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
-  const { own: rootVerdict, moving, awaited, stalledSince } = rootOwnVerdict(signals, turn, index);
+  const { own: rootVerdict, moving, awaited, stalledSince } = evaluateRootItself(signals, turn, index);
   const required = parts.filter((part) => part.required).map((part) => part.verdict);
   const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
-  const othersOfKind = anotherOfKindFindings(components, index);
-  const surroundings = environmentFindings(state, parts, index, related, { takenAt, source });
-  const ofComponents = componentFindings(state, components, parts, index, takenAt);
-  const abandoned = requiredDeletions(ofComponents, parts);
-  const own = worstVerdict([rootVerdict, verdictOfEvents(state, parts, [...surroundings, ...abandoned], index)]);
+  const othersOfKind = listSameKindFindings(components, index);
+  const surroundings = listEnvironmentFindings(state, parts, index, related, { takenAt, source });
+  const ofComponents = listComponentFindings(state, components, parts, index, takenAt);
+  const abandoned = listRequiredDeletions(ofComponents, parts);
+  const own = worstVerdict([rootVerdict, evaluateEvents(state, parts, [...surroundings, ...abandoned], index)]);
   const verdict = worstVerdict([own, ...required]);
-  const recreated = recreatedComponents(components, related);
-  const operator = operatorNode(state, index, takenAt);
-  const beside = ownNodes(state, index, takenAt);
+  const recreated = listRecreatedComponents(components, related);
+  const operator = listOperatorNodes(state, index, takenAt);
+  const beside = listOwnWorkloadNodes(state, index, takenAt);
   // No component is worse for an upgrade that waits for it.
   const awaitedVerdict = worstVerdict([moving, ...required]);
   const isNew = isInstalling(state, takenAt);
   const failing = surroundings.find((one) => one.code === "upgrade-stuck");
-  const differences = otherDifferences({ ...signals, explained: awaitedVerdict, isNew, failing }, state, index);
+  const differences = listOtherDifferences({ ...signals, explained: awaitedVerdict, isNew, failing }, state, index);
   const others = splitByTurn(differences, turn);
   const settling = [...compared.settling, ...others.settling];
   const olm = readLifecycle(state, index);
@@ -101,7 +111,7 @@ export function evaluateHyperConverged(
     isOperatorUnknown,
     stalled: stalledSince === undefined ? [] : awaited,
   });
-  const changes = recentChanges({
+  const changes = listRecentChanges({
     root: object,
     components: components.flatMap(({ lookup }) => foundObject(lookup) ?? []),
     related,
@@ -121,7 +131,7 @@ export function evaluateHyperConverged(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: { ...rootFacts(state, parts), ...definedFields({ stalledSince }) },
+    facts: { ...readRootFacts(state, parts), ...definedFields({ stalledSince }) },
     children: [...parts, ...operator, ...beside],
     profile: "hco",
     ruleSet,
@@ -132,27 +142,28 @@ export function evaluateHyperConverged(
     ...definedFields({ recentChanges: changes }),
     ...(settling.length > 0 && { settling }),
     offenders,
-    uncertain: hyperConvergedUncertain(found),
+    uncertain: listHyperConvergedUncertain(found),
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
-    operator: operatorStanding(state.operator),
+    operator: summarizeOperator(state.operator),
     ...definedFields({ olm }),
     related,
   };
   const findings = [
-    ...hyperConvergedStateFindings(state, parts, takenAt),
-    ...operatorUnknownFindings(state, unknownOperator),
+    ...listHyperConvergedStateFindings(state, parts, takenAt),
+    ...listOperatorUnknownFindings(state, unknownOperator),
     ...ofComponents,
-    ...recreatedFindings(recreated, takenAt),
+    ...listRecreationFindings(recreated, takenAt),
     ...othersOfKind,
-    ...blameFindings(state, blamed, parts),
+    ...listBlameFindings(state, blamed, parts),
     ...(recreated.length > 0 ? [] : compared.settled),
     ...others.settled,
     ...surroundings,
-    ...noticeFindings(state),
-    ...allOddities(state, components, takenAt),
+    ...listNoticeFindings(state),
+    ...listOddityFindings(state, components, takenAt),
   ];
-  const upgrade = state.upgradeMode === true ? { ...upgradeTimes(state, stalledSince), awaited, offenders } : undefined;
-  const candidates = hyperConvergedCandidates({
+  const upgrade =
+    state.upgradeMode === true ? { ...readUpgradeTimes(state, stalledSince), awaited, offenders } : undefined;
+  const candidates = listHyperConvergedCandidates({
     state,
     verdict,
     parts,
@@ -164,21 +175,21 @@ export function evaluateHyperConverged(
     takenAt,
     index,
   });
-  const explained = withCauses(root, candidates, index, ownSteps(state, isOperatorUnknown, index));
+  const explained = withCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) =>
-    withRecreation(withDeletion(withAllOfKind(cause, othersOfKind), related), recreated),
+    markAsRecreated(markAsDeleted(addOthersOfKind(cause, othersOfKind), related), recreated),
   );
   return { root: { ...explained, causes }, findings };
 }
 
 /** What only events show: whether a deletion is refused, and whether a silent upgrade fails. Unknown without events. */
-function verdictOfEvents(
+function evaluateEvents(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   surroundings: readonly Finding[],
   index: ObjectIndex,
 ): Verdict {
-  if (surroundings.some(neverEnds)) return "degraded";
+  if (surroundings.some(isEndless)) return "degraded";
   const refusing = new Set(deletionRefusals.map(({ component }) => component));
   const mayRefuse = parts.some(
     ({ label, outcome, deleting }) => refusing.has(label) && outcome === "found" && !deleting,
@@ -190,12 +201,12 @@ function verdictOfEvents(
 /**
  * Whether what a user asked for never comes about by waiting: a deletion that is refused or left alone, an upgrade that always fails.
  */
-function neverEnds({ code }: Finding): boolean {
+function isEndless({ code }: Finding): boolean {
   return code === "deletion-blocked" || code === "deletion-abandoned" || code === "upgrade-stuck";
 }
 
 /** The findings about deletions of required components that do not end by waiting. */
-function requiredDeletions(findings: readonly Finding[], parts: readonly ReportNode[]): readonly Finding[] {
+function listRequiredDeletions(findings: readonly Finding[], parts: readonly ReportNode[]): readonly Finding[] {
   return findings.filter(
     ({ code, about }) =>
       code === "deletion-abandoned" && parts.some(({ ref, required }) => required && isSameObject(ref, about)),
@@ -203,7 +214,7 @@ function requiredDeletions(findings: readonly Finding[], parts: readonly ReportN
 }
 
 /** The cause with the command that lists all objects of its kind first, where a second one stands in its way. */
-function withAllOfKind(cause: Cause, others: readonly Finding[]): Cause {
+function addOthersOfKind(cause: Cause, others: readonly Finding[]): Cause {
   const names = others.flatMap((one) =>
     one.code === "another-of-kind" && one.component === cause.component ? one.others : [],
   );
@@ -217,7 +228,7 @@ function withAllOfKind(cause: Cause, others: readonly Finding[]): Cause {
 }
 
 /** The cause of a component that does not exist, with that it existed: the CR has recorded it. */
-function withDeletion(cause: Cause, related: readonly Related[]): Cause {
+function markAsDeleted(cause: Cause, related: readonly Related[]): Cause {
   const isGone = related.some(({ state, ref }) => state === "gone" && isSameObject(ref, cause.about));
   if (!isGone) return cause;
   const evidence = cause.evidence.map((clause) =>
@@ -227,7 +238,7 @@ function withDeletion(cause: Cause, related: readonly Related[]): Cause {
 }
 
 /** The cause of a component that was made again and reports nothing yet, with that it was, and since when it exists. */
-function withRecreation(cause: Cause, recreated: readonly HcoComponent[]): Cause {
+function markAsRecreated(cause: Cause, recreated: readonly HcoComponent[]): Cause {
   const component = recreated.find(({ lookup }) => isSameObject(lookup.ref, cause.about));
   const isSilent = cause.evidence.some(({ is }) => is === "no-condition");
   if (component === undefined || !isSilent) return cause;
@@ -241,13 +252,13 @@ function withRecreation(cause: Cause, recreated: readonly HcoComponent[]): Cause
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */
-function upgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
+function readUpgradeTimes({ conditions }: HyperConvergedState, stalledSince: string | undefined) {
   const begunAt = findUpgradingCondition(conditions)?.since;
   return definedFields({ stalledSince, begunAt });
 }
 
 /** The components as parts of the root, each with its workloads. */
-function partNodes(
+function evaluateParts(
   components: readonly HcoComponent[],
   state: HyperConvergedState,
   index: ObjectIndex,
@@ -262,41 +273,41 @@ function partNodes(
   const isNew = isInstalling(state, takenAt) && !components.some(isSkipped);
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
-    const spared = spare(node, state);
-    return withCreator(isNew ? asInstalling(spared) : spared, state);
+    const spared = excuseDeletion(node, state);
+    return addCreator(isNew ? excuseInstallation(spared) : spared, state);
   });
 }
 
 /** Where the root and its components contradict each other, beside the drift of the summary conditions. */
-function otherDifferences(
-  seen: OwnVerdictInput & { readonly explained: Verdict } & Parameters<typeof disagreements>[5],
+function listOtherDifferences(
+  seen: OwnVerdictInput & { readonly explained: Verdict } & Parameters<typeof listDisagreements>[5],
   state: HyperConvergedState,
   index: ObjectIndex,
 ): readonly Difference[] {
   const { components, parts, offenders, expected, compared, explained } = seen;
   return [
-    ...componentDifferences(state, components, parts, offenders, seen.isNew),
-    ...disagreements(state, components, parts, explained, expected.operator, seen),
-    ...operatorConditionDifference(state, components, index, expected.operator, compared.driftHeld),
+    ...listComponentDifferences(state, components, parts, offenders, seen.isNew),
+    ...listDisagreements(state, components, parts, explained, expected.operator, seen),
+    ...compareOperatorCondition(state, components, index, expected.operator, compared.driftHeld),
   ];
 }
 
-function operatorStanding({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
+function summarizeOperator({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
   const known = running === true ? "yes" : "no";
   return {
     running: running === null ? "unknown" : known,
     ...definedFields({ version }),
     from,
-    ...(rollout !== undefined && { rollout: progressOf(rollout) }),
+    ...(rollout !== undefined && { rollout: pickProgress(rollout) }),
   };
 }
 
-function progressOf({ trouble: _trouble, culprit: _culprit, ...progress }: OperatorRollout): RolloutProgress {
+function pickProgress({ trouble: _trouble, culprit: _culprit, ...progress }: OperatorRollout): RolloutProgress {
   return progress;
 }
 
 /** What is malformed in the status of the root and of its components. */
-function allOddities(
+function listOddityFindings(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   takenAt: string,
@@ -316,7 +327,7 @@ function hasRuleSet(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
  * (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, EnsureDeleted). One that is
  * gone is not required, and one that goes is no outage.
  */
-function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
+function excuseDeletion(part: ReportNode, state: HyperConvergedState): ReportNode {
   const isGone = isMissing(part);
   if (!state.isDeleting || !(isGone || part.deleting)) return part;
   const ownVerdict = isSerious(part.ownVerdict) ? "progressing" : part.ownVerdict;
@@ -325,12 +336,12 @@ function spare(part: ReportNode, state: HyperConvergedState): ReportNode {
 }
 
 /** A part that does not exist, with the Deployment of the operator that creates it, where that runs. */
-function withCreator(part: ReportNode, { operator: { lookup, running } }: HyperConvergedState): ReportNode {
+function addCreator(part: ReportNode, { operator: { lookup, running } }: HyperConvergedState): ReportNode {
   if (part.outcome !== "absent" || lookup.outcome !== "found" || running === false) return part;
   return { ...part, facts: { ...part.facts, createdBy: lookup.ref.name } };
 }
 
-function rootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
+function readRootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
   const required = parts.filter((part) => part.required);
   const well = required.filter((part) => part.verdict === "healthy");
   return {

@@ -10,16 +10,16 @@ import { findKnownKind } from "../snapshot/known-kind.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
-import { namespacesOfWorkloads } from "./component-homes.ts";
-import { componentAlone, unknownComponentKinds } from "./components.ts";
+import { listWorkloadNamespaces } from "./component-homes.ts";
+import { listUnknownComponentKinds, readStandaloneComponent } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { isRolledOut } from "./operator/deployment.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
-import { templateVersion } from "./operator/variables.ts";
-import { queriesAround } from "./root-search.ts";
+import { readTemplateVersion } from "./operator/variables.ts";
+import { planNamespaceReads } from "./root-search.ts";
 import { selectOtherPods } from "./surroundings/other-pods.ts";
 import { hintedQueries } from "./surroundings/plan.ts";
-import { belowComponents, belowHyperConverged } from "./workloads/workload-plan.ts";
+import { planReadsBelowComponents, planReadsBelowRoot } from "./workloads/workload-plan.ts";
 
 /**
  * The queries around one HyperConverged. There are none for a refused one, because its operator runs in another
@@ -34,10 +34,10 @@ export function planHyperConvergedReads(
   const state = readHyperConvergedState(root, index);
   if (state.isRefused) return [];
   const queries = [
-    ...aroundRoot(snapshot, root, index),
+    ...planRootReads(snapshot, root, index),
     ...hintedQueries(state, index, snapshot.readings),
-    ...belowHyperConverged(state, index, snapshot.takenAt, scope),
-    ...ofOperator(state, snapshot),
+    ...planReadsBelowRoot(state, index, snapshot.takenAt, scope),
+    ...planOperatorReads(state, snapshot),
   ];
   // Each once, because the limit of requests counts every query.
   return firstOfEach(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...place }) =>
@@ -50,7 +50,7 @@ export function planHyperConvergedReads(
  * They are needed while it rolls out, and while its template and the CR's version differ and the CR does not report that the
  * upgrade runs. The template decides, because it does not depend on what these queries return.
  */
-function ofOperator(
+function planOperatorReads(
   { namespace, operator, version, conditions }: HyperConvergedState,
   { readings }: Snapshot,
 ): readonly Query[] {
@@ -59,17 +59,20 @@ function ofOperator(
   const isRead = readings.some(({ query }) => kindKey(query) === kindKey(deploymentKind) && isHere(query));
   if (!isRead) return [];
   const isOver = lookup.outcome === "found" && isRolledOut(lookup.object);
-  const isNew = lookup.outcome === "found" && isOther(templateVersion(lookup.object), version);
+  const isNew = lookup.outcome === "found" && isOtherVersion(readTemplateVersion(lookup.object), version);
   // Whichever of these Pods leads has begun its upgrade.
   const isBegun = findUpgradingCondition(conditions) !== undefined;
   if (running === true && isOver && (!isNew || isBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
   const isThere = lookup.outcome === "found" || operator.beside !== undefined;
-  return [...podsOfOperator(operator, namespace), lease, ...(isThere ? [listQuery(replicaSets, namespace)] : [])];
+  return [...planOperatorPodLists(operator, namespace), lease, ...(isThere ? [listQuery(replicaSets, namespace)] : [])];
 }
 
 /** The queries for the operator's Pods: by its Deployments, or by their label where none was found. */
-function podsOfOperator({ lookup, beside }: HyperConvergedState["operator"], namespace: string): readonly Query[] {
+function planOperatorPodLists(
+  { lookup, beside }: HyperConvergedState["operator"],
+  namespace: string,
+): readonly Query[] {
   const found = [foundObject(lookup), beside].filter((each) => each !== undefined);
   const byLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
   return (found.length === 0 ? [byLabel] : found.map(podLabelsOfWorkload)).map((labels) =>
@@ -77,12 +80,12 @@ function podsOfOperator({ lookup, beside }: HyperConvergedState["operator"], nam
   );
 }
 
-function isOther(template: string, version: string | undefined): boolean {
+function isOtherVersion(template: string, version: string | undefined): boolean {
   return template !== "" && version !== undefined && template !== version;
 }
 
 /** The queries around a standalone component CR: its workloads, and what is below them where it is unhealthy. */
-export function aroundComponent(
+export function planStandaloneReads(
   root: KubeObject,
   index: ObjectIndex,
   snapshot: Snapshot,
@@ -90,26 +93,29 @@ export function aroundComponent(
 ): readonly Query[] {
   const row = hcoProfile.components.find((each) => isSameKind(each, root.ref));
   if (row === undefined) return [];
-  const component = componentAlone(row, root);
-  const homes = namespacesOfWorkloads(component, index);
+  const component = readStandaloneComponent(row, root);
+  const homes = listWorkloadNamespaces(component, index);
   return [
     ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
-    ...foldPodLists(belowComponents([component], homes, index, snapshot.takenAt, scope), selectOtherPods(index)),
+    ...foldPodLists(
+      planReadsBelowComponents([component], homes, index, snapshot.takenAt, scope),
+      selectOtherPods(index),
+    ),
   ];
 }
 
 /** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are omitted. */
-function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
+function planRootReads(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
   const { namespace, related } = readHyperConvergedState(root, index);
   const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
   const rows = hcoProfile.components.filter(
-    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isListed(snapshot, row),
+    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isListRead(snapshot, row),
   );
   const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
   return [
-    ...components.map((row) => listQuery(recordedVersionFirst(row, related), namespace)),
-    ...queriesAround(namespace),
-    ...unknownComponents(related, namespace),
+    ...components.map((row) => listQuery(putRecordedVersionFirst(row, related), namespace)),
+    ...planNamespaceReads(namespace),
+    ...planUnknownKindReads(related, namespace),
   ];
 }
 
@@ -117,8 +123,8 @@ function aroundRoot(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): r
  * The queries for kinds of KubeVirt's groups that the tables do not know, up to a few. A newer release may have added
  * them.
  */
-function unknownComponents(related: readonly RecordedObject[], home: string): readonly Query[] {
-  const strangers = unknownComponentKinds(related).filter(({ ref }) => findKnownKind(ref) === undefined);
+function planUnknownKindReads(related: readonly RecordedObject[], home: string): readonly Query[] {
+  const strangers = listUnknownComponentKinds(related).filter(({ ref }) => findKnownKind(ref) === undefined);
   const kinds = new Map(strangers.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
   return [...kinds.values()].slice(0, mostUnknown).map(({ group, kind, version = "", namespace }) => {
     const asked = { group, kind, plural: "", versions: version === "" ? [] : [version], namespaced: true };
@@ -129,7 +135,7 @@ function unknownComponents(related: readonly RecordedObject[], home: string): re
 const mostUnknown = 3;
 
 /** Whether the list of all namespaces has a certain outcome. */
-function isListed(snapshot: Snapshot, kind: Kind): boolean {
+function isListRead(snapshot: Snapshot, kind: Kind): boolean {
   return snapshot.readings.some(
     ({ query, outcome }) =>
       query.group === kind.group &&
@@ -142,7 +148,7 @@ function isListed(snapshot: Snapshot, kind: Kind): boolean {
 /**
  * The kind with the version first that the operator itself uses for a component (relatedObjects). This saves a request.
  */
-function recordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
+function putRecordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
   const [recorded] = recordedKinds(related).get(kindKey(kind)) ?? [];
   const version = recorded?.ref.version;
   if (version === undefined || version === "") return kind;

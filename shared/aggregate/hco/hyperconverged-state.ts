@@ -18,7 +18,7 @@ import {
   recordedKinds,
 } from "../snapshot/recorded-references.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
-import { findOperator, type OperatorState, unknownOperator } from "./operator.ts";
+import { findOperator, makeUnknownOperator, type OperatorState } from "./operator.ts";
 
 /** Everything about one HyperConverged that the rules, the gates and the findings use. It is read once. */
 export interface HyperConvergedState {
@@ -65,10 +65,10 @@ interface Taint {
 
 /** Reads one HyperConverged and what belongs to it. */
 export function readHyperConvergedState(object: KubeObject, index: ObjectIndex): HyperConvergedState {
-  return stateIn(index, object);
+  return readStateOnce(index, object);
 }
 
-const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
+const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { namespace = "" } = object.ref;
   const { conditions, oddities } = conditionsAt(object);
   const version = textAt(
@@ -77,9 +77,9 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
   );
   const upgrading = findUpgradingCondition(conditions);
   const saysUpgrading = upgrading?.status === "True";
-  const isRefused = isRefusal(conditions);
+  const isRefused = isRefusedByOperator(conditions);
   // The operator that refused the CR runs in another namespace.
-  const operator = isRefused ? unknownOperator(namespace) : findOperator(index, namespace, version);
+  const operator = isRefused ? makeUnknownOperator(namespace) : findOperator(index, namespace, version);
   const recorded = recordedIn(object);
   const related = namedObjects(recorded);
   const release = parseRelease(version) ?? parseRelease(operator.version);
@@ -94,12 +94,12 @@ const stateIn = computedOnce((index: ObjectIndex, object: KubeObject): HyperConv
     ownVersion: operator.version ?? (saysUpgrading ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : ""),
     ...definedFields({ release }),
     operator,
-    upgradeMode: upgradeMode(version, operator.version, saysUpgrading, conditions.length > 0 && !isRefused),
+    upgradeMode: deriveUpgradeMode(version, operator.version, saysUpgrading, conditions.length > 0 && !isRefused),
     ...(health !== "" && { systemHealthStatus: health }),
-    taints: taintsOf(object),
+    taints: readTaints(object),
     related,
     recorded,
-    platform: platformOf(related, index, version),
+    platform: detectPlatform(related, index, version),
     isDeleting: object.deletedAt !== undefined,
     isStale: isOlderThanSpec(object, conditions, summaryTypes),
     isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
@@ -117,7 +117,7 @@ const kindsOfParts: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the operator refuses the object. It reports that in ReconcileComplete and in no other condition. */
-export function isRefusal(conditions: readonly Condition[]): boolean {
+export function isRefusedByOperator(conditions: readonly Condition[]): boolean {
   const reconcile = lastConditionOfType(conditions, "ReconcileComplete");
   return reconcile !== undefined && reconcile.status !== "True" && reconcile.reason === "InvalidRequest";
 }
@@ -127,7 +127,7 @@ export function isRefusal(conditions: readonly Condition[]): boolean {
  * not the recorded one, or if Progressing reports an upgrade. A CR without status is being installed, and a refused one
  * is never upgraded. Null: neither version is known.
  */
-function upgradeMode(
+function deriveUpgradeMode(
   version: string,
   ownVersion: string | undefined,
   saysUpgrading: boolean,
@@ -143,14 +143,14 @@ function upgradeMode(
  * (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
  * getNumOfChangesJSONPatch).
  */
-function taintsOf(object: KubeObject): readonly Taint[] {
+function readTaints(object: KubeObject): readonly Taint[] {
   return taintAnnotations.flatMap(({ annotation, component }) => {
-    const operations = operationsOf(object.annotations.get(annotation));
+    const operations = countOperations(object.annotations.get(annotation));
     return operations > 0 ? [{ annotation, component, operations }] : [];
   });
 }
 
-function operationsOf(patch: string | undefined): number {
+function countOperations(patch: string | undefined): number {
   if (patch === undefined) return 0;
   try {
     const operations: unknown = JSON.parse(patch);
@@ -166,7 +166,7 @@ function operationsOf(patch: string | undefined): number {
  * The platform. OpenShift shows in objects that the operator created: its own API groups, and SSP, which exists only
  * there (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, NewOperandHandler).
  */
-function platformOf(
+function detectPlatform(
   related: readonly RecordedObject[],
   index: ObjectIndex,
   version: string,

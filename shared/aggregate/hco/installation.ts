@@ -47,7 +47,7 @@ const firstReconcileSeconds = 10;
  * A component during the installation: what only lacks its conditions, does not exist yet or reports that it is being
  * deployed is on its way. One that reports Degraded, or below which something fails, stays as it is.
  */
-export function asInstalling(part: ReportNode): ReportNode {
+export function excuseInstallation(part: ReportNode): ReportNode {
   const isFailing = part.children.some(({ verdict, outcome }) => outcome === "found" && isSerious(verdict));
   if (part.ownVerdict !== "unavailable" || isFailing || !isOnItsWay(part)) return part;
   return { ...part, verdict: "progressing", ownVerdict: "progressing" };

@@ -5,7 +5,7 @@ import { contributingTypes, summaryTypes } from "../../profiles/hco/profile.ts";
 import type { HcoComponent } from "./components.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { ComponentConditions } from "./rules/component-conditions.ts";
-import { type OperatorContribution, operatorContributions } from "./rules/operator-contributions.ts";
+import { listOperatorContributions, type OperatorContribution } from "./rules/operator-contributions.ts";
 import type { OperatorInput } from "./rules/operator-loop.ts";
 
 /**
@@ -13,13 +13,13 @@ import type { OperatorInput } from "./rules/operator-loop.ts";
  * rule, in component order. Each row has the component's own reason and message, or the operator's where the component
  * has none.
  */
-export function hyperConvergedOffenders(
+export function listHyperConvergedOffenders(
   components: readonly ComponentConditions[],
   reported: readonly Condition[],
   switches: OperatorInput["switches"],
 ): ContributionsByType {
-  const rows = components.flatMap((component) => lastOfEach(operatorContributions(component, switches)));
-  return byType(
+  const rows = components.flatMap((component) => keepLastOfEach(listOperatorContributions(component, switches)));
+  return groupByType(
     rows.map((row) => {
       const condition = lastConditionOfType(reported, row.type);
       const shown = condition?.status === row.status && condition.reason === row.reason;
@@ -33,7 +33,7 @@ export function hyperConvergedOffenders(
  * The last row of each rule. A component's own Upgradeable=False and its Progressing are two rules. A duplicate of one
  * rule is one row.
  */
-function lastOfEach(rows: readonly OperatorContribution[]): readonly OperatorContribution[] {
+function keepLastOfEach(rows: readonly OperatorContribution[]): readonly OperatorContribution[] {
   return [...new Map(rows.map((row) => [`${row.type}/${row.rule}`, row])).values()];
 }
 
@@ -41,8 +41,8 @@ function lastOfEach(rows: readonly OperatorContribution[]): readonly OperatorCon
  * The components that are neither negative nor good: Unknown, and a missing type for which
  * kubevirt/hyperconverged-cluster-operator docs/conditions.md assumes Unknown.
  */
-export function hyperConvergedUncertain(components: readonly ComponentConditions[]): ContributionsByType {
-  return byType(
+export function listHyperConvergedUncertain(components: readonly ComponentConditions[]): ContributionsByType {
+  return groupByType(
     components.flatMap(({ component, conditions }) =>
       contributingTypes.flatMap((type): readonly (Contribution & { readonly type: string })[] => {
         const own = conditions.findLast((each) => each.type === type && each.status === "Unknown");
@@ -62,7 +62,10 @@ export function hyperConvergedUncertain(components: readonly ComponentConditions
  * version than the operator wants. An empty variable never matches, and a missing one is not evaluated. The other is
  * one of the three conditions missing (generic_operand.go:152-163, operand.go:119-122).
  */
-export function stalledBy(state: HyperConvergedState, components: readonly HcoComponent[]): readonly Contribution[] {
+export function listStallContributions(
+  state: HyperConvergedState,
+  components: readonly HcoComponent[],
+): readonly Contribution[] {
   if (state.upgradeMode !== true) return [];
   return components
     .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
@@ -84,7 +87,7 @@ export function stalledBy(state: HyperConvergedState, components: readonly HcoCo
 }
 
 /** The offenders with the rows read from the CR's reasons added, in component order. */
-export function withBlamed(
+export function addBlamed(
   own: ContributionsByType,
   blamed: ContributionsByType,
   components: readonly HcoComponent[],
@@ -101,11 +104,11 @@ export function withBlamed(
 }
 
 /** The offenders with the components that stall an upgrade silently, under a key of their own. */
-export function withStall(offenders: ContributionsByType, stalled: readonly Contribution[]): ContributionsByType {
+export function addStall(offenders: ContributionsByType, stalled: readonly Contribution[]): ContributionsByType {
   return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
 }
 
-function byType(rows: readonly (Contribution & { readonly type: string })[]): ContributionsByType {
+function groupByType(rows: readonly (Contribution & { readonly type: string })[]): ContributionsByType {
   const grouped: Record<string, Contribution[]> = {};
   for (const { type, ...row } of rows) {
     grouped[type] ??= [];

@@ -10,24 +10,27 @@ import type { HyperConvergedState } from "./hyperconverged-state.ts";
  * The Upgradeable that the operator reports to OLM in its newest OperatorCondition, and what OLM makes of it. Undefined
  * without one.
  */
-export function operatorCondition(
+export function readOperatorCondition(
   state: HyperConvergedState,
   index: ObjectIndex,
 ): (ConditionWords & OlmCopyAge & { readonly about: Ref; readonly override?: ConditionStatus }) | undefined {
-  const object = newestOperatorCondition(state, index);
-  const reported = object && upgradeableIn(object, ["spec", "status"], "conditions");
+  const object = findNewestOperatorCondition(state, index);
+  const reported = object && readUpgradeable(object, ["spec", "status"], "conditions");
   if (object === undefined || reported === undefined || reported.status === "Unknown") return undefined;
-  const override = upgradeableIn(object, ["spec"], "overrides");
+  const override = readUpgradeable(object, ["spec"], "overrides");
   return {
     about: object.ref,
     ...reported,
     ...(override !== undefined && { override: override.status }),
-    ...reportedToOlm(object).age,
+    ...readReportToOlm(object).age,
   };
 }
 
 /** The operator's OperatorCondition. Of several it is the one created last. */
-export function newestOperatorCondition({ object }: HyperConvergedState, index: ObjectIndex): KubeObject | undefined {
+export function findNewestOperatorCondition(
+  { object }: HyperConvergedState,
+  index: ObjectIndex,
+): KubeObject | undefined {
   return index
     .all(operatorConditions, object.ref.namespace)
     .filter(({ ref }) => ref.name.startsWith("kubevirt-hyperconverged-operator"))
@@ -40,11 +43,13 @@ export function newestOperatorCondition({ object }: HyperConvergedState, index: 
  * (https://github.com/operator-framework/operator-lifecycle-manager, pkg/controller/operators/olm/operatorconditions.go,
  * isOperatorUpgradeable). A copy without one observed generation 0.
  */
-export function reportedToOlm(object: KubeObject): {
+export function readReportToOlm(object: KubeObject): {
   readonly words: ConditionWords | undefined;
   readonly age: OlmCopyAge;
 } {
-  const reported = (["spec", "status"] as const).flatMap((place) => upgradeableIn(object, [place], "conditions") ?? []);
+  const reported = (["spec", "status"] as const).flatMap(
+    (place) => readUpgradeable(object, [place], "conditions") ?? [],
+  );
   const ranks = ["False", "Unknown", "True"];
   const [words] = reported.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status));
   const own = listAt(object.status, "conditions").find((each) => textAt(each, "type") === "Upgradeable");
@@ -55,7 +60,7 @@ export function reportedToOlm(object: KubeObject): {
 }
 
 /** Upgradeable from the first of `places` that has it. Any status but True and False is Unknown. */
-export function upgradeableIn(
+export function readUpgradeable(
   { spec, status }: KubeObject,
   places: readonly ("spec" | "status")[],
   field: "conditions" | "overrides",

@@ -16,7 +16,7 @@ import { coreObjectNode } from "../core/workload-tree.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { countReplicas } from "./operator/deployment.ts";
-import { isReady, leaseHolder, operatorPods, podsBelow } from "./operator/leader.ts";
+import { isPodReady, listOperatorPods, listPodsBelow, readLeaseHolder } from "./operator/leader.ts";
 import { findRollout } from "./operator/rollout.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
@@ -26,16 +26,16 @@ import type { OperatorState } from "./operator.ts";
  * Pods, then its Lease. The first that was read and is conclusive counts; a Pod that is ready runs, whatever else says.
  * A Lease counts where nothing else is known.
  */
-export function withEvidence(
+export function addOperatorEvidence(
   state: HyperConvergedState,
   index: ObjectIndex,
   { takenAt, source }: Pick<Snapshot, "takenAt" | "source">,
 ): HyperConvergedState {
   if (state.isRefused) return state;
   const { operator, namespace } = state;
-  const hasClock = (): boolean => source.kind === "cluster" || isAfter(takenAt, newestTime(index.objects()));
-  const isLeaseFresh = (): boolean => isFreshLease(index, namespace, takenAt) && hasClock();
-  const seen = { ...operator, ...evidenceOf(operator, byPods(operator, index, namespace), isLeaseFresh) };
+  const hasClock = (): boolean => source.kind === "cluster" || isTimeFromClock(takenAt, newestTime(index.objects()));
+  const isLeaseFresh = (): boolean => wasLeaseRenewedLately(index, namespace, takenAt) && hasClock();
+  const seen = { ...operator, ...mergeEvidence(operator, readPodEvidence(operator, index, namespace), isLeaseFresh) };
   const rollout = findRollout(seen, index, takenAt);
   const isBack =
     seen.running === false && seen.lookup.outcome === "found" && isRestarting(seen.lookup.object, index, takenAt);
@@ -48,7 +48,7 @@ export function withEvidence(
     },
   };
   const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
-  return isWaiting ? beforeItLeads(updated) : updated;
+  return isWaiting ? markAsWaitingForLease(updated) : updated;
 }
 
 /**
@@ -58,8 +58,8 @@ export function withEvidence(
  */
 function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   if (countReplicas(deployment).wanted === 0 || deployment.deletedAt !== undefined) return false;
-  if (listPodsOfWorkload(deployment, index).outcome !== "found" || saysFailure(deployment, takenAt)) return false;
-  const pods = podsBelow(deployment, index).filter((pod) => pod.deletedAt === undefined && !hasEnded(pod));
+  if (listPodsOfWorkload(deployment, index).outcome !== "found" || reportsFailure(deployment, takenAt)) return false;
+  const pods = listPodsBelow(deployment, index).filter((pod) => pod.deletedAt === undefined && !hasPodEnded(pod));
   return pods.length > 0 && pods.every((pod) => startsNormally(pod, deployment, index, takenAt));
 }
 
@@ -69,21 +69,21 @@ function startsNormally(pod: KubeObject, deployment: KubeObject, index: ObjectIn
   const isCalm = (verdict === "progressing" || verdict === "healthy") && facts["restarts"] === "0";
   const phase = textAt(pod.status, "phase");
   const isBegun = (phase === "Pending" || phase === "Running") && textAt(pod.spec, "nodeName") !== "";
-  return isCalm && isBegun && isYoung(pod.createdAt, deployment, takenAt);
+  return isCalm && isBegun && isWithinDeadline(pod.createdAt, deployment, takenAt);
 }
 
 /** Whether the Deployment's conditions tell of more than a Pod that was replaced lately. */
-function saysFailure(deployment: KubeObject, takenAt: string): boolean {
+function reportsFailure(deployment: KubeObject, takenAt: string): boolean {
   const { conditions } = conditionsAt(deployment);
   const [available, progressing, failure] = ["Available", "Progressing", "ReplicaFailure"].map((type) =>
     lastConditionOfType(conditions, type),
   );
-  const isLong = available?.status === "False" && !isYoung(available.since, deployment, takenAt);
+  const isLong = available?.status === "False" && !isWithinDeadline(available.since, deployment, takenAt);
   return isLong || progressing?.status === "False" || failure?.status === "True";
 }
 
 /** Whether a known time is no longer ago than the Deployment's progress deadline (apps/v1, defaults.go). */
-function isYoung(time: string | undefined, { spec }: KubeObject, takenAt: string): boolean {
+function isWithinDeadline(time: string | undefined, { spec }: KubeObject, takenAt: string): boolean {
   const seconds = secondsBetween(time, takenAt);
   const deadline = wholeNumberAt(spec, "progressDeadlineSeconds") ?? gracePeriodSeconds.rollout;
   return seconds !== undefined && seconds <= deadline;
@@ -92,12 +92,12 @@ function isYoung(time: string | undefined, { spec }: KubeObject, takenAt: string
 /**
  * Whether a Pod has ended for good, as one that was evicted: it is kept for hours (kubernetes, pkg/controller/podgc).
  */
-function hasEnded({ status }: KubeObject): boolean {
+function hasPodEnded({ status }: KubeObject): boolean {
   return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
 }
 
 /** What Pods and a fresh Lease add to the Deployment. The Pods of one that is scaled to zero are about to end. */
-function evidenceOf(
+function mergeEvidence(
   { running, lookup, wanted }: OperatorState,
   pods: Partial<OperatorState> | undefined,
   isLeaseFresh: () => boolean,
@@ -113,19 +113,23 @@ function evidenceOf(
  * Whether a clock outside the input gave the time. Where the newest time inside counts instead, that may be the Lease's
  * own last renewal. However long ago that was, the Lease then looks fresh.
  */
-function isAfter(takenAt: string, newest: string | undefined): boolean {
+function isTimeFromClock(takenAt: string, newest: string | undefined): boolean {
   return newest === undefined || (secondsBetween(newest, takenAt) ?? 0) > 0;
 }
 
 /** The operator's state from its own Pods. */
-function byPods(
+function readPodEvidence(
   { lookup, running }: OperatorState,
   index: ObjectIndex,
   namespace: string,
 ): Partial<OperatorState> | undefined {
   // A Deployment that says it has no ready Pod is contradicted by its own Pods alone.
-  const own = operatorPods(index, namespace, running === false && lookup.outcome === "found" ? [lookup.object] : []);
-  const ready = own.filter(isReady).length;
+  const own = listOperatorPods(
+    index,
+    namespace,
+    running === false && lookup.outcome === "found" ? [lookup.object] : [],
+  );
+  const ready = own.filter(isPodReady).length;
   // One that is ready is enough; none is only where each of them says so.
   if (ready === 0 && (own.length === 0 || own.some(({ status }) => status === undefined))) return undefined;
   return { running: ready > 0, ready, wanted: own.length, areItsPods: true };
@@ -136,7 +140,7 @@ function byPods(
  * leaderelection.go), but never longer ago than {@link leaseLimits} allow. An expired Lease proves nothing: its holder
  * may be starting. Nor does one that is renewed in the future: it would stay fresh long after its holder has gone.
  */
-function isFreshLease(index: ObjectIndex, namespace: string, takenAt: string): boolean {
+function wasLeaseRenewedLately(index: ObjectIndex, namespace: string, takenAt: string): boolean {
   const object = foundObject(index.find({ ...operatorLease, namespace }));
   if (object === undefined) return false;
   const { spec } = object;
@@ -155,14 +159,14 @@ function isLeaseOfDeletedPod(
 ): boolean {
   const isBegun = findUpgradingCondition(conditions) !== undefined;
   if (operator.leader?.from !== "pod" || upgradeMode !== true || isBegun) return false;
-  return leaseHolder(index, namespace)?.startsWith(`${operator.lookup.ref.name}-`) === true;
+  return readLeaseHolder(index, namespace)?.startsWith(`${operator.lookup.ref.name}-`) === true;
 }
 
 /**
  * The state while the Lease of a deleted Pod keeps a ready Pod waiting. Its upgrade has not begun, and no component is
  * expected to have another version yet.
  */
-function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
+function markAsWaitingForLease(state: HyperConvergedState): HyperConvergedState {
   const { operator } = state;
   const from = state.version ?? "";
   const to = operator.version ?? "";
@@ -181,7 +185,11 @@ function beforeItLeads(state: HyperConvergedState): HyperConvergedState {
  * What is missing to know whether the operator runs. Undefined where that is known. Undefined also for a HyperConverged
  * that its operator refuses, because that operator runs in another namespace.
  */
-export function operatorGap(state: HyperConvergedState, index: ObjectIndex, { kind }: Source): OperatorGap | undefined {
+export function findOperatorGap(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  { kind }: Source,
+): OperatorGap | undefined {
   const { operator, isRefused } = state;
   if (operator.running !== null || isRefused) return undefined;
   const { lookup } = operator;

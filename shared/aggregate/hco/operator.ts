@@ -6,16 +6,16 @@ import { operatorConditions, operatorVersionVariable } from "../../profiles/hco/
 import { operatorDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { countReplicas, hasNoOlderPods, isRolledOut } from "./operator/deployment.ts";
-import { findLeader, type Leader, operatorPods, podVariables } from "./operator/leader.ts";
+import { findLeader, type Leader, listOperatorPods, readPodVariables } from "./operator/leader.ts";
 import type { OperatorRollout } from "./operator/rollout.ts";
-import { newestPods } from "./operator/rollout-trouble.ts";
+import { findNewestPods } from "./operator/rollout-trouble.ts";
 import {
-  runningServiceVersion,
-  serviceVersionOf,
-  serviceVersions,
-  serviceVersionVariables,
+  findRunningServiceVersion,
+  listServiceVersions,
+  readServiceVersion,
+  readServiceVersionVariables,
 } from "./operator/service-version.ts";
-import { templateVariables, templateVersion, type Variables } from "./operator/variables.ts";
+import { readTemplateVariables, readTemplateVersion, type Variables } from "./operator/variables.ts";
 
 /** The operator as the snapshot shows it. */
 export interface OperatorState {
@@ -48,22 +48,22 @@ export interface OperatorState {
  * leads. `recorded`: the version in the CR's status.
  */
 export function findOperator(index: ObjectIndex, namespace: string, recorded = ""): OperatorState {
-  const lookups = operatorDeployments.map((name) => index.find(deployment(namespace, name)));
+  const lookups = operatorDeployments.map((name) => index.find(makeDeploymentRef(namespace, name)));
   const found = lookups.flatMap((lookup) => (lookup.outcome === "found" ? [lookup] : []));
   // Where none is ready, one without status may be: the other is no evidence that the operator is down.
   const isSilent = ({ object }: (typeof found)[number]): boolean => object.status === undefined;
-  const chosen = found.find((lookup) => readyReplicas(lookup.object) > 0) ?? found.find(isSilent) ?? found[0];
-  const pods = operatorPods(
+  const chosen = found.find((lookup) => countReadyReplicas(lookup.object) > 0) ?? found.find(isSilent) ?? found[0];
+  const pods = listOperatorPods(
     index,
     namespace,
     found.map(({ object }) => object),
   );
   const leader = findLeader(index, namespace, pods);
-  const versions = versionsOf(chosen?.object, leader, recorded, index, namespace);
+  const versions = readVersions(chosen?.object, leader, recorded, index, namespace);
   const led = { ...versions, ...definedFields({ leader }) };
   if (chosen !== undefined) {
     const { ready, wanted } = countReplicas(chosen.object);
-    const beside = found.find((lookup) => lookup !== chosen && readyReplicas(lookup.object) > 0);
+    const beside = found.find((lookup) => lookup !== chosen && countReadyReplicas(lookup.object) > 0);
     return {
       lookup: chosen,
       ready,
@@ -76,15 +76,15 @@ export function findOperator(index: ObjectIndex, namespace: string, recorded = "
   // An unknown outcome is more important than the absence of one of the two names. The operator's Pods show which it
   // is.
   const unknown = lookups.filter(({ outcome }) => outcome !== "absent");
-  const named = unknown.length < 2 ? undefined : newestPods(index, namespace)?.deployment;
-  const lookup = unknown.find(({ ref }) => ref.name === named) ?? unknown[0] ?? absentDeployment(index, namespace);
+  const named = unknown.length < 2 ? undefined : findNewestPods(index, namespace)?.deployment;
+  const lookup = unknown.find(({ ref }) => ref.name === named) ?? unknown[0] ?? guessAbsentDeployment(index, namespace);
   const isAbsent = lookups.every((each) => each.outcome === "absent");
   return { lookup, ready: 0, wanted: 1, running: isAbsent ? false : null, ...led };
 }
 
 /** The operator where none was looked for in this namespace. */
-export function unknownOperator(namespace: string): OperatorState {
-  const lookup = { ref: deployment(namespace, ""), outcome: "unread" as const };
+export function makeUnknownOperator(namespace: string): OperatorState {
+  const lookup = { ref: makeDeploymentRef(namespace, ""), outcome: "unread" as const };
   return { lookup, ready: 0, wanted: 0, running: null, from: "deployment", variables: new Map() };
 }
 
@@ -93,27 +93,27 @@ export function unknownOperator(namespace: string): OperatorState {
  * Deployment's template counts if all its Pods have it and are ready, else the ClusterServiceVersion that runs. Where
  * no Pod is ready, the template counts if the CR records its version: such an operator has led.
  */
-function versionsOf(
+function readVersions(
   found: KubeObject | undefined,
   leader: Leader | undefined,
   recorded: string,
   index: ObjectIndex,
   namespace: string,
 ): Pick<OperatorState, "from" | "variables" | "version"> {
-  const own = leader === undefined ? new Map<string, string>() : podVariables(leader.pod, index);
-  if (leader !== undefined && own.has(operatorVersionVariable)) return versioned(leader.from, own);
-  const hasLed = found !== undefined && hasNoOlderPods(found) && templateVersion(found) === recorded;
+  const own = leader === undefined ? new Map<string, string>() : readPodVariables(leader.pod, index);
+  if (leader !== undefined && own.has(operatorVersionVariable)) return addVersion(leader.from, own);
+  const hasLed = found !== undefined && hasNoOlderPods(found) && readTemplateVersion(found) === recorded;
   const isWhole = found !== undefined && (isRolledOut(found) || hasLed);
-  const template = isWhole ? templateVariables(found) : new Map<string, string>();
-  if (template.has(operatorVersionVariable)) return versioned("deployment", template);
+  const template = isWhole ? readTemplateVariables(found) : new Map<string, string>();
+  if (template.has(operatorVersionVariable)) return addVersion("deployment", template);
   const known = own.size > 0 ? own : template;
-  const service = runningServiceVersion(index, namespace, isWhole || found === undefined);
-  if (service === undefined) return versioned(leader?.from ?? "deployment", known);
-  if (known.size === 0) return versioned("csv", serviceVersionVariables(service));
-  return versioned("csv", new Map([...known, [operatorVersionVariable, serviceVersionOf(service)]]));
+  const service = findRunningServiceVersion(index, namespace, isWhole || found === undefined);
+  if (service === undefined) return addVersion(leader?.from ?? "deployment", known);
+  if (known.size === 0) return addVersion("csv", readServiceVersionVariables(service));
+  return addVersion("csv", new Map([...known, [operatorVersionVariable, readServiceVersion(service)]]));
 }
 
-function versioned(
+function addVersion(
   from: OperatorState["from"],
   variables: Variables,
 ): Pick<OperatorState, "from" | "variables" | "version"> {
@@ -122,16 +122,17 @@ function versioned(
 }
 
 /** The name that the missing Deployment would have: OLM gives it another name than a plain installation. */
-function absentDeployment(index: ObjectIndex, namespace: string): Lookup {
-  const isByOlm = serviceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;
+function guessAbsentDeployment(index: ObjectIndex, namespace: string): Lookup {
+  const isByOlm =
+    listServiceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;
   const name = operatorDeployments[isByOlm ? 0 : 1] ?? "";
-  return { ref: deployment(namespace, name), outcome: "absent" };
+  return { ref: makeDeploymentRef(namespace, name), outcome: "absent" };
 }
 
-function deployment(namespace: string, name: string): Ref {
+function makeDeploymentRef(namespace: string, name: string): Ref {
   return { group: "apps", kind: "Deployment", namespace, name };
 }
 
-function readyReplicas(object: KubeObject): number {
+function countReadyReplicas(object: KubeObject): number {
   return countReplicas(object).ready;
 }

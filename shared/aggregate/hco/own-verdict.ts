@@ -12,7 +12,7 @@ import { hasNoStatus, transientSeconds } from "./installation.ts";
  * and its operator. The reported Available, Progressing and Degraded count where they are worse than the parts explain.
  * `isOperatorUnknown`: the CR's status may be out of date, so the root is at best unknown.
  */
-export function ownVerdict(
+export function evaluateOwnVerdict(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   expected: Expected,
@@ -23,12 +23,12 @@ export function ownVerdict(
 ): Verdict {
   const areUnread = parts.some((part) => part.required && isUnread(part));
   return worstVerdict([
-    isFirstReconcile(state, parts) ? "progressing" : reconcileVerdict(state, takenAt),
+    isFirstReconcile(state, parts) ? "progressing" : evaluateReconcile(state, takenAt),
     // An upgrade that only waits for a version shows in no component, but it is still in progress.
     state.isDeleting || state.isStale || state.upgradeMode === true ? "progressing" : "healthy",
-    operatorVerdict(state),
+    evaluateOperator(state),
     isOperatorUnknown ? "unknown" : "healthy",
-    ...(areUnread || driftHeld === null ? worseThanExplained(state.conditions, expected, blamedTypes) : []),
+    ...(areUnread || driftHeld === null ? listUnexplainedVerdicts(state.conditions, expected, blamedTypes) : []),
   ]);
 }
 
@@ -40,7 +40,7 @@ function isFirstReconcile(state: HyperConvergedState, parts: readonly ReportNode
 }
 
 /** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */
-function operatorVerdict(state: HyperConvergedState): Verdict {
+function evaluateOperator(state: HyperConvergedState): Verdict {
   const { running, isRestarting } = state.operator;
   if (isRolloutFault(state)) return "degraded";
   if (running !== false) return "healthy";
@@ -56,14 +56,14 @@ export function isRolloutFault({ operator, isStale }: HyperConvergedState): bool
 }
 
 /** The verdict of ReconcileComplete, and of a CR that the operator refuses or has not observed. */
-export function reconcileVerdict(state: HyperConvergedState, takenAt: string): Verdict {
+export function evaluateReconcile(state: HyperConvergedState, takenAt: string): Verdict {
   if (state.isRefused) return "degraded";
   if (state.isUnseen) return "unknown";
   const reports = state.conditions.filter(({ type }) => type === "ReconcileComplete");
-  return worstVerdict(["healthy", ...reports.map((each) => ofReconcile(each, takenAt))]);
+  return worstVerdict(["healthy", ...reports.map((each) => evaluateReconcileCondition(each, takenAt))]);
 }
 
-function ofReconcile(reconcile: Condition, takenAt: string): Verdict {
+function evaluateReconcileCondition(reconcile: Condition, takenAt: string): Verdict {
   if (reconcile.status === "True") return "healthy";
   if (reconcile.status === "Unknown") return reconcile.reason === "Init" ? "progressing" : "unknown";
   return isPassingConflict(reconcile, takenAt) ? "progressing" : "degraded";
@@ -97,7 +97,7 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
  * could not be read. The parts that were read do not explain these. Of several conditions of one type any may be the
  * true one, so each counts.
  */
-function worseThanExplained(
+function listUnexplainedVerdicts(
   reported: readonly Condition[],
   expected: Expected,
   blamed: ReadonlySet<string>,

@@ -31,7 +31,7 @@ interface ChangedObjects {
  * What changed during the hour before `takenAt`, by what was read anyway. Undefined where nothing did, and around a root
  * that is younger than that: then everything is new.
  */
-export function recentChanges(input: ChangedObjects): RecentChanges | undefined {
+export function listRecentChanges(input: ChangedObjects): RecentChanges | undefined {
   const { root, components, related, index, takenAt } = input;
   const now = parseMilliseconds(takenAt);
   const created = parseMilliseconds(root.createdAt);
@@ -40,18 +40,18 @@ export function recentChanges(input: ChangedObjects): RecentChanges | undefined 
   const after = formatStamp(now - windowMs);
   const isRecent = (time: string | undefined): time is string => time !== undefined && time > after && time <= takenAt;
   const namespace = root.ref.namespace ?? "";
-  const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => objectName(ref)));
+  const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => objectKey(ref)));
   const apis = index.all(apiServices).filter((object) => rowOf(object) !== undefined);
   const workloads = [deploymentKind, daemonSets].flatMap((kind) => index.all(kind, namespace));
   const found = [
-    ...[root, ...components, ...apis].flatMap((object) => changesOf(object, replaced, isRecent, undefined)),
-    ...workloads.flatMap((object) => changesOf(object, replaced, isRecent, workloadTypes)),
-    ...rolloutsOf(index, namespace, isRecent),
-    ...index.all(podKind, namespace).flatMap((pod) => restartsOf(pod, isRecent)),
+    ...[root, ...components, ...apis].flatMap((object) => listObjectChanges(object, replaced, isRecent, undefined)),
+    ...workloads.flatMap((object) => listObjectChanges(object, replaced, isRecent, workloadTypes)),
+    ...listRollouts(index, namespace, isRecent),
+    ...index.all(podKind, namespace).flatMap((pod) => listRestarts(pod, isRecent)),
   ];
   if (found.length === 0) return undefined;
   const sorted = found.toSorted(
-    (a, b) => compareTexts(b.at, a.at) || compareTexts(objectName(a.about), objectName(b.about)),
+    (a, b) => compareTexts(b.at, a.at) || compareTexts(objectKey(a.about), objectKey(b.about)),
   );
   return { count: sorted.length, newest: sorted.slice(0, mostListed) };
 }
@@ -61,12 +61,12 @@ const workloadTypes: ReadonlySet<string> = new Set(["Available", "ReplicaFailure
 
 type IsRecent = (time: string | undefined) => time is string;
 
-function objectName({ kind, namespace = "", name }: Ref): string {
+function objectKey({ kind, namespace = "", name }: Ref): string {
   return `${kind}/${namespace}/${name}`;
 }
 
 /** The changes of an object itself. Of a new one its creation says all. `types`: the conditions that count. */
-function changesOf(
+function listObjectChanges(
   object: KubeObject,
   replaced: ReadonlySet<string>,
   isRecent: IsRecent,
@@ -77,12 +77,12 @@ function changesOf(
     ? [{ at: deletedAt, about, is: "deletion-requested" }]
     : [];
   if (isRecent(createdAt))
-    return [...deletion, { at: createdAt, about, is: replaced.has(objectName(about)) ? "recreated" : "created" }];
-  return [...deletion, ...transitionsOf(object, isRecent, types), ...writesOf(object, isRecent)];
+    return [...deletion, { at: createdAt, about, is: replaced.has(objectKey(about)) ? "recreated" : "created" }];
+  return [...deletion, ...listTransitions(object, isRecent, types), ...listSpecWrites(object, isRecent)];
 }
 
 /** The conditions that changed at one time are one change. */
-function transitionsOf(
+function listTransitions(
   object: KubeObject,
   isRecent: IsRecent,
   types: ReadonlySet<string> | undefined,
@@ -99,7 +99,7 @@ function transitionsOf(
  * The last write of each client that owns fields of the spec and none of the status (https://kubernetes.io/docs/reference/
  * using-api/server-side-apply/#field-management). An operator that owns both writes the status all the time.
  */
-function writesOf({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
+function listSpecWrites({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
   return listAt(raw, "metadata", "managedFields").flatMap((entry): readonly RecentChange[] => {
     const at = normalizeUtc(valueAt(entry, "time"));
     const owned = recordAt(entry, "fieldsV1") ?? {};
@@ -110,22 +110,22 @@ function writesOf({ ref: about, raw }: KubeObject, isRecent: IsRecent): readonly
 }
 
 /** The new ReplicaSets of older Deployments, and the new Pods of older ReplicaSets and DaemonSets. */
-function rolloutsOf(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
+function listRollouts(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
   const sets = index.all(replicaSets, namespace).filter(({ createdAt }) => isRecent(createdAt));
   const started = sets.flatMap((set): readonly RecentChange[] => {
-    const owner = controllerOf(set);
-    if (owner === undefined || !isNotNew(owner, index, isRecent)) return [];
+    const owner = readController(set);
+    if (owner === undefined || !isOwnerOlder(owner, index, isRecent)) return [];
     return [{ at: set.createdAt ?? "", about: owner, is: "rollout", replicaSet: set.ref.name }];
   });
-  const isNewSet = new Set(sets.map(({ ref }) => objectName(ref)));
+  const isNewSet = new Set(sets.map(({ ref }) => objectKey(ref)));
   const pods = index.all(podKind, namespace).flatMap((pod) => {
-    const owner = controllerOf(pod);
-    return owner !== undefined && isRecent(pod.createdAt) && !isNewSet.has(objectName(owner)) ? [{ pod, owner }] : [];
+    const owner = readController(pod);
+    return owner !== undefined && isRecent(pod.createdAt) && !isNewSet.has(objectKey(owner)) ? [{ pod, owner }] : [];
   });
-  const byOwner = Map.groupBy(pods, ({ owner }) => objectName(owner));
+  const byOwner = Map.groupBy(pods, ({ owner }) => objectKey(owner));
   const replacing = [...byOwner.values()].flatMap((same): readonly RecentChange[] => {
     const [first] = same;
-    if (first === undefined || !isNotNew(first.owner, index, isRecent)) return [];
+    if (first === undefined || !isOwnerOlder(first.owner, index, isRecent)) return [];
     const at = same.map(({ pod }) => pod.createdAt ?? "").reduce((one, other) => (other > one ? other : one));
     return [{ at, about: first.owner, is: "new-pods", count: same.length }];
   });
@@ -133,12 +133,12 @@ function rolloutsOf(index: ObjectIndex, namespace: string, isRecent: IsRecent): 
 }
 
 /** Whether an owner is not new itself: its creation would say all. */
-function isNotNew(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
+function isOwnerOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
   const lookup = index.find(owner);
   return lookup.outcome !== "found" || !isRecent(lookup.object.createdAt);
 }
 
-function controllerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
+function readController({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
   const owners = listAt(raw, "metadata", "ownerReferences");
   const owner = owners.find((each) => valueAt(each, "controller") === true);
   const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => textAt(owner, field));
@@ -148,7 +148,7 @@ function controllerOf({ raw, ref: { namespace } }: KubeObject): Ref | undefined 
 }
 
 /** The containers of a Pod that ended and were started again. */
-function restartsOf({ ref: about, status }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
+function listRestarts({ ref: about, status }: KubeObject, isRecent: IsRecent): readonly RecentChange[] {
   return listAt(status, "containerStatuses").flatMap((container): readonly RecentChange[] => {
     const ended = valueAt(container, "lastState", "terminated");
     const at = normalizeUtc(valueAt(ended, "finishedAt"));

@@ -9,10 +9,10 @@ import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../sn
 /** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */
 export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
   const expected = scope.namespace ?? scope.expected;
-  const guessed = snapshot.readings.length > 0 || expected === undefined ? [] : aroundNamespace(expected);
-  const first = [...firstWave(scope), ...guessed];
+  const guessed = snapshot.readings.length > 0 || expected === undefined ? [] : planExpectedNamespace(expected);
+  const first = [...planFirstWave(scope), ...guessed];
   const retried =
-    scope.namespace === undefined && isRefused(snapshot, listQuery(hcoProfile.root)) ? inKnownNamespaces() : [];
+    scope.namespace === undefined && isRefused(snapshot, listQuery(hcoProfile.root)) ? planKnownNamespaces() : [];
   const orphans = isEmpty(snapshot, listQuery(hcoProfile.root)) ? present.map((row) => listQuery(row)) : [];
   return [...first, ...retried, ...orphans];
 }
@@ -21,7 +21,7 @@ export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Q
 const present = hcoProfile.components.filter((row) => row.until === undefined);
 
 /** The first lists. A list, unlike a single get, shows found and absent in one request, and a second CR of a kind. */
-function firstWave(scope: ReadScope): readonly Query[] {
+function planFirstWave(scope: ReadScope): readonly Query[] {
   const clusterScoped = present.filter((row) => !row.namespaced);
   const kubeVirt = present.filter((row) => row.component === "KubeVirt");
   return [
@@ -31,18 +31,18 @@ function firstWave(scope: ReadScope): readonly Query[] {
   ];
 }
 
-function inKnownNamespaces(): readonly Query[] {
+function planKnownNamespaces(): readonly Query[] {
   return knownNamespaces.map((namespace) => listQuery(hcoProfile.root, namespace));
 }
 
 /** The queries around a namespace before the root is known. Components that depend on the CR come later. */
-function aroundNamespace(namespace: string): readonly Query[] {
+function planExpectedNamespace(namespace: string): readonly Query[] {
   const components = present.filter((row) => row.namespaced && row.component !== "KubeVirt");
-  return [...components.map((row) => listQuery(row, namespace)), ...queriesAround(namespace)];
+  return [...components.map((row) => listQuery(row, namespace)), ...planNamespaceReads(namespace)];
 }
 
 /** The lists of a namespace with a HyperConverged, beside its components, and those of the product without a namespace. */
-export function queriesAround(namespace: string): readonly Query[] {
+export function planNamespaceReads(namespace: string): readonly Query[] {
   return [
     listQuery(deploymentKind, namespace),
     listQuery(daemonSets, namespace),

@@ -9,12 +9,12 @@ import { hcoComponents } from "../../tables/components.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import type { StandaloneComponent } from "../root-cause/candidates.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { namespacesOfWorkloads } from "./component-homes.ts";
+import { listWorkloadNamespaces } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
-import { componentAlone, type HcoComponent } from "./components.ts";
-import { silentFindings } from "./findings/silent-component-findings.ts";
-import { hyperConvergedUncertain } from "./offenders.ts";
-import { foundComponentConditions } from "./rule-sets.ts";
+import { type HcoComponent, readStandaloneComponent } from "./components.ts";
+import { listSilentFindings } from "./findings/silent-component-findings.ts";
+import { listHyperConvergedUncertain } from "./offenders.ts";
+import { listFoundConditions } from "./rule-sets.ts";
 import { abandonedComponent } from "./surroundings/abandoned-deletions.ts";
 import { abandonedCandidates } from "./surroundings/causes.ts";
 
@@ -29,26 +29,26 @@ export function evaluateStandaloneComponent(
 ): StandaloneComponent | undefined {
   const row = hcoComponents.find((each) => isSameKind(each, object.ref));
   if (row === undefined) return undefined;
-  const component = componentAlone(row, object);
-  const homes = namespacesOfWorkloads(component, index);
+  const component = readStandaloneComponent(row, object);
+  const homes = listWorkloadNamespaces(component, index);
   const node = componentNode(component, index, homes, takenAt, polarities);
   const left = abandonedComponent(object, row.component, homes, index, takenAt);
   const candidates = abandonedCandidates([{ ...node, required: true }], left);
   return {
-    node: left.length === 0 ? node : atLeastDegraded(node),
+    node: left.length === 0 ? node : worsenToDegraded(node),
     ...(candidates.length > 0 && { candidates }),
-    uncertain: hyperConvergedUncertain(foundComponentConditions([component])),
+    uncertain: listHyperConvergedUncertain(listFoundConditions([component])),
     isExplained: true,
     findings: [
-      ...silentFindings(component, node, index, takenAt),
+      ...listSilentFindings(component, node, index, takenAt),
       ...left,
-      ...workloadsNotFoundFinding(component, node, homes, index),
+      ...reportWorkloadsNotFound(component, node, homes, index),
     ],
   };
 }
 
 /** A component whose deletion nothing ends. */
-function atLeastDegraded(node: ReportNode): ReportNode {
+function worsenToDegraded(node: ReportNode): ReportNode {
   const { verdict, ownVerdict } = node;
   return {
     ...node,
@@ -61,7 +61,7 @@ function atLeastDegraded(node: ReportNode): ReportNode {
  * The finding about a standalone component of which no workload was found. All its namespaces were read, or none is
  * known.
  */
-function workloadsNotFoundFinding(
+function reportWorkloadsNotFound(
   { row: { component } }: HcoComponent,
   { ref: about, children }: ReportNode,
   namespaces: readonly string[],

@@ -23,11 +23,11 @@ import { refusedIn } from "./surroundings/refused-certificates.ts";
  *   (apiserver, admission/plugin/webhook/errors/statuserror.go: `admission webhook "x" denied the request`)
  * - the name of the component's object, or its kind, as a word of another webhook's own message
  */
-export function stuckComponent(error: string, parts: readonly ReportNode[]): ReportNode | undefined {
-  const named = resourceIn(error);
+export function findStuckComponent(error: string, parts: readonly ReportNode[]): ReportNode | undefined {
+  const named = findResource(error);
   if (named !== undefined) return parts.find((part) => isOfResource(part, named));
   return (
-    byGroup(webhookIn(error), parts) ??
+    byGroup(findWebhook(error), parts) ??
     // A name such as `cluster` is a word of any sentence.
     parts.find(({ ref }) => !/^[a-z]+$/.test(ref.name) && isNamedIn(error, ref.name)) ??
     parts.find(({ ref }) => isNamedIn(error, ref.kind))
@@ -63,9 +63,9 @@ interface RefusedWrite {
  * Pods of the component whose webhook it is. One that answered logs why it refused. Everything else, such as a conflict, is
  * in the log of the operator that writes.
  */
-export function refusedWriteSteps({ error, stuck, log, namespace, index }: RefusedWrite): readonly NextStep[] {
+export function listRefusedWriteSteps({ error, stuck, log, namespace, index }: RefusedWrite): readonly NextStep[] {
   const row = workloadRows.find(({ component }) => component === stuck?.label);
-  const isOwnWebhook = stuck !== undefined && byGroup(webhookIn(error), [stuck]) !== undefined;
+  const isOwnWebhook = stuck !== undefined && byGroup(findWebhook(error), [stuck]) !== undefined;
   if (isDeniedWrite(error)) {
     const [, policy] = policyName.exec(error) ?? [];
     if (policy !== undefined) return [...describePolicy(error, policy), ...log];
@@ -98,7 +98,7 @@ function describePolicy(error: string, name: string): readonly NextStep[] {
   return describeObject({ group: "admissionregistration.k8s.io", kind, name });
 }
 
-function webhookIn(error: string): string {
+function findWebhook(error: string): string {
   return /\bwebhook "(?<webhook>[^"]+)"/.exec(error)?.groups?.["webhook"] ?? "";
 }
 
@@ -106,7 +106,7 @@ function webhookIn(error: string): string {
  * The component whose annotation of the HyperConverged holds no valid JSON patch, which ends each reconcile
  * (hyperconverged-cluster-operator, operand.go: `invalid jsonPatch in the <annotation> annotation: …`).
  */
-export function brokenPatch(error: string): string | undefined {
+export function findBrokenPatch(error: string): string | undefined {
   const [, annotation] = /invalid jsonPatch in the (\S+) annotation/.exec(error) ?? [];
   return taintAnnotations.find((row) => row.annotation === annotation)?.component;
 }
@@ -118,7 +118,7 @@ interface NamedResource {
 }
 
 /** The resource or kind in front of a quoted name, or the kind that is not installed. The core group has no name. */
-function resourceIn(error: string): NamedResource | undefined {
+function findResource(error: string): NamedResource | undefined {
   const { name, group = "" } = [missingKind, grouped, core].map((form) => form.exec(error)?.groups).find(Boolean) ?? {};
   return name === undefined ? undefined : { name: name.toLowerCase(), group };
 }

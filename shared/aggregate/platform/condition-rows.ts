@@ -6,7 +6,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { conditionOf } from "../../parse/conditions.ts";
 import { generationNumber, valueAt } from "../../parse/json-value.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
-import { unreadList } from "../hco/upgrade/workloads.ts";
+import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
 import type { ListQuery } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
@@ -86,7 +86,7 @@ export function unreadRows(kind: Kind, question: ListQuery, index: ObjectIndex):
     ...definedFields({ labelSelector: question.labelSelector }),
   });
   if (listing.outcome === "noSuchKind") return [];
-  if (listing.outcome !== "found") return [unreadList(kind, undefined, listing)];
+  if (listing.outcome !== "found") return [makeUnreadListRow(kind, undefined, listing)];
   const isLacking = listing.isGiven === true && listing.objects.length === 0;
-  return isLacking ? [unreadList(kind, undefined, { outcome: "unread" })] : [];
+  return isLacking ? [makeUnreadListRow(kind, undefined, { outcome: "unread" })] : [];
 }

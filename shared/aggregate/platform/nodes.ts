@@ -6,7 +6,7 @@ import { machineInstances, migrations } from "../../profiles/virtual-machines.ts
 import { cordonedAt } from "../core/cluster-kinds.ts";
 import { drainFindings, evacuationQueries, isCordonedNode } from "../generic/node-drain.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
-import { unreadList } from "../hco/upgrade/workloads.ts";
+import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { conditionRow, listObjects, unreadRows } from "./condition-rows.ts";
 import { instancesOnCordoned } from "./platform-plan.ts";
@@ -49,7 +49,7 @@ function drainRow(finding: Finding): readonly UpgradeRow[] {
 function unreadInstances(index: ObjectIndex): readonly UpgradeRow[] {
   const { queries, unlisted } = instancesOnCordoned(index);
   const rows = queries.flatMap((query) => unreadRows(machineInstances, query, index));
-  const beyond = unlisted.length === 0 ? [] : [unreadList(machineInstances, undefined, { outcome: "unread" })];
+  const beyond = unlisted.length === 0 ? [] : [makeUnreadListRow(machineInstances, undefined, { outcome: "unread" })];
   const moves = evacuationQueries(index.all(nodeKind), index).flatMap((query) => unreadRows(migrations, query, index));
   return [...rows, ...beyond, ...moves].slice(0, 1);
 }

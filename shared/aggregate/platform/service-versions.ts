@@ -2,7 +2,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { maximumIn, propertyAnnotations } from "../../parse/bundle-properties.ts";
 import { toText } from "../../parse/json-value.ts";
 import { clusterServiceVersions } from "../../profiles/hco/profile.ts";
-import { isCopied, serviceVersions } from "../hco/operator/service-version.ts";
+import { isCopied, listServiceVersions } from "../hco/operator/service-version.ts";
 import { settlementOf } from "../hco/surroundings/upgrade-lifecycle.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -14,7 +14,7 @@ import { targetOfCluster } from "./cluster-version.ts";
  */
 export function serviceVersionRows(index: ObjectIndex, namespace: string): readonly UpgradeRow[] {
   const all = index.all(clusterServiceVersions, namespace).filter((each) => !isCopied(each));
-  const own = new Set(serviceVersions(index, namespace).map(({ key }) => key));
+  const own = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
   const target = minorOf(targetOfCluster(index));
   return [
     ...all.filter(({ key }) => !own.has(key)).flatMap(unsettledRow),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { upgradeableRoots, withUpgradeEffects } from "../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import { addUpgradeEffects, listUpgradeableRoots } from "../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { GateCode } from "../../../shared/model/finding/row.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../../shared/model/report.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
@@ -33,7 +33,7 @@ const gap: ReadGap = {
 };
 
 const evaluated = (roots: readonly RootNode[], gaps: readonly ReadGap[] = []): Report =>
-  withUpgradeEffects(report(roots, { completeness: complete(1, gaps) }));
+  addUpgradeEffects(report(roots, { completeness: complete(1, gaps) }));
 
 const states = (
   roots: readonly RootNode[],
@@ -190,7 +190,7 @@ test("HyperConvergeds and their components have an answer, and nothing else has"
     root({ profile: "generic", ref: { group: "apps", kind: "CDI", name: "d" } }),
     root({ profile: "generic", ref: { group: "cdi.kubevirt.io", kind: "Other", name: "d" } }),
   ];
-  expect(upgradeableRoots(report(roots)).map(({ ref }) => ref)).toEqual([hyperconverged, refOf("CDI")]);
+  expect(listUpgradeableRoots(report(roots)).map(({ ref }) => ref)).toEqual([hyperconverged, refOf("CDI")]);
   expect(states(roots.slice(1))).toContain("unknown NoHyperConverged");
 });
 

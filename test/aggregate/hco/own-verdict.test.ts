@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HyperConvergedState } from "../../../shared/aggregate/hco/hyperconverged-state.ts";
-import { ownVerdict } from "../../../shared/aggregate/hco/own-verdict.ts";
+import { evaluateOwnVerdict } from "../../../shared/aggregate/hco/own-verdict.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { DriftHeld } from "../../../shared/model/drift.ts";
 import type { Expected, ReportNode } from "../../../shared/model/report.ts";
@@ -27,7 +27,7 @@ interface Beside {
 
 function verdictOf(state: HyperConvergedState, beside: Beside = {}): string {
   const { parts = [], expected = well, held = null, blamed = [], isOperatorUnknown = false } = beside;
-  return ownVerdict(state, parts, expectedOf(expected), held, new Set(blamed), takenAt, isOperatorUnknown);
+  return evaluateOwnVerdict(state, parts, expectedOf(expected), held, new Set(blamed), takenAt, isOperatorUnknown);
 }
 
 describe("what is the root's own makes it so, whatever its parts are", () => {

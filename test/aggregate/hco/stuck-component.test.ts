@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  brokenPatch,
+  findBrokenPatch,
+  findStuckComponent,
   isRefusedWrite,
-  refusedWriteSteps,
-  stuckComponent,
+  listRefusedWriteSteps,
 } from "../../../shared/aggregate/hco/stuck-component.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
@@ -84,7 +84,7 @@ describe("the component that the operator could not write is the one that the er
     ["none, where it names nothing", "context deadline exceeded", undefined],
   ];
   test.for(rows)("%s", ([, error, label]) => {
-    expect(stuckComponent(`Error while reconciling: ${error}`, parts)?.label).toBe(label);
+    expect(findStuckComponent(`Error while reconciling: ${error}`, parts)?.label).toBe(label);
   });
 
   const called = 'failed calling webhook "cdi-api-validate.cdi.kubevirt.io": failed to call webhook: Post';
@@ -134,15 +134,15 @@ describe("the component that the operator could not write is the one that the er
     ["no webhook: the operator's log", 'kubevirts.kubevirt.io "x" is forbidden', [logCommand]],
   ];
   test.for(steps)("the commands for %s", ([, error, commands]) => {
-    const stuck = stuckComponent(error, parts);
-    const next = refusedWriteSteps({ error, stuck, log: [log], namespace, index: indexSnapshot(nothing) });
+    const stuck = findStuckComponent(error, parts);
+    const next = listRefusedWriteSteps({ error, stuck, log: [log], namespace, index: indexSnapshot(nothing) });
     expect(next.map(({ words }) => kubectlCommand(words))).toEqual(commands);
   });
 
   test("an annotation without a valid JSON patch names the component that it is for", () => {
     const error = "invalid jsonPatch in the containerizeddataimporter.kubevirt.io/jsonpatch annotation: EOF";
-    expect(brokenPatch(`Error while reconciling: ${error}`)).toBe("CDI");
-    expect(brokenPatch("invalid jsonPatch in the example.com/jsonpatch annotation: EOF")).toBe(undefined);
+    expect(findBrokenPatch(`Error while reconciling: ${error}`)).toBe("CDI");
+    expect(findBrokenPatch("invalid jsonPatch in the example.com/jsonpatch annotation: EOF")).toBe(undefined);
   });
 
   test("webhooks and policies refuse writes, missing kinds do not", () => {

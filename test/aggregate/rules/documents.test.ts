@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ComponentConditions } from "../../../shared/aggregate/hco/rules/component-conditions.ts";
-import { conditionsDocRules } from "../../../shared/aggregate/hco/rules/conditions-doc.ts";
-import { statusDocRules } from "../../../shared/aggregate/hco/rules/status-doc.ts";
+import { applyConditionsDoc } from "../../../shared/aggregate/hco/rules/conditions-doc.ts";
+import { applyStatusDoc } from "../../../shared/aggregate/hco/rules/status-doc.ts";
 import { component, condition, good, lines, type Short, silent } from "../component.ts";
 
 describe("conditions-doc: the worst status of each type with the worst component's own reason", () => {
@@ -49,7 +49,7 @@ describe("conditions-doc: the worst status of each type with the worst component
     ["nothing found is Unknown", [], ["Available Unknown |", "Progressing Unknown |", "Degraded Unknown |"], null],
   ];
   test.for(rows)("%s", ([, components, expected, ready]) => {
-    const result = conditionsDocRules(components);
+    const result = applyConditionsDoc(components);
     const words = result.conditions.map(
       ({ type, status, reason, leader }) =>
         `${type} ${status} ${reason}|${leader === undefined ? "" : ` by ${leader}`}`,
@@ -65,7 +65,7 @@ describe("conditions-doc: the worst of many is the worst of the worst of any spl
     letters.flatMap((Progressing) => letters.map((Degraded) => ({ Available, Progressing, Degraded }))),
   );
   const statusOf = (components: ComponentConditions[]): string[] =>
-    conditionsDocRules(components).conditions.map((each) => each.status);
+    applyConditionsDoc(components).conditions.map((each) => each.status);
   test("order does not matter to the statuses, and a repeated component changes nothing", () => {
     for (const a of all) {
       for (const b of all) {
@@ -140,7 +140,7 @@ describe("status-doc: the algorithm of the text, step by step", () => {
     ],
   ];
   test.for(rows)("%s", ([, components, expected, ready]) => {
-    const result = statusDocRules(components, reported);
+    const result = applyStatusDoc(components, reported);
     expect(lines(result.conditions)).toEqual(expected);
     expect(result.ready).toBe(ready);
   });

@@ -40,14 +40,17 @@ export function splitByTurn(
   differences: readonly Difference[],
   input: TurnInput,
 ): { readonly settled: readonly Finding[]; readonly settling: readonly Finding[] } {
-  const young = new Set(differences.filter((each) => isSettling(each, input)));
+  const young = new Set(differences.filter((each) => isDifferenceSettling(each, input)));
   return {
     settled: differences.filter((each) => !young.has(each)).map(({ finding }) => finding),
     settling: [...young].map(({ finding }) => finding),
   };
 }
 
-function isSettling({ finding, written }: Difference, { state, lasting, takenAt, source }: TurnInput): boolean {
+function isDifferenceSettling(
+  { finding, written }: Difference,
+  { state, lasting, takenAt, source }: TurnInput,
+): boolean {
   if (state.operator.running === false) return false;
   if (lasting !== undefined) return !lasting.has(keyOfFinding(finding));
   const now = parseMilliseconds(takenAt) ?? 0;
@@ -72,22 +75,25 @@ const sources: Readonly<Record<string, readonly string[]>> = {
  * The times of the writes that a drift may come from: those of the components' conditions. What the operator itself
  * wrote lately is no delay of its own: it has just had its turn.
  */
-export function writesBehindDrift(type: string, components: readonly HcoComponent[]): readonly (string | undefined)[] {
-  return writesBehind(components, sources[type] ?? contributingTypes);
+export function listWritesBehindDrift(
+  type: string,
+  components: readonly HcoComponent[],
+): readonly (string | undefined)[] {
+  return listWritesBehind(components, sources[type] ?? contributingTypes);
 }
 
 /** The times of the writes of the conditions of components that were found. */
-export function writesBehind(
+export function listWritesBehind(
   components: readonly HcoComponent[],
   types: readonly string[] = contributingTypes,
 ): readonly (string | undefined)[] {
   return components.flatMap(({ isCalledFor, lookup, conditions }) =>
-    isCalledFor && lookup.outcome === "found" ? writesOf({ object: lookup.object, conditions }, types) : [],
+    isCalledFor && lookup.outcome === "found" ? listWrites({ object: lookup.object, conditions }, types) : [],
   );
 }
 
 /** The transition times of these conditions. Where one has none, the last write to the object may have changed it. */
-function writesOf(
+function listWrites(
   { object, conditions }: { readonly object: KubeObject; readonly conditions: readonly Condition[] },
   types: readonly string[],
 ): readonly (string | undefined)[] {

@@ -7,7 +7,7 @@ import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { makeDriftFinding } from "../../evaluation/shared-findings.ts";
 import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { type Difference, splitByTurn, type TurnInput, writesBehindDrift } from "./operator-turn.ts";
+import { type Difference, listWritesBehindDrift, splitByTurn, type TurnInput } from "./operator-turn.ts";
 
 /** The drift of one HyperConverged from one rule set, and which part of it outlived the operator's turn. */
 export interface SettledDrift {
@@ -27,10 +27,10 @@ export function settleDrift(
   turn: TurnInput,
 ): SettledDrift {
   const { state } = turn;
-  const drift = hyperConvergedDrift(ruleSet, state.conditions, expected);
-  const driftHeld = hyperConvergedDriftHeld(state, parts);
+  const drift = computeDrift(ruleSet, state.conditions, expected);
+  const driftHeld = findDriftExcuse(state, parts);
   if (driftHeld !== null) return { ruleSet, drift, driftHeld, settled: [], settling: [] };
-  const split = splitByTurn(driftDifferences(drift, state, components), turn);
+  const split = splitByTurn(listDriftDifferences(drift, state, components), turn);
   const isSettling = split.settling.length > 0 && split.settled.length === 0;
   return { ruleSet, drift, driftHeld: isSettling ? "settling" : null, ...split };
 }
@@ -39,7 +39,7 @@ export function settleDrift(
  * The state without the summary conditions that the operator may be about to write. They make the verdict neither worse
  * nor better than the components explain.
  */
-export function withoutSettling(state: TurnInput["state"], settling: readonly Finding[]): TurnInput["state"] {
+export function dropSettlingConditions(state: TurnInput["state"], settling: readonly Finding[]): TurnInput["state"] {
   const types = new Set(settling.map((each) => (each.code === "drift" ? each.type : "")));
   const isSkipped = (type: string): boolean => types.has(type) && summaryTypes.includes(type);
   return { ...state, conditions: state.conditions.filter(({ type }) => !isSkipped(type)) };
@@ -49,14 +49,10 @@ export function withoutSettling(state: TurnInput["state"], settling: readonly Fi
  * The differences between the CR and a rule set, in the rule set's order. Conditions that the rule set does not expect
  * follow.
  */
-function hyperConvergedDrift(
-  ruleSet: RuleSetName,
-  reported: readonly Condition[],
-  expected: Expected,
-): readonly Drift[] {
+function computeDrift(ruleSet: RuleSetName, reported: readonly Condition[], expected: Expected): readonly Drift[] {
   const reportedByType = new Map(reported.map((condition) => [condition.type, condition]));
   const drifts = expected.conditions.map((condition) =>
-    driftOf(ruleSet, condition, reportedByType.get(condition.type)),
+    compareCondition(ruleSet, condition, reportedByType.get(condition.type)),
   );
   // A document's set knows only its own types. The operator's set holds all conditions that may exist.
   const known = new Set(expected.conditions.map((condition) => condition.type));
@@ -67,7 +63,7 @@ function hyperConvergedDrift(
   ];
 }
 
-function driftOf(
+function compareCondition(
   ruleSet: RuleSetName,
   expected: ExpectedCondition,
   reported: Condition | undefined,
@@ -87,19 +83,19 @@ function driftOf(
 }
 
 /** The drifts as possible findings. */
-function driftDifferences(
+function listDriftDifferences(
   drift: readonly Drift[],
   state: HyperConvergedState,
   components: readonly HcoComponent[],
 ): readonly Difference[] {
   return drift.map((each) => ({
     finding: makeDriftFinding("warning", state.object.ref, each),
-    written: writesBehindDrift(each.type, components),
+    written: listWritesBehindDrift(each.type, components),
   }));
 }
 
 /** The first reason that excuses all drift now, whatever its age. */
-function hyperConvergedDriftHeld(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
+function findDriftExcuse(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isDeleting) return "deleting";
   if (state.operator.running === false) return "operator-down";

@@ -13,14 +13,14 @@ import { deployedPhase } from "../../../profiles/hco/workloads.ts";
 import { entriesIn } from "../../related/related-objects.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { type Difference, writesBehind } from "../drift/operator-turn.ts";
+import { type Difference, listWritesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { isInstalling } from "../installation.ts";
 import { abandonedComponent } from "../surroundings/abandoned-deletions.ts";
-import { silentFindings } from "./silent-component-findings.ts";
+import { listSilentFindings } from "./silent-component-findings.ts";
 
 /** The findings about each component CR, found or not. `nodes` are the components' nodes in the same order. */
-export function componentFindings(
+export function listComponentFindings(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   nodes: readonly ReportNode[],
@@ -30,25 +30,25 @@ export function componentFindings(
   return components.flatMap((component, position) => {
     const node = nodes[position];
     if (node === undefined) return [];
-    const waiting = leftAlone(component, state, index, takenAt);
-    if (!component.isCalledFor) return [...notCounted(component, node), ...waiting];
+    const waiting = reportAbandonedDeletion(component, state, index, takenAt);
+    if (!component.isCalledFor) return [...reportNotCounted(component, node), ...waiting];
     return component.lookup.outcome === "found"
       ? [
-          ...silence(component, node, isUnderWay(state, takenAt)),
-          ...silentFindings(component, node, index, takenAt),
-          ...going(component, node, state),
+          ...reportSilentConditions(component, node, isUnderWay(state, takenAt)),
+          ...listSilentFindings(component, node, index, takenAt),
+          ...reportDeletion(component, node, state),
           ...waiting,
-          ...uncertainty(component, node),
-          ...outdatedWorkloads(component, node),
+          ...reportUnknownConditions(component, node),
+          ...reportOutdatedWorkloads(component, node),
         ]
-      : missing(component, node, isUnderWay(state, takenAt));
+      : reportMissingComponent(component, node, isUnderWay(state, takenAt));
   });
 }
 
 /**
  * The possible findings about a CR, or a version of the operator, that differs from what a component that was found reports.
  */
-export function componentDifferences(
+export function listComponentDifferences(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   nodes: readonly ReportNode[],
@@ -58,13 +58,13 @@ export function componentDifferences(
   return components.flatMap((component, position) => {
     const node = nodes[position];
     if (node === undefined || !component.isCalledFor || component.lookup.outcome !== "found") return [];
-    const written = writesBehind([component]);
-    const stalled = stall(component, node, offenders, state);
+    const written = listWritesBehind([component]);
+    const stalled = reportUpgradeStall(component, node, offenders, state);
     // An upgrade begins where the CR says so.
     const begun = lastConditionOfType(state.conditions, "Progressing")?.since;
     return [
       // Of the components that are being installed, the last one that the operator reads is named by chance.
-      ...(isNew ? [] : hidden(component, node, offenders)).map((finding) => ({ finding, written })),
+      ...(isNew ? [] : reportHiddenContributions(component, node, offenders)).map((finding) => ({ finding, written })),
       ...stalled.map((finding) => ({ finding, written: [...written, begun] })),
     ];
   });
@@ -75,7 +75,11 @@ function isUnderWay(state: HyperConvergedState, takenAt: string): boolean {
   return state.isDeleting || isInstalling(state, takenAt);
 }
 
-function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {
+function reportMissingComponent(
+  { row, lookup }: HcoComponent,
+  node: ReportNode,
+  isExpected: boolean,
+): readonly Finding[] {
   const about = node.ref;
   if (isMissing(lookup)) {
     const severity = isExpected ? "info" : "error";
@@ -95,7 +99,7 @@ function missing({ row, lookup }: HcoComponent, node: ReportNode, isExpected: bo
 }
 
 /** The remark about a component CR that the HyperConverged does not require. */
-function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
+function reportNotCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
   const because = row.enabledBy === undefined ? "not-deployed" : "switched-off";
   return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict, because })];
 }
@@ -105,7 +109,11 @@ function notCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[]
  * condition that has a message: CDI and others write the message of one state on one of their conditions only
  * (kubevirt/controller-lifecycle-operator-sdk pkg/sdk/cr-status.go).
  */
-function silence({ row, conditions }: HcoComponent, node: ReportNode, isExpected: boolean): readonly Finding[] {
+function reportSilentConditions(
+  { row, conditions }: HcoComponent,
+  node: ReportNode,
+  isExpected: boolean,
+): readonly Finding[] {
   const about = node.ref;
   const { component } = row;
   if (conditions.length === 0)
@@ -134,7 +142,7 @@ function silence({ row, conditions }: HcoComponent, node: ReportNode, isExpected
 }
 
 /** The finding that a component is being deleted. It is only info where the HyperConverged is being deleted too. */
-function going(
+function reportDeletion(
   { lookup }: HcoComponent,
   { ref: about }: ReportNode,
   { isDeleting }: HyperConvergedState,
@@ -147,7 +155,7 @@ function going(
 }
 
 /** The finding that nothing ends the deletion of a component. */
-function leftAlone(
+function reportAbandonedDeletion(
   { row, lookup }: HcoComponent,
   { namespaces }: HyperConvergedState,
   index: ObjectIndex,
@@ -156,7 +164,7 @@ function leftAlone(
   return lookup.outcome === "found" ? abandonedComponent(lookup.object, row.component, namespaces, index, takenAt) : [];
 }
 
-function uncertainty({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
+function reportUnknownConditions({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
   return summaryTypes.flatMap((type): readonly Finding[] => {
     const condition = lastConditionOfType(node.conditions, type);
     if (condition?.status !== "Unknown") return [];
@@ -166,7 +174,11 @@ function uncertainty({ row }: HcoComponent, node: ReportNode): readonly Finding[
 }
 
 /** The finding that a component contributes, but the CR reports only another one (hyperconverged_controller.go:778). */
-function hidden({ row }: HcoComponent, node: ReportNode, offenders: ContributionsByType): readonly Finding[] {
+function reportHiddenContributions(
+  { row }: HcoComponent,
+  node: ReportNode,
+  offenders: ContributionsByType,
+): readonly Finding[] {
   const types = Object.keys(offenders).filter((type) => {
     const own = offenders[type]?.filter((each) => each.component === row.component) ?? [];
     return type !== "UpgradeStall" && own.length > 0 && own.every((each) => !each.shown);
@@ -184,7 +196,7 @@ function hidden({ row }: HcoComponent, node: ReportNode, offenders: Contribution
  * another version (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
  * completeEnsureOperands).
  */
-function stall(
+function reportUpgradeStall(
   { row }: HcoComponent,
   node: ReportNode,
   offenders: ContributionsByType,
@@ -212,14 +224,14 @@ function stall(
  * of them, and moves none while it is not deployed as its status requires (kubevirt/kubevirt
  * pkg/virt-controller/watch/workload-updater/workload-updater.go, getUpdateData, execute).
  */
-function outdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly Finding[] {
+function reportOutdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly Finding[] {
   if (lookup.outcome !== "found") return [];
   const { spec, status } = lookup.object;
   const count = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
   if (count <= 0) return [];
   const [observed, target] = ["observedDeploymentID", "targetDeploymentID"].map((name) => textAt(status, name));
   const isDeployed = textAt(status, "phase") === deployedPhase && observed === target;
-  const movedBy = moverOf(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
+  const movedBy = readMover(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
   const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
   const evidence = { count, movedBy, ...(isAwaitingUpgrade && { isAwaitingUpgrade: true as const }) };
   // They wait for a person where nothing moves them.
@@ -227,7 +239,7 @@ function outdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): readonly
   return [makeGradedFinding(severity, node.ref, { code: "outdated-workloads", ...evidence })];
 }
 
-function moverOf(methods: unknown): FindingOf<"outdated-workloads">["movedBy"] {
+function readMover(methods: unknown): FindingOf<"outdated-workloads">["movedBy"] {
   const names = toList(methods);
   const isEvicting = names.includes("Evict");
   if (names.includes("LiveMigrate")) return isEvicting ? "migration-or-eviction" : "migration";
@@ -239,7 +251,7 @@ function moverOf(methods: unknown): FindingOf<"outdated-workloads">["movedBy"] {
  * in the reconcile that creates it (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
  * Ensure). The CR therefore still describes the previous object.
  */
-export function recreatedComponents(
+export function listRecreatedComponents(
   components: readonly HcoComponent[],
   related: readonly Related[],
 ): readonly HcoComponent[] {
@@ -247,7 +259,7 @@ export function recreatedComponents(
   return components.filter(({ lookup }) => replaced.has(keyOf(lookup.ref)));
 }
 
-export function recreatedFindings(recreated: readonly HcoComponent[], takenAt: string): readonly Finding[] {
+export function listRecreationFindings(recreated: readonly HcoComponent[], takenAt: string): readonly Finding[] {
   return recreated.map(({ row, lookup }): Finding => {
     const seconds = lookup.outcome === "found" ? secondsBetween(lookup.object.createdAt, takenAt) : undefined;
     const age = definedFields({ seconds });
@@ -256,7 +268,7 @@ export function recreatedFindings(recreated: readonly HcoComponent[], takenAt: s
 }
 
 /** The findings that name other objects of a component's kind. HyperConverged counts only its own. */
-export function anotherOfKindFindings(components: readonly HcoComponent[], index: ObjectIndex): readonly Finding[] {
+export function listSameKindFindings(components: readonly HcoComponent[], index: ObjectIndex): readonly Finding[] {
   return components.flatMap(({ row, lookup }): readonly Finding[] => {
     const own = foundObject(lookup);
     const others = index

@@ -7,15 +7,15 @@ import { makeFinding, makeGradedFinding } from "../../../model/finding/make-find
 import type { ContributionsByType, Expected, ReportNode } from "../../../model/report.ts";
 import { allVerdicts, type Verdict } from "../../../model/verdict.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { componentNamedBy } from "../blame-from-reasons.ts";
+import { findComponentInReason } from "../blame-from-reasons.ts";
 import type { HcoComponent } from "../components.ts";
-import { type Difference, writesBehind } from "../drift/operator-turn.ts";
+import { type Difference, listWritesBehind } from "../drift/operator-turn.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { operatorCondition } from "../operator-condition.ts";
+import { readOperatorCondition } from "../operator-condition.ts";
 import { isRolloutFault } from "../own-verdict.ts";
 
 /** The possible findings where the CR and its parts disagree, and what that means for users of the CR. */
-export function disagreements(
+export function listDisagreements(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   parts: readonly ReportNode[],
@@ -24,10 +24,12 @@ export function disagreements(
   { isNew, failing }: { readonly isNew: boolean; readonly failing: FindingOf<"upgrade-stuck"> | undefined },
 ): readonly Difference[] {
   // The first conditions of an installation are as the operator means them.
-  const healthier = isNew ? [] : componentsHealthier(state, parts, verdict);
-  const written = [...writesBehind(components), ...parts.map(nodeSince)];
+  const healthier = isNew ? [] : reportHealthierComponents(state, parts, verdict);
+  const written = [...listWritesBehind(components), ...parts.map(nodeSince)];
   const healths =
-    failing === undefined ? health(state, parts, verdict, operator) : healthDespiteFailure(state, failing);
+    failing === undefined
+      ? reportHealthDisagreement(state, parts, verdict, operator)
+      : reportHealthDespiteFailure(state, failing);
   return [...healths, ...healthier].map((finding) => ({
     finding,
     written,
@@ -38,7 +40,7 @@ export function disagreements(
  * The finding that systemHealthStatus contradicts the verdict. It is healthy while a part is down (an upgrade since
  * 1.16), or bad while every part is healthy.
  */
-function health(
+function reportHealthDisagreement(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   verdict: Verdict,
@@ -49,7 +51,7 @@ function health(
   if (reported === undefined || state.operator.running === false) return [];
   // No component is worse for an operator that cannot be replaced.
   if (verdict === "degraded" && isRolloutFault(state)) return [];
-  if (verdict === "unknown") return healthDespiteUnknown(state, parts);
+  if (verdict === "unknown") return reportHealthDespiteUnknown(state, parts);
   const isWell = verdict === "healthy" || verdict === "progressing";
   const disagrees = reported === "healthy" ? !isWell : isWell && reported === "error";
   if (!disagrees) return [];
@@ -80,7 +82,7 @@ function health(
  * False and True (https://github.com/kubevirt/hyperconverged-cluster-operator, controllers/operands/generic_operand.go,
  * handleComponentConditions).
  */
-function healthDespiteUnknown(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
+function reportHealthDespiteUnknown(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
   const unknown = parts.filter(({ required, outcome, ownVerdict, conditions }) => {
     return (
       required &&
@@ -110,7 +112,10 @@ function healthDespiteUnknown(state: HyperConvergedState, parts: readonly Report
  * the end of a reconcile (https://github.com/kubevirt/hyperconverged-cluster-operator,
  * controllers/hyperconverged/hyperconverged_controller.go, Reconcile).
  */
-function healthDespiteFailure(state: HyperConvergedState, { since }: FindingOf<"upgrade-stuck">): readonly Finding[] {
+function reportHealthDespiteFailure(
+  state: HyperConvergedState,
+  { since }: FindingOf<"upgrade-stuck">,
+): readonly Finding[] {
   if ((state.systemHealthStatus ?? "healthy") !== "healthy" || !areConditionsHealthy(state)) return [];
   return [
     makeGradedFinding("warning", state.object.ref, {
@@ -135,7 +140,7 @@ function areConditionsHealthy({ conditions }: HyperConvergedState): boolean {
  * HCODegraded, although no part is known to be down (kubevirt/hyperconverged-cluster-operator
  * controllers/hyperconverged/hyperconverged_controller.go, aggregateComponentConditions).
  */
-function componentsHealthier(
+function reportHealthierComponents(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   verdict: Verdict,
@@ -154,7 +159,7 @@ function componentsHealthier(
   const unread = rollingOut
     .filter(({ children }) => children.every(({ outcome }) => outcome !== "found"))
     .map(({ label }) => label);
-  const component = componentNamedBy(reason);
+  const component = findComponentInReason(reason);
   const named = parts.find(({ label }) => label === component);
   const own = named && lastConditionOfType(named.conditions, type)?.status;
   return [
@@ -174,7 +179,7 @@ function componentsHealthier(
 }
 
 /** The finding that names components blamed only by the CR's reasons: nothing below them was read as unhealthy. */
-export function blameFindings(
+export function listBlameFindings(
   state: HyperConvergedState,
   blamed: ContributionsByType,
   parts: readonly ReportNode[],
@@ -192,7 +197,7 @@ export function blameFindings(
  * (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
  * setOperatorUpgradeableStatus).
  */
-export function operatorConditionDifference(
+export function compareOperatorCondition(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
   index: ObjectIndex,
@@ -200,10 +205,10 @@ export function operatorConditionDifference(
   driftHeld: DriftHeld | null,
 ): readonly Difference[] {
   const expected = operator.operatorConditionUpgradeable;
-  const reported = operatorCondition(state, index);
+  const reported = readOperatorCondition(state, index);
   const isHeld = driftHeld !== null && driftHeld !== "upgrading" && driftHeld !== "settling";
   if (reported === undefined || expected === undefined || reported.status === expected.status || isHeld) return [];
   const { about, ...words } = reported;
   const finding = makeFinding(about, { code: "operator-condition", ...words, expected: expected.status });
-  return [{ finding, written: writesBehind(components) }];
+  return [{ finding, written: listWritesBehind(components) }];
 }

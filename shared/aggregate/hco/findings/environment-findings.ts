@@ -21,7 +21,7 @@ import { relatedFindings } from "../../related/related-objects.ts";
 import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { serviceVersions } from "../operator/service-version.ts";
+import { listServiceVersions } from "../operator/service-version.ts";
 import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { certificateRotations, standingOf, trustedBundles } from "../surroundings/ca-bundles.ts";
@@ -31,11 +31,11 @@ import { keptBy, refusalMessages, refusingComponent } from "../surroundings/refu
 import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
 import { lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
-import { isShort, ownWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
-import { lostNodeFindings } from "./lost-node-findings.ts";
+import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import { listLostNodeFindings } from "./lost-node-findings.ts";
 
 /** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */
-export function environmentFindings(
+export function listEnvironmentFindings(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   index: ObjectIndex,
@@ -44,27 +44,31 @@ export function environmentFindings(
 ): readonly Finding[] {
   const seen = distinctEvents(readEventMessages(index.all(eventKind, state.namespace)));
   return [
-    ...lifecycleFindings(state, index, takenAt),
-    ...servedApiFindings(parts, index),
-    ...webhookFindings(index, state.namespace),
-    ...certificateFindings(state, index, { takenAt, source }),
+    ...reportLifecycle(state, index, takenAt),
+    ...reportUnavailableApis(parts, index),
+    ...reportWebhooksWithoutEndpoints(index, state.namespace),
+    ...reportInvalidBundles(state, index, { takenAt, source }),
     ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.namespace, {
       takenAt,
       source,
     }),
-    ...refusals(state, parts, index),
+    ...reportRefusedDeletions(state, parts, index),
     ...abandonedHyperConverged(state, takenAt),
-    ...overwritten(state, seen),
-    ...stuckUpgrade(state, index, takenAt),
-    ...workloads(state, index),
+    ...reportOverwrittenObjects(state, seen),
+    ...reportStuckUpgrade(state, index, takenAt),
+    ...reportUncountedWorkloads(state, index),
     // Nodes are read only where something else hints at them.
     ...machineNodeFindings(index.all(nodeKind), index, takenAt),
-    ...lostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
+    ...listLostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
 }
 
-function refusals(state: HyperConvergedState, parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
+function reportRefusedDeletions(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  index: ObjectIndex,
+): readonly Finding[] {
   if (!state.isDeleting) return [];
   return refusalMessages(state, index).flatMap(({ reason, message }): readonly Finding[] => {
     const component = refusingComponent({ reason });
@@ -84,7 +88,7 @@ function refusals(state: HyperConvergedState, parts: readonly ReportNode[], inde
  * The finding that the operator reverted a change to an object that it owns. During an upgrade it writes the same event
  * for its own changes. So only events after the last transition of Progressing count.
  */
-function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
+function reportOverwrittenObjects(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
   if (state.upgradeMode === true) return [];
   const settled = parseMilliseconds(lastConditionOfType(state.conditions, "Progressing")?.since) ?? 0;
   return seen
@@ -100,7 +104,7 @@ function overwritten(state: HyperConvergedState, seen: readonly EventMessage[]):
 }
 
 /** The finding of an upgrade that no condition reports: good conditions, an old version and errors in the events. */
-function stuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+function reportStuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const failing = findFailingUpgrade(state, index, takenAt);
   return failing === undefined ? [] : [makeFinding(state.object.ref, { code: "upgrade-stuck", ...failing })];
 }
@@ -109,14 +113,14 @@ function stuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: s
  * The findings about workloads of the product that belong to no component and lack replicas. HyperConverged can be
  * healthy with its console plugin or webhook down, because its conditions are made from the component CRs only.
  */
-function workloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
+function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
-  const own = ownWorkloads(hcoComponents, index, state.namespace).filter(
+  const own = listOwnWorkloads(hcoComponents, index, state.namespace).filter(
     ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
   );
   return own.flatMap((object): readonly Finding[] => {
     const replicas = readWorkloadReplicas(object);
-    return replicas === undefined || !isShort(object)
+    return replicas === undefined || !lacksReplicas(object)
       ? []
       : [makeFinding(object.ref, { code: "uncounted-workload", ...replicas })];
   });
@@ -126,17 +130,17 @@ function workloads(state: HyperConvergedState, index: ObjectIndex): readonly Fin
  * The findings about what OLM has to do with the operator and has not done. The previous version goes on running, so
  * none of them changes the verdict.
  */
-function lifecycleFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+function reportLifecycle(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   if (state.isRefused) return [];
   return [
-    ...unsettledVersions(state, index, takenAt),
-    ...subscriptionFindings(state, index, takenAt),
-    ...planFindings(state, index, takenAt),
+    ...reportUnsettledVersions(state, index, takenAt),
+    ...reportFailedSubscriptions(state, index, takenAt),
+    ...reportUnsettledInstallPlan(state, index, takenAt),
   ];
 }
 
-function unsettledVersions(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
-  const versions = new Map(serviceVersions(index, state.namespace).map((object) => [object.ref.name, object]));
+function reportUnsettledVersions(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+  const versions = new Map(listServiceVersions(index, state.namespace).map((object) => [object.ref.name, object]));
   return (readLifecycle(state, index)?.unsettled ?? []).flatMap(({ about, ...words }): readonly Finding[] => {
     const since = normalizeUtc(valueAt(versions.get(about.name)?.status, "lastTransitionTime"));
     const version = { ...words, ...definedFields({ since }) };
@@ -147,11 +151,17 @@ function unsettledVersions(state: HyperConvergedState, index: ObjectIndex, taken
   });
 }
 
-function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+function reportFailedSubscriptions(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly Finding[] {
   const own = index
     .all(subscriptions, state.namespace)
     .filter(({ spec, status }) =>
-      [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")].some(isOperator),
+      [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")].some(
+        isOperatorServiceVersion,
+      ),
     );
   return own.flatMap((object): readonly Finding[] => {
     const health = evaluateCoreKind(object, takenAt);
@@ -162,10 +172,14 @@ function subscriptionFindings(state: HyperConvergedState, index: ObjectIndex, ta
 }
 
 /** Only the newest plan counts: OLM makes a new one for every attempt. */
-function planFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
+function reportUnsettledInstallPlan(
+  state: HyperConvergedState,
+  index: ObjectIndex,
+  takenAt: string,
+): readonly Finding[] {
   const [newest] = index
     .all(installPlans, state.namespace)
-    .filter(({ spec }) => listAt(spec, "clusterServiceVersionNames").some(isOperator))
+    .filter(({ spec }) => listAt(spec, "clusterServiceVersionNames").some(isOperatorServiceVersion))
     .toSorted(compareNewestFirst);
   if (newest === undefined) return [];
   const health = evaluateCoreKind(newest, takenAt);
@@ -176,12 +190,12 @@ function planFindings(state: HyperConvergedState, index: ObjectIndex, takenAt: s
   return [makeGradedFinding(severity, newest.ref, { code: "install-plan-unsettled", phase, ...words })];
 }
 
-function isOperator(name: unknown): boolean {
+function isOperatorServiceVersion(name: unknown): boolean {
   return toText(name).startsWith("kubevirt-hyperconverged-operator");
 }
 
 /** The findings about APIs of the product that are not available. One that stays away is an error. */
-function servedApiFindings(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
+function reportUnavailableApis(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
   const below = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
   return unavailableApis(index).flatMap((object): readonly Finding[] => {
     const available = conditionOf(object, "Available");
@@ -200,7 +214,7 @@ function servedApiFindings(parts: readonly ReportNode[], index: ObjectIndex): re
 }
 
 /** The findings about Services that webhooks call and behind which nothing answers. */
-function webhookFindings(index: ObjectIndex, home: string): readonly Finding[] {
+function reportWebhooksWithoutEndpoints(index: ObjectIndex, home: string): readonly Finding[] {
   const services = webhookServices(index, home);
   return services
     .filter(({ ref }) => lacksEndpoints(ref, services, index, home) === true)
@@ -216,7 +230,7 @@ function webhookFindings(index: ObjectIndex, home: string): readonly Finding[] {
 }
 
 /** The findings about bundles by which the API server verifies the product's webhooks and APIs, one for each bundle. */
-function certificateFindings(
+function reportInvalidBundles(
   { object, namespace }: HyperConvergedState,
   index: ObjectIndex,
   { takenAt, source }: { readonly takenAt: string; readonly source: Source },

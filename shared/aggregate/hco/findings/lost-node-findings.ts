@@ -24,18 +24,18 @@ const mostNamed = 3;
  * other show it too. Five minutes later it evicts the pods. Where neither the product nor virtual machines run, nothing is
  * said, and a cordoned node has those five minutes to restart.
  */
-export function lostNodeFindings(
+export function listLostNodeFindings(
   parts: readonly ReportNode[],
   index: ObjectIndex,
   home: string,
   takenAt: string,
 ): readonly Finding[] {
-  const lost = index.all(nodeKind).filter((node) => readinessOf(node)?.status !== "True");
+  const lost = index.all(nodeKind).filter((node) => findReadyCondition(node)?.status !== "True");
   if (lost.length === 0) return [];
-  const explaining = new Set(parts.flatMap(nodesBelow));
-  const podsOf = Map.groupBy(index.all(podKind, home).filter(isReady), ({ spec }) => valueAt(spec, "nodeName"));
+  const explaining = new Set(parts.flatMap(listNodeNames));
+  const podsOf = Map.groupBy(index.all(podKind, home).filter(isPodReady), ({ spec }) => valueAt(spec, "nodeName"));
   return lost.flatMap((node): readonly Finding[] => {
-    const ready = readinessOf(node);
+    const ready = findReadyCondition(node);
     const pods = (podsOf.get(node.ref.name) ?? []).map(({ ref }) => ref.name).toSorted(compareTexts);
     const isConcerned = pods.length > 0 || node.labels.has(schedulableLabel);
     if (ready === undefined || !isConcerned || explaining.has(node.ref.name)) return [];
@@ -55,15 +55,15 @@ export function lostNodeFindings(
   });
 }
 
-function readinessOf({ status }: KubeObject): Condition | undefined {
+function findReadyCondition({ status }: KubeObject): Condition | undefined {
   return conditionOf({ status }, "Ready");
 }
 
-function isReady(pod: KubeObject): boolean {
-  return readinessOf(pod)?.status === "True";
+function isPodReady(pod: KubeObject): boolean {
+  return findReadyCondition(pod)?.status === "True";
 }
 
 /** The names of the Nodes below a part. */
-function nodesBelow({ ref, children }: ReportNode): readonly string[] {
-  return [...(isNode(ref) ? [ref.name] : []), ...children.flatMap(nodesBelow)];
+function listNodeNames({ ref, children }: ReportNode): readonly string[] {
+  return [...(isNode(ref) ? [ref.name] : []), ...children.flatMap(listNodeNames)];
 }

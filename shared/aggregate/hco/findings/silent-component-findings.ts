@@ -7,15 +7,15 @@ import { foundObject, isUnread } from "../../../model/snapshot.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
-import { isShort, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
-import { standingOf } from "../workloads/workload-standing.ts";
+import { lacksReplicas, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import { evaluateWorkloadStanding } from "../workloads/workload-standing.ts";
 
 /**
  * The findings about workloads below a component whose conditions do not show that they are missing or lack pods. An
  * operator that is down leaves the component's conditions as they were. Another workload counts only below a component
  * that reports itself healthy, as FileRestoreOperator always does.
  */
-export function silentFindings(
+export function listSilentFindings(
   { row }: HcoComponent,
   node: ReportNode,
   index: ObjectIndex,
@@ -26,8 +26,8 @@ export function silentFindings(
     const { ref: about, facts, verdict } = child;
     const { ready = "0/0" } = facts;
     const isDown = verdict === "unavailable";
-    const standing = standingOf(child, index, takenAt);
-    if (isUnread(child)) return [unreadList(child, child.outcome, component, index)];
+    const standing = evaluateWorkloadStanding(child, index, takenAt);
+    if (isUnread(child)) return [reportUnreadList(child, child.outcome, component, index)];
     const gap: PodsGap = standing === "unclear" && child.ownVerdict !== "unknown" ? { arePodsUnread: true } : {};
     if (isDown && isComponentOperator(about))
       return [makeFinding(about, { code: "component-operator-down", component, ready, ...gap })];
@@ -35,12 +35,14 @@ export function silentFindings(
     if (node.ownVerdict !== "healthy" || node.deleting) return [];
     if (child.outcome === "absent") return [makeFinding(about, { code: "workload-absent", component })];
     if (isDown) return [makeFinding(about, { code: "component-workload-down", component, ready, ...gap })];
-    return ["short", "unclear", "failing"].includes(standing) ? notReady(child, { component, ...gap }, index) : [];
+    return ["short", "unclear", "failing"].includes(standing)
+      ? reportUnreadyWorkload(child, { component, ...gap }, index)
+      : [];
   });
 }
 
 /** The finding that the list which holds the workload could not be read, whatever the component reports. */
-function unreadList(
+function reportUnreadList(
   { ref }: ReportNode,
   outcome: "forbidden" | "unread",
   component: string,
@@ -51,7 +53,7 @@ function unreadList(
   return makeGradedFinding("warning", { ...ref, name: "" }, { code: "not-read", component, outcome, cause });
 }
 
-function notReady(
+function reportUnreadyWorkload(
   { ref: about, ownVerdict, trouble }: ReportNode,
   gap: PodsGap & { readonly component: string },
   index: ObjectIndex,
@@ -59,7 +61,7 @@ function notReady(
   const object = foundObject(index.find(about));
   if (object === undefined) return [];
   const replicas = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
-  const isCounted = ownVerdict !== "unknown" && isShort(object);
+  const isCounted = ownVerdict !== "unknown" && lacksReplicas(object);
   const said = isCounted || trouble === undefined ? {} : reportedWords(trouble);
   return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...said })];
 }

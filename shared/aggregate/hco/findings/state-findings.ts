@@ -16,17 +16,17 @@ import { isPassingConflict, isRolloutFault } from "../own-verdict.ts";
 /**
  * The findings about the CR itself: deletion, a rejected CR, an operator that is down, then the states of its status.
  */
-export function hyperConvergedStateFindings(
+export function listHyperConvergedStateFindings(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
   takenAt: string,
 ): readonly Finding[] {
   const about = state.object.ref;
   return [
-    ...deleting(state, parts),
-    ...operatorDown(state),
-    ...operatorRollout(state),
-    ...(state.isRefused ? [] : reconcile(state, takenAt)),
+    ...reportDeletion(state, parts),
+    ...reportOperatorDown(state),
+    ...reportOperatorRollout(state),
+    ...(state.isRefused ? [] : reportReconcile(state, takenAt)),
     ...(state.isRefused
       ? [
           makeFinding(about, {
@@ -49,7 +49,7 @@ export function hyperConvergedStateFindings(
   ];
 }
 
-function deleting(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
+function reportDeletion(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
   const { ref: about, finalizers, deletedAt } = state.object;
   if (deletedAt === undefined) return [];
   const remaining = parts.filter((part) => part.outcome === "found").map((part) => part.label);
@@ -57,7 +57,7 @@ function deleting(state: HyperConvergedState, parts: readonly ReportNode[]): rea
 }
 
 /** The finding that the operator is not running, so the CR's status is out of date. */
-function operatorDown(state: HyperConvergedState): readonly Finding[] {
+function reportOperatorDown(state: HyperConvergedState): readonly Finding[] {
   const { lookup, ready, wanted, running, areItsPods, isRestarting } = state.operator;
   if (running !== false) return [];
   const isFound = lookup.outcome === "found";
@@ -76,7 +76,7 @@ function operatorDown(state: HyperConvergedState): readonly Finding[] {
  * The finding that a roll-out of the operator is held, so the version before runs on, or that this is unknown. An
  * operator that does not run has a finding already.
  */
-function operatorRollout(hyperConverged: HyperConvergedState): readonly Finding[] {
+function reportOperatorRollout(hyperConverged: HyperConvergedState): readonly Finding[] {
   const { lookup, rollout, version, running } = hyperConverged.operator;
   if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
@@ -99,13 +99,16 @@ function operatorRollout(hyperConverged: HyperConvergedState): readonly Finding[
  * The finding that it is unknown whether the operator runs. A CR without conditions already shows that no operator has
  * observed it.
  */
-export function operatorUnknownFindings(state: HyperConvergedState, gap: OperatorGap | undefined): readonly Finding[] {
+export function listOperatorUnknownFindings(
+  state: HyperConvergedState,
+  gap: OperatorGap | undefined,
+): readonly Finding[] {
   if (gap === undefined || (gap.isGiven && state.isUnseen)) return [];
   const about = gap.outcome === "found" ? state.operator.lookup.ref : state.object.ref;
   return [makeGradedFinding(gap.isGiven ? "info" : "warning", about, { code: "operator-unknown", ...gap })];
 }
 
-function reconcile(state: HyperConvergedState, takenAt: string): readonly Finding[] {
+function reportReconcile(state: HyperConvergedState, takenAt: string): readonly Finding[] {
   const condition = lastConditionOfType(state.conditions, "ReconcileComplete");
   const about = state.object.ref;
   if (condition?.status === "True" && isInstalling(state, takenAt)) return [makeFinding(about, { code: "installing" })];
@@ -126,7 +129,7 @@ function reconcile(state: HyperConvergedState, takenAt: string): readonly Findin
 }
 
 /** Remarks: findings that change no verdict. */
-export function noticeFindings(state: HyperConvergedState): readonly Finding[] {
+export function listNoticeFindings(state: HyperConvergedState): readonly Finding[] {
   const about = state.object.ref;
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
   const templates = valueAt(state.object.status, "dataImportCronTemplates");
@@ -135,11 +138,11 @@ export function noticeFindings(state: HyperConvergedState): readonly Finding[] {
     ...(injector !== undefined && injector.status !== "True"
       ? [makeFinding(about, { code: "injector-not-ready", reason: injector.reason, message: injector.message })]
       : []),
-    ...(Array.isArray(templates) ? templates.flatMap((template) => bootImage(about, template)) : []),
+    ...(Array.isArray(templates) ? templates.flatMap((template) => reportBootImage(about, template)) : []),
   ];
 }
 
-function bootImage(about: Finding["about"], template: unknown): readonly Finding[] {
+function reportBootImage(about: Finding["about"], template: unknown): readonly Finding[] {
   const conditions = valueAt(template, "status", "conditions");
   const failed = Array.isArray(conditions)
     ? conditions.find((each) => textAt(each, "type") === "Deployed" && textAt(each, "status") === "False")

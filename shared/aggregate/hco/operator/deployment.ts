@@ -19,7 +19,7 @@ export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "statu
   const count = (name: string): number | undefined => wholeNumberAt(status, name);
   const ready = count("readyReplicas") ?? 0;
   const isShortened = count("observedGeneration") === undefined;
-  const isSettled = isShortened || hasEnded({ spec, status });
+  const isSettled = isShortened || hasRolloutEnded({ spec, status });
   return {
     wanted: wholeNumberAt(spec, "replicas") ?? 1,
     total: count("replicas") ?? ready,
@@ -29,7 +29,7 @@ export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "statu
 }
 
 /** Whether the controller says that the last roll-out has ended (deployment/progress.go). */
-function hasEnded({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
+function hasRolloutEnded({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
   const progress = conditionOf({ status }, "Progressing");
   return valueAt(spec, "paused") !== true && progress?.reason === "NewReplicaSetAvailable";
 }

@@ -15,8 +15,8 @@ import { compareNewestFirst } from "../../evaluation/compare.ts";
 import { endEvidence, quote } from "../../root-cause/cause-evidence.ts";
 import { deepestNode, longestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { operatorPods, podVariables, replicaSetOf } from "./leader.ts";
-import { templateVersion, versionIn } from "./variables.ts";
+import { listOperatorPods, readPodVariables, readReplicaSetRef } from "./leader.ts";
+import { readOperatorVersion, readTemplateVersion } from "./variables.ts";
 
 /** What keeps the new Pods of the operator from running. */
 interface StuckRollout {
@@ -29,7 +29,7 @@ interface StuckRollout {
  * What keeps the new Pods from running, the deepest object first: a container or Pod of the newest ReplicaSet, what the
  * ReplicaSet could not create, and what the Deployment's controller says of both (deployment_util.go).
  */
-export function troubleOfDeployment(
+export function findDeploymentTrouble(
   object: KubeObject,
   leader: KubeObject | undefined,
   index: ObjectIndex,
@@ -38,7 +38,7 @@ export function troubleOfDeployment(
   const { children } = coreObjectNode(object, index, takenAt);
   const [newest] = children;
   const candidates = newest?.role === "replicaset" ? [newest] : children;
-  const found = troubleOf(candidates, leader);
+  const found = findDeepestTrouble(candidates, leader);
   if (found !== undefined) return found;
   const { conditions } = conditionsAt(object);
   const failure = lastConditionOfType(conditions, "ReplicaFailure");
@@ -63,23 +63,23 @@ interface NewestPods {
  * The newest ReplicaSet with the operator's label. Where none was read, the Pods that have the same one as the newest Pod.
  * A ReplicaSet's name is that of its Deployment with a hash behind it (deployment/sync.go).
  */
-export function newestPods(index: ObjectIndex, namespace: string): NewestPods | undefined {
+export function findNewestPods(index: ObjectIndex, namespace: string): NewestPods | undefined {
   const sets = index.all(replicaSets, namespace).filter(({ labels }) => {
     return labels.get(operatorPodLabel.name) === operatorPodLabel.value;
   });
   const [set] = newestRevisionFirst(sets);
   if (set !== undefined) {
-    return { objects: [set], deployment: withoutHash(set.ref.name), version: templateVersion(set) };
+    return { objects: [set], deployment: stripHash(set.ref.name), version: readTemplateVersion(set) };
   }
-  const pods = operatorPods(index, namespace, []);
+  const pods = listOperatorPods(index, namespace, []);
   const [newest] = pods.toSorted(compareNewestFirst);
   if (newest === undefined) return undefined;
-  const owner = replicaSetOf(newest).name;
-  const objects = pods.filter((pod) => replicaSetOf(pod).name === owner);
-  return { objects, deployment: withoutHash(owner), version: versionIn(podVariables(newest, index)) };
+  const owner = readReplicaSetRef(newest).name;
+  const objects = pods.filter((pod) => readReplicaSetRef(pod).name === owner);
+  return { objects, deployment: stripHash(owner), version: readOperatorVersion(readPodVariables(newest, index)) };
 }
 
-function withoutHash(name: string): string {
+function stripHash(name: string): string {
   return name.replace(/-[^-]*$/, "");
 }
 
@@ -87,27 +87,27 @@ function withoutHash(name: string): string {
  * What keeps these Pods from running, where their Deployment was not read. A Pod that runs and is not ready proves nothing
  * then: it may be one of several that are wanted, and start.
  */
-export function troubleOfPods(
+export function findPodTrouble(
   { objects }: NewestPods,
   leader: KubeObject | undefined,
   index: ObjectIndex,
   takenAt: string,
 ): StuckRollout | undefined {
   const nodes = objects.map((object) => coreObjectNode(object, index, takenAt));
-  return troubleOf(nodes, leader, ({ role, facts }) => role !== "pod" || facts["phase"] !== "Running");
+  return findDeepestTrouble(nodes, leader, ({ role, facts }) => role !== "pod" || facts["phase"] !== "Running");
 }
 
 /**
  * The deepest trouble of ReplicaSets or Pods. The Pod that leads shows none of the new ones. `proves`: whether the
  * deepest object of a trail proves that a Pod cannot run.
  */
-function troubleOf(
+function findDeepestTrouble(
   nodes: readonly ReportNode[],
   leader: KubeObject | undefined,
   proves: (end: ReportNode) => boolean = () => true,
 ): StuckRollout | undefined {
   const isNew = ({ ref }: ReportNode): boolean => ref.name !== leader?.ref.name;
-  const failing = nodes.filter((node) => (node.role === "replicaset" ? isFailing(node, isNew) : isNew(node)));
+  const failing = nodes.filter((node) => (node.role === "replicaset" ? isReplicaSetFailing(node, isNew) : isNew(node)));
   for (const culprit of failing) {
     const end = deepestNode(longestTrail(culprit));
     const { trouble, verdict } = end;
@@ -119,7 +119,7 @@ function troubleOf(
 }
 
 /** Whether a ReplicaSet could not create its Pods, or one of them fails. */
-function isFailing({ children, trouble }: ReportNode, isNew: (pod: ReportNode) => boolean): boolean {
+function isReplicaSetFailing({ children, trouble }: ReportNode, isNew: (pod: ReportNode) => boolean): boolean {
   const pods = children.filter((pod) => isNew(pod) && isSerious(pod.verdict) && !isReplaced(pod));
   return pods.length > 0 || trouble?.reason === "FailedCreate";
 }

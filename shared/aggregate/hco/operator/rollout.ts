@@ -12,9 +12,9 @@ import { coreObjectNode } from "../../core/workload-tree.ts";
 import { endEvidence } from "../../root-cause/cause-evidence.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas, isReplacedByTemplate, isRolledOut } from "./deployment.ts";
-import { isReady, type Leader, podsBelow, replicaSetOf } from "./leader.ts";
-import { newestPods, troubleOfDeployment, troubleOfPods } from "./rollout-trouble.ts";
-import { templateVersion } from "./variables.ts";
+import { isPodReady, type Leader, listPodsBelow, readReplicaSetRef } from "./leader.ts";
+import { findDeploymentTrouble, findNewestPods, findPodTrouble } from "./rollout-trouble.ts";
+import { readTemplateVersion } from "./variables.ts";
 
 /** How far the operator's Deployment is with its template, and the trouble that holds it. */
 export interface OperatorRollout extends RolloutProgress {
@@ -42,33 +42,34 @@ export function findRollout(
   takenAt: string,
 ): OperatorRollout | undefined {
   const { lookup, leader, version: from = "" } = operator;
-  if (lookup.outcome !== "found" || lookup.object.status === undefined) return rolloutByPods(operator, index, takenAt);
+  if (lookup.outcome !== "found" || lookup.object.status === undefined)
+    return findRolloutByPods(operator, index, takenAt);
   const { object } = lookup;
   const { ready, wanted } = countReplicas(object);
   if (wanted === 0) return undefined;
-  const to = templateVersion(object);
+  const to = readTemplateVersion(object);
   const deployment = object.ref.name;
   const names = { deployment, from, to };
-  const waiting = waitingPod(object, leader?.pod, index);
-  if (waiting === undefined && isOver(object)) {
+  const waiting = findWaitingPod(object, leader?.pod, index);
+  if (waiting === undefined && isRolloutOver(object)) {
     return { state: "complete", ...names, ready: `${ready}/${wanted}` };
   }
-  if (isPausedMidway(object)) return { state: "paused", ...names, trouble: pauseOf(object) };
-  const stuck = troubleOfDeployment(object, leader?.pod, index, takenAt);
+  if (isPausedMidway(object)) return { state: "paused", ...names, trouble: describePause(object) };
+  const stuck = findDeploymentTrouble(object, leader?.pod, index, takenAt);
   if (stuck !== undefined) {
     return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
   }
-  const unread = unreadPods(object, index);
+  const unread = describeUnreadPods(object, index);
   if (unread !== undefined) return { state: "unknown", ...names, unreadPods: unread };
   if (waiting === undefined || leader === undefined) return { state: "underway", ...names };
-  return { ...names, waitingPod: waiting, ...handover(leader.pod, index, takenAt) };
+  return { ...names, waitingPod: waiting, ...describeHandover(leader.pod, index, takenAt) };
 }
 
 /**
  * How far the Pod that leads is with its end. It holds the Lease until it has stopped, so that the roll-out is stuck where
  * its deletion does not end.
  */
-function handover(
+function describeHandover(
   leading: KubeObject,
   index: ObjectIndex,
   takenAt: string,
@@ -89,13 +90,13 @@ function handover(
 }
 
 /** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */
-function rolloutByPods(
+function findRolloutByPods(
   { lookup, leader, version: from = "" }: RollingOperator,
   index: ObjectIndex,
   takenAt: string,
 ): OperatorRollout | undefined {
-  const newest = newestPods(index, lookup.ref.namespace ?? "");
-  const stuck = newest === undefined ? undefined : troubleOfPods(newest, leader?.pod, index, takenAt);
+  const newest = findNewestPods(index, lookup.ref.namespace ?? "");
+  const stuck = newest === undefined ? undefined : findPodTrouble(newest, leader?.pod, index, takenAt);
   if (newest === undefined || stuck === undefined) return undefined;
   const { deployment, version: to } = newest;
   const { trouble, evidence, culprit } = stuck;
@@ -103,11 +104,11 @@ function rolloutByPods(
 }
 
 /** How the Pods of the Deployment could not be read. A file that holds none of its Pods does not show them. */
-function unreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["unreadPods"] {
+function describeUnreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["unreadPods"] {
   const { namespace = "" } = object.ref;
   const list = listPodsOfWorkload(object, index);
   if (list.outcome === "forbidden") return { outcome: "forbidden", namespace };
-  const isShown = podsBelow(object, index).length > 0 || countReplicas(object).total === 0;
+  const isShown = listPodsBelow(object, index).length > 0 || countReplicas(object).total === 0;
   const isRead = list.outcome === "found" && (list.isGiven === undefined || isShown);
   return isRead ? undefined : { outcome: "unread", namespace };
 }
@@ -115,7 +116,7 @@ function unreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["un
 /**
  * Whether the roll-out has ended. Pods that failed after it leave the reason as it was (deployment/progress.go).
  */
-function isOver(object: KubeObject): boolean {
+function isRolloutOver(object: KubeObject): boolean {
   const progress = conditionOf(object, "Progressing");
   return isRolledOut(object) || (progress?.reason === "NewReplicaSetAvailable" && isReplacedByTemplate(object));
 }
@@ -127,7 +128,7 @@ function isPausedMidway(object: KubeObject): boolean {
 }
 
 /** Since when it is paused: its controller writes that into Progressing (deployment/sync.go, checkPausedConditions). */
-function pauseOf(object: KubeObject): Trouble {
+function describePause(object: KubeObject): Trouble {
   const reason = "DeploymentPaused";
   const progress = conditionOf(object, "Progressing");
   const since = progress?.reason === reason ? progress.since : undefined;
@@ -135,10 +136,10 @@ function pauseOf(object: KubeObject): Trouble {
 }
 
 /** A ready Pod of the Deployment's newest template while a Pod of an older one leads. */
-function waitingPod(object: KubeObject, leader: KubeObject | undefined, index: ObjectIndex): string | undefined {
-  const pods = podsBelow(object, index);
+function findWaitingPod(object: KubeObject, leader: KubeObject | undefined, index: ObjectIndex): string | undefined {
+  const pods = listPodsBelow(object, index);
   if (leader === undefined || !pods.some(({ ref }) => ref.name === leader.ref.name)) return undefined;
-  const other = pods.find((pod) => isReady(pod) && replicaSetOf(pod).name !== replicaSetOf(leader).name);
+  const other = pods.find((pod) => isPodReady(pod) && readReplicaSetRef(pod).name !== readReplicaSetRef(leader).name);
   return other === undefined || !isOlder(leader, other) ? undefined : other.ref.name;
 }
 

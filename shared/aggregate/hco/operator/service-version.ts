@@ -4,13 +4,13 @@ import { clusterServiceVersions, operatorVersionVariable } from "../../../profil
 import { operatorDeployments } from "../../../tables/operator.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { type Variables, variablesOf } from "./variables.ts";
+import { readVariables, type Variables } from "./variables.ts";
 
 /**
  * The ClusterServiceVersions of the operator in its namespace, the one created last first. OLM's copies of one in another
  * namespace are omitted: they have a label (operator-lifecycle-manager, pkg/controller/operators/olm/operator.go).
  */
-export function serviceVersions(index: ObjectIndex, namespace: string): readonly KubeObject[] {
+export function listServiceVersions(index: ObjectIndex, namespace: string): readonly KubeObject[] {
   return index
     .all(clusterServiceVersions, namespace)
     .filter((each) => each.ref.name.startsWith("kubevirt-hyperconverged-operator") && !isCopied(each))
@@ -27,8 +27,12 @@ export function isCopied({ labels }: KubeObject): boolean {
  * (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in another phase counts too, because nothing
  * else has a version.
  */
-export function runningServiceVersion(index: ObjectIndex, namespace: string, isAny: boolean): KubeObject | undefined {
-  const all = serviceVersions(index, namespace);
+export function findRunningServiceVersion(
+  index: ObjectIndex,
+  namespace: string,
+  isAny: boolean,
+): KubeObject | undefined {
+  const all = listServiceVersions(index, namespace);
   const phased = ["Succeeded", "Replacing"].flatMap((phase) =>
     all.filter((each) => textAt(each.status, "phase") === phase),
   );
@@ -36,18 +40,18 @@ export function runningServiceVersion(index: ObjectIndex, namespace: string, isA
 }
 
 /** The version of a ClusterServiceVersion. */
-export function serviceVersionOf({ spec }: KubeObject): string {
+export function readServiceVersion({ spec }: KubeObject): string {
   return textAt(spec, "version");
 }
 
 /** The variables from a ClusterServiceVersion, which has a copy of the Deployment. */
-export function serviceVersionVariables(object: KubeObject): Variables {
+export function readServiceVersionVariables(object: KubeObject): Variables {
   const own = listAt(object.spec, "install", "spec", "deployments").filter((each) =>
     operatorDeployments.includes(textAt(each, "name")),
   );
   const variables = new Map(
-    own.flatMap((each) => [...variablesOf(valueAt(each, "spec", "template", "spec", "containers"))]),
+    own.flatMap((each) => [...readVariables(valueAt(each, "spec", "template", "spec", "containers"))]),
   );
-  if (!variables.has(operatorVersionVariable)) variables.set(operatorVersionVariable, serviceVersionOf(object));
+  if (!variables.has(operatorVersionVariable)) variables.set(operatorVersionVariable, readServiceVersion(object));
   return variables;
 }

@@ -10,9 +10,9 @@ export type Variables = ReadonlyMap<string, string>;
  * The variables with a literal value. One without `value` is present and empty, one with `valueFrom` is unknown. Only
  * the operator's own container counts (deploy/operator.yaml names it as the Deployment without OLM), else the first.
  */
-export function variablesOf(containers: unknown): Variables {
+export function readVariables(containers: unknown): Variables {
   const variables = new Map<string, string>();
-  for (const variable of environmentOf(containers)) {
+  for (const variable of listEnvironment(containers)) {
     const name = textAt(variable, "name");
     if (name === "") continue;
     if (valueAt(variable, "valueFrom") === undefined) variables.set(name, textAt(variable, "value"));
@@ -24,26 +24,26 @@ export function variablesOf(containers: unknown): Variables {
 
 /** Whether the operator's container has an environment at all. */
 export function hasEnvironment(containers: unknown): boolean {
-  return environmentOf(containers).length > 0;
+  return listEnvironment(containers).length > 0;
 }
 
-function environmentOf(containers: unknown): readonly unknown[] {
+function listEnvironment(containers: unknown): readonly unknown[] {
   const all = toList(containers);
   const own = all.find((each) => operatorDeployments.includes(textAt(each, "name"))) ?? all[0];
   return listAt(own, "env");
 }
 
 /** The variables that the template of a Deployment or ReplicaSet sets. */
-export function templateVariables({ spec }: KubeObject): Variables {
-  return variablesOf(valueAt(spec, "template", "spec", "containers"));
+export function readTemplateVariables({ spec }: KubeObject): Variables {
+  return readVariables(valueAt(spec, "template", "spec", "containers"));
 }
 
 /** The operator version that a template passes to its own container, or "" where it sets none. */
-export function templateVersion(object: KubeObject): string {
-  return versionIn(templateVariables(object));
+export function readTemplateVersion(object: KubeObject): string {
+  return readOperatorVersion(readTemplateVariables(object));
 }
 
 /** The operator's own version among its variables, or "". */
-export function versionIn(variables: Variables): string {
+export function readOperatorVersion(variables: Variables): string {
   return variables.get(operatorVersionVariable) ?? "";
 }

@@ -23,17 +23,17 @@ const types: readonly {
  * Available, Progressing and Degraded with `leader`, and the readiness probe's result. Without a component they are
  * Unknown.
  */
-export function conditionsDocRules(components: readonly ComponentConditions[]): Expected {
-  const conditions = types.map((type) => worstOf(type, components));
-  return { conditions, ready: readiness(conditions) };
+export function applyConditionsDoc(components: readonly ComponentConditions[]): Expected {
+  const conditions = types.map((type) => computeWorstCondition(type, components));
+  return { conditions, ready: evaluateReadiness(conditions) };
 }
 
-function worstOf(
+function computeWorstCondition(
   { type, order, whenMissing }: (typeof types)[number],
   components: readonly ComponentConditions[],
 ): ExpectedCondition {
   const entries = components.map(({ component, conditions }) => {
-    const own = worstEntry(conditions, type, order);
+    const own = findWorstEntry(conditions, type, order);
     // "If the HCO also detects there is no Reason value too": only where the condition itself is missing.
     return own === undefined
       ? { type, status: whenMissing, reason: "InstallInvalid", message: "", leader: component }
@@ -47,7 +47,7 @@ function worstOf(
 }
 
 /** The worst of duplicate conditions: a list with one bad condition is not good. */
-function worstEntry<C extends { readonly type: string; readonly status: ConditionStatus }>(
+function findWorstEntry<C extends { readonly type: string; readonly status: ConditionStatus }>(
   conditions: readonly C[],
   type: string,
   order: readonly ConditionStatus[],
@@ -59,7 +59,7 @@ function worstEntry<C extends { readonly type: string; readonly status: Conditio
 }
 
 /** "Readiness Probe": true if healthy, false if progressing. The text leaves the other cases open (null). */
-function readiness(conditions: readonly ExpectedCondition[]): boolean | null {
+function evaluateReadiness(conditions: readonly ExpectedCondition[]): boolean | null {
   const triple = types.map(({ type }) => lastConditionOfType(conditions, type)?.status).join("/");
   if (triple === "True/False/False") return true;
   return lastConditionOfType(conditions, "Progressing")?.status === "True" ? false : null;

@@ -35,20 +35,20 @@ export interface OperatorSwitches {
  * Everything negative that a component reports, in the order of its own list. A later good duplicate does not clear a
  * bad one.
  */
-export function operatorContributions(
+export function listOperatorContributions(
   component: ComponentConditions,
   switches: OperatorSwitches,
 ): readonly OperatorContribution[] {
-  if (component.conditions.length === 0) return withoutConditions(component);
-  const spoken = component.conditions.flatMap((condition) => negative(component, condition, switches));
+  if (component.conditions.length === 0) return contributeNoConditions(component);
+  const spoken = component.conditions.flatMap((condition) => contributeCondition(component, condition, switches));
   // generic_operand.go:249-251: the message does not name the component.
   return component.conditions.some((condition) => condition.type === "Available")
     ? spoken
-    : [...spoken, missingAvailable(component)];
+    : [...spoken, contributeMissingAvailable(component)];
 }
 
 /** The contributions of a component without conditions. generic_operand.go:256-281: Degraded stays untouched. */
-function withoutConditions({
+function contributeNoConditions({
   component,
   reasonName = component,
 }: ComponentConditions): readonly OperatorContribution[] {
@@ -66,7 +66,7 @@ function withoutConditions({
   ];
 }
 
-function missingAvailable({ component, reasonName = component }: ComponentConditions): OperatorContribution {
+function contributeMissingAvailable({ component, reasonName = component }: ComponentConditions): OperatorContribution {
   return {
     component,
     rule: "missing-available",
@@ -78,7 +78,7 @@ function missingAvailable({ component, reasonName = component }: ComponentCondit
   };
 }
 
-function negative(
+function contributeCondition(
   { component, reasonName: name = component }: ComponentConditions,
   own: Condition,
   switches: OperatorSwitches,

@@ -2,7 +2,11 @@ import { type Condition, type ConditionWords, lastConditionOfType } from "../../
 import type { Expected, ExpectedCondition } from "../../../model/report.ts";
 import { operatorTypes } from "../../../profiles/hco/profile.ts";
 import type { ComponentConditions } from "./component-conditions.ts";
-import { type OperatorContribution, type OperatorSwitches, operatorContributions } from "./operator-contributions.ts";
+import {
+  listOperatorContributions,
+  type OperatorContribution,
+  type OperatorSwitches,
+} from "./operator-contributions.ts";
 
 // What the current operator writes. kubevirt/hyperconverged-cluster-operator@03da3cff,
 // controllers/hyperconverged/hyperconverged_controller.go, aggregateComponentConditions to updateConditions.
@@ -30,19 +34,19 @@ export interface OperatorInput {
 const completed = { reason: "ReconcileCompleted", message: "Reconcile completed successfully" };
 
 /** The operator's five conditions in its order, then those that it carries over, and its three summaries. */
-export function operatorRules(input: OperatorInput): Expected {
-  const contributions = input.components.flatMap((component) => operatorContributions(component, input.switches));
-  const memory = remember(contributions);
-  const five = upgrading(fillUp(memory), input);
-  const conditions = [...five, ...carriedOver(input)];
+export function applyOperatorRules(input: OperatorInput): Expected {
+  const contributions = input.components.flatMap((component) => listOperatorContributions(component, input.switches));
+  const memory = rememberContributions(contributions);
+  const five = overrideProgressing(addUnsetTypes(memory), input);
+  const conditions = [...five, ...listCarriedOver(input)];
   const componentRefuses = contributions.some((each) => each.rule === "not-upgradeable");
   return {
     conditions,
     systemHealthStatus: input.switches.health
-      ? systemHealthStatus(conditions, input.upgradeMode === true && input.switches.relaxedHealth)
+      ? computeHealthStatus(conditions, input.upgradeMode === true && input.switches.relaxedHealth)
       : null,
     upgradeMode: input.upgradeMode,
-    operatorConditionUpgradeable: operatorConditionUpgradeable(
+    operatorConditionUpgradeable: computeOlmUpgradeable(
       lastConditionOfType(conditions, "Upgradeable"),
       input.upgradeMode === true,
       componentRefuses,
@@ -54,7 +58,7 @@ export function operatorRules(input: OperatorInput): Expected {
 /**
  * hyperconverged_controller.go:1023-1051. `isRelaxed`: in an upgrade since 1.16 (hco#3726), where Available is ignored.
  */
-function systemHealthStatus(
+function computeHealthStatus(
   conditions: readonly ExpectedCondition[],
   isRelaxed: boolean,
 ): "healthy" | "warning" | "error" {
@@ -68,7 +72,7 @@ function systemHealthStatus(
  * The Upgradeable that the operator reports to OLM (:1086-1120). It is False only in an upgrade or when a component
  * itself refuses. Progressing and degraded components do not count.
  */
-function operatorConditionUpgradeable(
+function computeOlmUpgradeable(
   upgradeable: ConditionWords | undefined,
   isUpgrading: boolean,
   componentRefuses: boolean,
@@ -88,7 +92,7 @@ function operatorConditionUpgradeable(
 /**
  * One reason and message per type. The last writer wins, except where it writes only if unset (hcoConditions.go:25-46).
  */
-function remember(spoken: readonly OperatorContribution[]): ReadonlyMap<string, ExpectedCondition> {
+function rememberContributions(spoken: readonly OperatorContribution[]): ReadonlyMap<string, ExpectedCondition> {
   const memory = new Map<string, ExpectedCondition>();
   for (const { type, status, reason, message, component, onlyIfUnset } of spoken) {
     if (onlyIfUnset && memory.has(type)) continue;
@@ -98,7 +102,7 @@ function remember(spoken: readonly OperatorContribution[]): ReadonlyMap<string, 
 }
 
 /** aggregateComponentConditions (:674-876), in the order of hcoConditions.go:9-17. */
-function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
+function addUnsetTypes(memory: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
   const unless = (type: string, words: ConditionWords): ExpectedCondition => memory.get(type) ?? { type, ...words };
   const yes = { status: "True" as const, ...completed };
   const no = { status: "False" as const, ...completed };
@@ -126,7 +130,7 @@ function fillUp(memory: ReadonlyMap<string, ExpectedCondition>): readonly Expect
 /**
  * completeReconciliation (:903-912): during an upgrade the operator's own reason and message replace the component's.
  */
-function upgrading(five: readonly ExpectedCondition[], input: OperatorInput): readonly ExpectedCondition[] {
+function overrideProgressing(five: readonly ExpectedCondition[], input: OperatorInput): readonly ExpectedCondition[] {
   if (input.upgradeMode !== true) return five;
   const reported = { reason: "HCOUpgrading", message: `HCO is now upgrading to version ${input.ownVersion}` };
   return five.map((each) => (each.type === "Progressing" ? { type: each.type, status: "True", ...reported } : each));
@@ -137,7 +141,7 @@ function upgrading(five: readonly ExpectedCondition[], input: OperatorInput): re
  * injector's condition). TaintedConfiguration has a rule of its own (:981-1021): True while tainted, removed if it was
  * True, kept if False.
  */
-function carriedOver(input: OperatorInput): readonly ExpectedCondition[] {
+function listCarriedOver(input: OperatorInput): readonly ExpectedCondition[] {
   const others = new Map<string, ExpectedCondition>();
   for (const { type, status, reason, message } of input.reported) {
     if (!operatorTypes.includes(type)) others.set(type, { type, status, reason, message });

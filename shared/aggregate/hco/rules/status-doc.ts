@@ -18,18 +18,18 @@ const allGood: readonly ExpectedCondition[] = [
  * Available, Progressing, Degraded, Upgradeable. While anything is negative, an unset type keeps its previous
  * (reported) value. Without such a value it is omitted. `ready` is null where the text says neither succeed nor fail.
  */
-export function statusDocRules(components: readonly ComponentConditions[], reported: readonly Condition[]): Expected {
+export function applyStatusDoc(components: readonly ComponentConditions[], reported: readonly Condition[]): Expected {
   const memory = new Map<string, ExpectedCondition>();
-  for (const component of components) remember(memory, component);
+  for (const component of components) rememberComponent(memory, component);
   if (memory.size === 0) return { conditions: allGood, ready: true };
   const conditions = contributingTypes
-    .map((type) => memory.get(type) ?? previous(reported, type))
+    .map((type) => memory.get(type) ?? readPreviousCondition(reported, type))
     .filter((condition) => condition !== undefined);
   return { conditions, ready: memory.has("Progressing") ? false : null };
 }
 
 /** Step 3 for one component. Each write replaces the previous one. */
-function remember(
+function rememberComponent(
   memory: Map<string, ExpectedCondition>,
   { component, reasonName: name = component, conditions, isRecorded }: ComponentConditions,
 ): void {
@@ -60,7 +60,7 @@ function remember(
   }
 }
 
-function previous(reported: readonly Condition[], type: string): ExpectedCondition | undefined {
+function readPreviousCondition(reported: readonly Condition[], type: string): ExpectedCondition | undefined {
   const kept = lastConditionOfType(reported, type);
   return kept && { type, status: kept.status, reason: kept.reason, message: kept.message };
 }

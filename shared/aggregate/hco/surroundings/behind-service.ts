@@ -8,7 +8,7 @@ import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { isShort, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
+import { lacksReplicas, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 
 /**
  * The unhealthy workload behind a Service, among nodes and what is below them. The Pods that the Service's
@@ -43,7 +43,7 @@ function shortWorkload(
   namespace: string | undefined,
   isMeant: (object: KubeObject) => boolean,
 ): ShortWorkload | undefined {
-  const object = index.all(deploymentKind, namespace).find((each) => isMeant(each) && isShort(each));
+  const object = index.all(deploymentKind, namespace).find((each) => isMeant(each) && lacksReplicas(each));
   const replicas = object && readWorkloadReplicas(object);
   if (object === undefined || replicas === undefined) return undefined;
   const { kind, name } = object.ref;

@@ -14,8 +14,8 @@ import { stepsOfTrail } from "../../root-cause/next-steps.ts";
 import { stepsOfService } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { reconcileVerdict } from "../own-verdict.ts";
-import { stuckComponent } from "../stuck-component.ts";
+import { evaluateReconcile } from "../own-verdict.ts";
+import { findStuckComponent } from "../stuck-component.ts";
 
 // Causes that stand in no condition of a component. Most of these findings change no verdict, so each is a cause only
 // where it explains the state that HyperConverged is in.
@@ -185,7 +185,7 @@ export function webhookCandidates(
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
   const { message, since } = reconcile;
-  const component = stuckComponent(message, parts)?.label ?? state.object.ref.name;
+  const component = findStuckComponent(message, parts)?.label ?? state.object.ref.name;
   return findings.flatMap((finding): readonly Candidate[] => {
     if (finding.code !== "webhook-without-endpoints") return [];
     const { about, configurations } = finding;
@@ -201,6 +201,6 @@ export function webhookCandidates(
       next:
         workload === undefined ? stepsOfService(about) : stepsOfTrail(longestTrail(workload), state.object.ref, index),
     };
-    return [{ component, verdict: reconcileVerdict(state, takenAt), required: true, evidence }];
+    return [{ component, verdict: evaluateReconcile(state, takenAt), required: true, evidence }];
   });
 }

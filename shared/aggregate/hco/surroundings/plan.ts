@@ -8,8 +8,8 @@ import { readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { serviceVersions } from "../operator/service-version.ts";
-import { isWholeDeployment } from "../workloads/workload-nodes.ts";
+import { listServiceVersions } from "../operator/service-version.ts";
+import { isDeploymentComplete } from "../workloads/workload-nodes.ts";
 import { refusedIn } from "./refused-certificates.ts";
 import { keepingQueries } from "./refused-deletions.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
@@ -51,7 +51,7 @@ function hintsAtOlm(state: HyperConvergedState, index: ObjectIndex): boolean {
   const isUnsettled = (readLifecycle(state, index)?.unsettled ?? []).length > 0;
   const { running, lookup } = state.operator;
   const isMissing = running === false && lookup.outcome !== "found";
-  return isUnsettled || (isMissing && serviceVersions(index, state.namespace).length > 0);
+  return isUnsettled || (isMissing && listServiceVersions(index, state.namespace).length > 0);
 }
 
 /** The InstallPlans follow the Subscriptions, unless these show that every plan has been carried out. */
@@ -94,7 +94,7 @@ function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
   const { group, kind } = deploymentKind;
   if (index.list({ group, kind, namespace: home }).outcome !== "found") return true;
   const all = index.all(deploymentKind, home);
-  return all.every(isWholeDeployment) && all.some(({ ref }) => webhookDeployments.includes(ref.name));
+  return all.every(isDeploymentComplete) && all.some(({ ref }) => webhookDeployments.includes(ref.name));
 }
 
 function mentionsWebhook({ conditions }: HyperConvergedState, index: ObjectIndex, home: string): boolean {

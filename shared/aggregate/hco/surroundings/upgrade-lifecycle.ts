@@ -7,14 +7,14 @@ import { listAt, textAt } from "../../../parse/json-value.ts";
 import { clusterServiceVersions, operatorConditions } from "../../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { serviceVersions } from "../operator/service-version.ts";
-import { newestOperatorCondition, reportedToOlm, upgradeableIn } from "../operator-condition.ts";
+import { listServiceVersions } from "../operator/service-version.ts";
+import { findNewestOperatorCondition, readReportToOlm, readUpgradeable } from "../operator-condition.ts";
 
 /** What OLM records about the operator and acts on. Undefined where OLM certainly records nothing. */
 export function readLifecycle(state: HyperConvergedState, index: ObjectIndex): Lifecycle | undefined {
   // The operator that refused the CR runs in another namespace.
   if (state.isRefused) return undefined;
-  const versions = serviceVersions(index, state.namespace);
+  const versions = listServiceVersions(index, state.namespace);
   const object = ownCondition(state, versions, index);
   const condition = object && operatorConditionOf(object);
   const unsettled = versions.filter((each) => settledPhase(each) !== "Succeeded");
@@ -54,7 +54,7 @@ function ownCondition(
   const given = state.operator.variables.get("OPERATOR_CONDITION_NAME") || undefined;
   const [only, ...others] = versions;
   const name = given ?? nameOfOwner(state) ?? (others.length === 0 ? only?.ref.name : undefined);
-  if (name === undefined) return newestOperatorCondition(state, index);
+  if (name === undefined) return findNewestOperatorCondition(state, index);
   return index.all(operatorConditions, state.namespace).find(({ ref }) => ref.name === name);
 }
 
@@ -64,8 +64,8 @@ function ownCondition(
  * (pkg/controller/operators/olm/operatorconditions.go).
  */
 function operatorConditionOf(object: KubeObject): Lifecycle["operatorCondition"] {
-  const override = upgradeableIn(object, ["spec"], "overrides");
-  const { words, age } = reportedToOlm(object);
+  const override = readUpgradeable(object, ["spec"], "overrides");
+  const { words, age } = readReportToOlm(object);
   return {
     about: object.ref,
     ...(words ?? override ?? { status: "Unknown", reason: "", message: "" }),

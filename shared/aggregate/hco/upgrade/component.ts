@@ -17,18 +17,20 @@ export type UpgradeRow = RowEvidence & {
 };
 
 /** Reasons against an upgrade in one component itself, whatever owns it. */
-export function componentRows(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+export function listComponentRows(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { ref: about, label: component, facts } = part;
   const shared = { about, component };
-  if (part.outcome !== "found") return [unfound(part, findings)];
+  if (part.outcome !== "found") return [makeUnfoundRow(part, findings)];
   const outdated = Number(facts["outdatedWorkloads"] ?? 0);
   return [
-    ...upgradeable(part),
-    ...behind(part),
-    ...(part.deleting ? [{ code: "Deleting" as const, effect: "blocks" as const, ...shared, ...goneSince(part) }] : []),
+    ...listUpgradeableRows(part),
+    ...listVersionRows(part),
+    ...(part.deleting
+      ? [{ code: "Deleting" as const, effect: "blocks" as const, ...shared, ...readDeletionTime(part) }]
+      : []),
     ...(part.frozen ? [{ code: "Paused" as const, effect: "blocks" as const, ...shared }] : []),
-    ...(isOld(part, findings) ? [{ code: "Stale" as const, effect: "unknown" as const, ...shared }] : []),
-    ...phase(part),
+    ...(isStatusOutdated(part, findings) ? [{ code: "Stale" as const, effect: "unknown" as const, ...shared }] : []),
+    ...listPhaseRows(part),
     ...(outdated > 0
       ? [{ code: "OutdatedVMIWorkloads" as const, effect: "blocks" as const, ...shared, count: outdated }]
       : []),
@@ -36,7 +38,7 @@ export function componentRows(part: ReportNode, { findings }: ReportWithoutSteps
 }
 
 /** A verdict as a reason, for a part without any other reason; empty if the verdict is healthy. */
-export function verdictRow(
+export function makeVerdictRows(
   verdict: Verdict,
   about: UpgradeRow["about"],
   component: string | undefined,
@@ -58,8 +60,8 @@ export function verdictRow(
 }
 
 /** A component that reports Upgradeable=False blocks the upgrade, even if its operator does not read that condition. */
-function upgradeable({ conditions, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
-  const condition = worstCondition(conditions, "Upgradeable");
+function listUpgradeableRows({ conditions, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
+  const condition = findWorstCondition(conditions, "Upgradeable");
   if (condition === undefined || condition.status === "True") return [];
   const { status, reason, message, since } = condition;
   const effect = status === "False" ? "blocks" : "unknown";
@@ -71,7 +73,7 @@ function upgradeable({ conditions, ref: about, label: component }: ReportNode): 
  * The component runs another version than its operator wants, which keeps an upgrade open
  * (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go, completeEnsureOperands).
  */
-function behind({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
+function listVersionRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const { observedVersion, targetVersion } = facts;
   // An empty version never matches (generic_operand.go:152-163).
   const expectedVersion = facts["expectedVersion"] ?? targetVersion;
@@ -86,7 +88,7 @@ function behind({ facts, ref: about, label: component }: ReportNode): readonly U
  * Whether the component's status may be out of date. Its spec is newer than the status or a condition, or it was
  * created again after its owner's last reconcile.
  */
-function isOld({ stale, conditions, ref, label }: ReportNode, findings: readonly Finding[]): boolean {
+function isStatusOutdated({ stale, conditions, ref, label }: ReportNode, findings: readonly Finding[]): boolean {
   return (
     stale ||
     conditions.some(({ outdated }) => outdated) ||
@@ -97,7 +99,7 @@ function isOld({ stale, conditions, ref, label }: ReportNode, findings: readonly
 /**
  * The operator's progress with the component, by its phase (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go).
  */
-function phase({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
+function listPhaseRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const code = phases.get(facts["phase"] ?? "");
   if (code === undefined) return [];
   const words = { status: "True" as const, reason: "", message: "", phase: facts["phase"] ?? "" };
@@ -110,7 +112,10 @@ const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
   ["Error", "Degraded"],
 ]);
 
-function unfound({ outcome, ref: about, label: component }: ReportNode, findings: readonly Finding[]): UpgradeRow {
+function makeUnfoundRow(
+  { outcome, ref: about, label: component }: ReportNode,
+  findings: readonly Finding[],
+): UpgradeRow {
   if (outcome === "forbidden" || outcome === "unread") {
     const gap = findings.find((one) => one.code === "not-read" && one.component === component);
     const cause = gap?.code === "not-read" ? gap.cause : "";
@@ -120,13 +125,13 @@ function unfound({ outcome, ref: about, label: component }: ReportNode, findings
   return { code: "Available", effect: "blocks", about, component, ...words };
 }
 
-function goneSince({ facts }: ReportNode): { readonly since?: string } {
+function readDeletionTime({ facts }: ReportNode): { readonly since?: string } {
   const since = facts["deletedAt"];
   return definedFields({ since });
 }
 
 /** The worst of several conditions of one type: a client that reads the list may use any of them. */
-export function worstCondition<C extends Pick<Condition, "type" | "status">>(
+export function findWorstCondition<C extends Pick<Condition, "type" | "status">>(
   conditions: readonly C[],
   type: string,
   good: Condition["status"] = "True",

@@ -5,57 +5,57 @@ import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ReportNode, ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 import { hcoComponents } from "../../../tables/components.ts";
-import { componentRows, type UpgradeRow, verdictRow } from "./component.ts";
-import { isOperatorNode, operatorRows } from "./operator.ts";
-import { apiRows, unreadApiRows } from "./served-apis.ts";
-import { stateRows } from "./status-freshness.ts";
-import { unexplainedRows } from "./unexplained.ts";
-import { lifecycleRows } from "./upgrade.ts";
-import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
+import { listComponentRows, makeVerdictRows, type UpgradeRow } from "./component.ts";
+import { isOperatorNode, listOperatorRows } from "./operator.ts";
+import { listApiRows, listUnreadApiRows } from "./served-apis.ts";
+import { listStateRows } from "./status-freshness.ts";
+import { listUnexplainedRows } from "./unexplained.ts";
+import { listLifecycleRows } from "./upgrade.ts";
+import { isVerdictFromBelow, listWorkloadRows } from "./workloads.ts";
 
 /**
  * All reasons against upgrading one HyperConverged, without their causes: from its CR, from OLM, from its operator and from each component. A
  * component counts even if the CR shows only the last writer (hyperconverged_controller.go:778).
  */
-export function hyperConvergedRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+export function listHyperConvergedRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const parts = root.children.filter((child) => child.role === "component" && child.required);
-  const contributed = contributions(root);
+  const contributed = listContributionRows(root);
   const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
-  const ofWorkloads = rowsOfWorkloads(parts, root.ref.namespace ?? "", report, "blocks");
-  const ofApis = parts.flatMap(apiRows);
+  const ofWorkloads = listWorkloadRows(parts, root.ref.namespace ?? "", report, "blocks");
+  const ofApis = parts.flatMap(listApiRows);
   const ofParts = parts.flatMap((part) => {
     const own = contributed.filter(({ component }) => component === part.label);
     const ofPart = [
       ...own,
-      ...[...componentRows(part, report), ...unversioned(part, root)]
-        .filter((reason) => !isRepeated(reason, own))
-        .map((reason) => (isGreen ? notReadBy(root, reason) : reason)),
+      ...[...listComponentRows(part, report), ...listUnversionedRows(part, root)]
+        .filter((reason) => !isRowRepeated(reason, own))
+        .map((reason) => (isGreen ? markAsNotRead(root, reason) : reason)),
     ];
-    const isCovered = isExplained(part.verdict, ofPart) || isFromBelow(part, [...ofWorkloads, ...ofApis]);
-    return isCovered ? ofPart : [...ofPart, ...verdictRow(part.verdict, part.ref, part.label)];
+    const isCovered = isVerdictExplained(part.verdict, ofPart) || isVerdictFromBelow(part, [...ofWorkloads, ...ofApis]);
+    return isCovered ? ofPart : [...ofPart, ...makeVerdictRows(part.verdict, part.ref, part.label)];
   });
   const ofOtherParts = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
-  const operator = operatorRows(root, report);
+  const operator = listOperatorRows(root, report);
   const isUnread = operator.some(({ code }) => code === "IncompleteReading");
   const reasons = [
-    ...stateRows(root, report, [...ofParts, ...ofOtherParts]),
-    ...lifecycleRows(root, report.source),
+    ...listStateRows(root, report, [...ofParts, ...ofOtherParts]),
+    ...listLifecycleRows(root, report.source),
     ...operator,
     ...ofParts,
     // If the operator's Deployment was not read either, one reason is enough.
     ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
     ...ofApis,
-    ...unreadApiRows(report),
+    ...listUnreadApiRows(report),
     ...ofOtherParts,
   ];
-  return inBrief(root, [...reasons, ...unexplainedRows(root, report, reasons)]);
+  return dropRepetitions(root, [...reasons, ...listUnexplainedRows(root, report, reasons)]);
 }
 
 /**
  * The reason of a component's own Upgradeable that its operator, older than 1.7, does not read: it contributes nothing to
  * the HyperConverged.
  */
-function notReadBy({ operator, facts }: RootNode, reason: UpgradeRow): UpgradeRow {
+function markAsNotRead({ operator, facts }: RootNode, reason: UpgradeRow): UpgradeRow {
   if (reason.code !== "Upgradeable") return reason;
   const version = operator?.version ?? facts["observedVersion"];
   const isIgnored = reason.status === "False" && version !== undefined;
@@ -66,7 +66,7 @@ function notReadBy({ operator, facts }: RootNode, reason: UpgradeRow): UpgradeRo
  * The reasons without repetitions. During installation all five conditions have the reason Init, and a component
  * without conditions lacks each of them. One reason for each is enough.
  */
-function inBrief(root: RootNode, reasons: readonly UpgradeRow[]): readonly UpgradeRow[] {
+function dropRepetitions(root: RootNode, reasons: readonly UpgradeRow[]): readonly UpgradeRow[] {
   const bare = new Set(
     root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0).map(({ label }) => label),
   );
@@ -92,7 +92,7 @@ function isSummary(code: GateCode): boolean {
 }
 
 /** The operator was found but does not report which version it wants of a component that it manages. */
-function unversioned(part: ReportNode, root: RootNode): readonly UpgradeRow[] {
+function listUnversionedRows(part: ReportNode, root: RootNode): readonly UpgradeRow[] {
   const { ref: about, label: component, facts } = part;
   const row = hcoComponents.find((each) => each.component === component);
   const isVersionKnown = facts["expectedVersion"] !== undefined || part.outcome !== "found";
@@ -102,7 +102,7 @@ function unversioned(part: ReportNode, root: RootNode): readonly UpgradeRow[] {
 }
 
 /** The components' contributions by the operator's rules, and the unknown ones. */
-function contributions({ offenders, uncertain, children, ref }: RootNode): readonly UpgradeRow[] {
+function listContributionRows({ offenders, uncertain, children, ref }: RootNode): readonly UpgradeRow[] {
   const about = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
   return types.flatMap((code) => [
     ...(offenders[code] ?? []).map(
@@ -110,18 +110,18 @@ function contributions({ offenders, uncertain, children, ref }: RootNode): reado
         code,
         effect: "blocks",
         about: about(row.component),
-        ...contributionWords(row, true),
-        ...(!isOwn(code, row, children) && { rule: row.rule }),
+        ...readContribution(row, true),
+        ...(!isOwnContribution(code, row, children) && { rule: row.rule }),
       }),
     ),
-    ...[...(uncertain[code] ?? []), ...stalled(offenders["UpgradeStall"], code)].map(
-      (row): UpgradeRow => ({ code, effect: "unknown", about: about(row.component), ...contributionWords(row, false) }),
+    ...[...(uncertain[code] ?? []), ...selectStalled(offenders["UpgradeStall"], code)].map(
+      (row): UpgradeRow => ({ code, effect: "unknown", about: about(row.component), ...readContribution(row, false) }),
     ),
   ]);
 }
 
 /** Whether the component itself has this condition, or was not found. */
-function isOwn(
+function isOwnContribution(
   code: (typeof types)[number],
   { component, status }: Contribution,
   parts: readonly ReportNode[],
@@ -134,11 +134,11 @@ function isOwn(
 const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
 
 /** Conditions that the operator waits for and that are absent. */
-function stalled(rows: readonly Contribution[] = [], code: (typeof types)[number]): readonly Contribution[] {
+function selectStalled(rows: readonly Contribution[] = [], code: (typeof types)[number]): readonly Contribution[] {
   return rows.filter(({ missing = [] }) => missing.includes(code)).map((row) => ({ ...row, missing: [code] }));
 }
 
-function contributionWords(row: Contribution, isNegative: boolean) {
+function readContribution(row: Contribution, isNegative: boolean) {
   const { component, status, reason, message, since, shown, missing } = row;
   return {
     component,
@@ -152,7 +152,7 @@ function contributionWords(row: Contribution, isNegative: boolean) {
 }
 
 /** Whether a component's reasons cover its verdict. Accepting its other reasons must not hide its verdict. */
-function isExplained(verdict: Verdict, reasons: readonly UpgradeRow[]): boolean {
+function isVerdictExplained(verdict: Verdict, reasons: readonly UpgradeRow[]): boolean {
   if (verdict === "healthy") return true;
   if (verdict === "unknown") return reasons.some(({ effect }) => effect === "unknown");
   return reasons.some(({ code, effect }) => explaining[verdict].includes(code) && effect === "blocks");
@@ -164,7 +164,7 @@ const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", re
   progressing: ["Progressing", "Deleting", "Paused"],
 };
 
-function isRepeated(reason: UpgradeRow, others: readonly UpgradeRow[]): boolean {
+function isRowRepeated(reason: UpgradeRow, others: readonly UpgradeRow[]): boolean {
   return others.some(({ code, effect, about }) => {
     return code === reason.code && effect === reason.effect && isSameObject(about, reason.about);
   });

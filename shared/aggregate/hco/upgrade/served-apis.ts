@@ -4,13 +4,13 @@ import { isUnread } from "../../../model/snapshot.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { UpgradeRow } from "./component.ts";
-import { unreadList } from "./workloads.ts";
+import { makeUnreadListRow } from "./workloads.ts";
 
 /**
  * Reasons for the APIs that a component's workloads serve and that are not available. Meanwhile discovery fails, so an
  * upgrade may not complete. No condition reports them.
  */
-export function apiRows({ label: component, children }: ReportNode): readonly UpgradeRow[] {
+export function listApiRows({ label: component, children }: ReportNode): readonly UpgradeRow[] {
   return children
     .filter(({ ref, verdict }) => isSameKind(ref, apiServices) && verdict !== "healthy")
     .map(({ ref: about, trouble }): UpgradeRow => {
@@ -23,11 +23,11 @@ export function apiRows({ label: component, children }: ReportNode): readonly Up
  * The reasons that APIServices, webhooks, or the EndpointSlices behind them could not be listed. Whether the components'
  * APIs are available, and whether writes are refused, is then unknown.
  */
-export function unreadApiRows({ completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
+export function listUnreadApiRows({ completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
   if (source.kind !== "cluster") return [];
   return [apiServices, ...webhookConfigurations, endpointSlices].flatMap(({ group, kind }) => {
     const gap = completeness.gaps.find((one) => isSameKind(one, { group, kind }) && one.name === undefined);
-    return gap !== undefined && isUnread(gap) ? [unreadList({ group, kind }, gap.namespace, gap)] : [];
+    return gap !== undefined && isUnread(gap) ? [makeUnreadListRow({ group, kind }, gap.namespace, gap)] : [];
   });
 }

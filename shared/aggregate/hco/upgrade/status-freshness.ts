@@ -2,15 +2,15 @@ import { type ConditionStatus, lastConditionOfType } from "../../../model/condit
 import { definedFields } from "../../../model/defined-fields.ts";
 import { isSameObject } from "../../../model/object.ts";
 import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
-import { isRefusal } from "../hyperconverged-state.ts";
+import { isRefusedByOperator } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
-import { type UpgradeRow, worstCondition } from "./component.ts";
+import { findWorstCondition, type UpgradeRow } from "./component.ts";
 
 /**
  * Reasons in the CR's own status. Where one of `componentRows`, those of its components, explains a condition, the
  * CR's is omitted.
  */
-export function stateRows(
+export function listStateRows(
   root: RootNode,
   report: ReportWithoutSteps,
   componentRows: readonly UpgradeRow[],
@@ -19,20 +19,20 @@ export function stateRows(
   const deletedAt = facts["deletedAt"];
   return [
     ...(deleting ? [{ code: "Deleting" as const, effect: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
-    ...reconcile(root),
-    ...running(root, report),
-    ...summary(root, "Upgradeable", "True", componentRows),
-    ...summary(root, "Available", "True", componentRows),
-    ...summary(root, "Degraded", "False", componentRows),
-    ...summary(root, "Progressing", "False", componentRows),
-    ...health(root, componentRows),
-    ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting ? [staleRow(about, report)] : []),
-    ...tainted(root, report),
+    ...listReconcileRows(root),
+    ...listRunningUpgradeRows(root, report),
+    ...listSummaryRows(root, "Upgradeable", "True", componentRows),
+    ...listSummaryRows(root, "Available", "True", componentRows),
+    ...listSummaryRows(root, "Degraded", "False", componentRows),
+    ...listSummaryRows(root, "Progressing", "False", componentRows),
+    ...listHealthRows(root, componentRows),
+    ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting ? [makeStaleRow(about, report)] : []),
+    ...listTaintRows(root, report),
   ];
 }
 
 /** A status out of date, with the two generations where the Report has them. */
-function staleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSteps): UpgradeRow {
+function makeStaleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSteps): UpgradeRow {
   const row = { code: "Stale", effect: "unknown", about } as const;
   const stale = findings.find((one) => one.code === "stale" && isSameObject(one.about, about));
   if (stale?.code !== "stale" || stale.observedGeneration === undefined) return row;
@@ -44,14 +44,14 @@ type Summary = "Upgradeable" | "Available" | "Degraded" | "Progressing";
 /**
  * The reason if one of the operator's conditions does not have its good status; an absent condition counts as Unknown.
  */
-function summary(
+function listSummaryRows(
   root: RootNode,
   code: Summary,
   good: ConditionStatus,
   componentRows: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
   const { ref: about, gates } = root;
-  const condition = worstCondition(root.conditions, code, good);
+  const condition = findWorstCondition(root.conditions, code, good);
   if (condition === undefined) return [{ code, effect: "unknown", about, ...nothing }];
   if (condition.status === good) return [];
   const { status, reason, message, since } = condition;
@@ -69,9 +69,9 @@ const nothing = { status: "Unknown", reason: "", message: "", missing: true } as
  * The reason of a failed reconcile, an installation or a refused CR. Without the condition the operator has not
  * reconciled yet.
  */
-function reconcile({ conditions, ref: about }: RootNode): readonly UpgradeRow[] {
+function listReconcileRows({ conditions, ref: about }: RootNode): readonly UpgradeRow[] {
   const code = "ReconcileComplete";
-  const condition = worstCondition(conditions, code);
+  const condition = findWorstCondition(conditions, code);
   if (condition === undefined) return [{ code, effect: "unknown", about, ...nothing }];
   if (condition.status === "True") return [];
   const { status, reason, message, since } = condition;
@@ -82,7 +82,7 @@ function reconcile({ conditions, ref: about }: RootNode): readonly UpgradeRow[] 
  * The reason of a running upgrade. An operator of unknown version may be upgrading; a refused HyperConverged is never
  * upgraded.
  */
-function running(
+function listRunningUpgradeRows(
   { gates, conditions, facts, ref: about }: RootNode,
   { findings }: ReportWithoutSteps,
 ): readonly UpgradeRow[] {
@@ -91,7 +91,7 @@ function running(
   const code = "UpgradeRunning";
   const versions = definedFields({ from, to });
   if (is !== true) {
-    if (isRefusal(conditions) || (from !== undefined && to !== undefined)) return [];
+    if (isRefusedByOperator(conditions) || (from !== undefined && to !== undefined)) return [];
     return [{ code, effect: "unknown", about, ...versions, waitingFor }];
   }
   const since = findUpgradingCondition(conditions)?.since;
@@ -112,7 +112,10 @@ function running(
 }
 
 /** The reason when the operator's own health summary is error and none of its conditions explains it. */
-function health({ facts, verdict, ref: about }: RootNode, componentRows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+function listHealthRows(
+  { facts, verdict, ref: about }: RootNode,
+  componentRows: readonly UpgradeRow[],
+): readonly UpgradeRow[] {
   if (facts["systemHealthStatus"] !== "error" || verdict !== "healthy" || componentRows.length > 0) return [];
   return [{ code: "Degraded", effect: "unknown", about, status: "Unknown", reason: "", message: "", health: "error" }];
 }
@@ -121,7 +124,7 @@ function health({ facts, verdict, ref: about }: RootNode, componentRows: readonl
  * A reason for each annotation that holds a patch, even before the condition exists. Without any, one for the
  * condition.
  */
-function tainted({ conditions, ref: about }: RootNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+function listTaintRows({ conditions, ref: about }: RootNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const code = "TaintedConfiguration";
   const condition = lastConditionOfType(conditions, code);
   const since = sinceOf(condition?.status === "True" ? condition.since : undefined);

@@ -5,22 +5,22 @@ import type { ReportWithoutSteps, RootNode } from "../../../model/report.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../../tables/operator.ts";
 import type { UpgradeRow } from "./component.ts";
-import { verdictRow } from "./component.ts";
+import { makeVerdictRows } from "./component.ts";
 
 /**
  * What the Report shows of the root and no row of a matching code covers, accepted or not: its own verdict, and that its
  * operator does not run, or is unknown. Accepting one row does not accept what another would report.
  */
-export function unexplainedRows(
+export function listUnexplainedRows(
   root: RootNode,
   { findings }: ReportWithoutSteps,
   rows: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
-  return [...uncoveredOperator(root, findings, rows), ...unexplainedVerdict(root, rows)];
+  return [...listUncoveredOperatorRows(root, findings, rows), ...listUncoveredVerdictRows(root, rows)];
 }
 
 /** An operator that does not run, or is unknown, leaves the status of the root as it was, whatever its Deployment shows. */
-function uncoveredOperator(
+function listUncoveredOperatorRows(
   { operator, ref: { namespace } }: RootNode,
   findings: readonly Finding[],
   rows: readonly UpgradeRow[],
@@ -38,7 +38,7 @@ function uncoveredOperator(
 }
 
 /** A reason for the root's own verdict; its parts have their own reasons. */
-function unexplainedVerdict(
+function listUncoveredVerdictRows(
   { ownVerdict, ref: about }: RootNode,
   reasons: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
@@ -50,7 +50,7 @@ function unexplainedVerdict(
     if (component !== undefined && !summaries.includes(code)) return false;
     return ownVerdict === "unknown" ? effect === "unknown" : covering[ownVerdict].includes(code);
   });
-  return isCovered ? [] : verdictRow(ownVerdict, about, undefined);
+  return isCovered ? [] : makeVerdictRows(ownVerdict, about, undefined);
 }
 
 const summaries: readonly GateCode[] = ["Available", "Degraded", "Progressing"];

@@ -10,16 +10,16 @@ import type { UpgradeRow } from "./component.ts";
  * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
  * damaged.
  */
-export function readingRows({ completeness, roots }: ReportWithoutSteps): readonly UpgradeRow[] {
+export function listReadingRows({ completeness, roots }: ReportWithoutSteps): readonly UpgradeRow[] {
   const covered = new Set(
     roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
   );
   const unread = completeness.gaps.filter(
-    (gap) => isNeeded(gap) && isUnread(gap) && concernsUpgrade(gap) && !covered.has(`${gap.group}/${gap.kind}`),
+    (gap) => isGapNeeded(gap) && isUnread(gap) && concernsUpgrade(gap) && !covered.has(`${gap.group}/${gap.kind}`),
   );
   // A list of all namespaces that was not read stands for those of single namespaces, which were tried instead.
-  const everywhere = new Set(unread.filter(isOfAll).map(({ group, kind }) => `${group}/${kind}`));
-  const gaps = unread.filter((gap) => isOfAll(gap) || !everywhere.has(`${gap.group}/${gap.kind}`));
+  const everywhere = new Set(unread.filter(isClusterWideGap).map(({ group, kind }) => `${group}/${kind}`));
+  const gaps = unread.filter((gap) => isClusterWideGap(gap) || !everywhere.has(`${gap.group}/${gap.kind}`));
   return [...new Map(gaps.map((gap) => [keyOf({ ...gap, name: gap.name ?? "" }), gap])).values()].map(
     ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): UpgradeRow => ({
       code: "IncompleteReading",
@@ -32,12 +32,12 @@ export function readingRows({ completeness, roots }: ReportWithoutSteps): readon
   );
 }
 
-function isOfAll({ namespace, name }: ReadGap): boolean {
+function isClusterWideGap({ namespace, name }: ReadGap): boolean {
   return namespace === undefined && name === undefined;
 }
 
 /** Whether a gap matters: it was required, or it is a piece of a file with unknown content. */
-function isNeeded({ required, verb }: ReadGap): boolean {
+function isGapNeeded({ required, verb }: ReadGap): boolean {
   return required || verb === "read";
 }
 

@@ -13,7 +13,7 @@ import { webhookDeployments } from "../../../tables/operator.ts";
  * Whether a root may be upgraded, by its findings. `because` names what HyperConverged itself reports, or what is
  * unknown; `blockedBy` everything that blocks, where that is more. Rows whose code the user accepts do not count.
  */
-export function upgradeGateOf(
+export function evaluateUpgradeGate(
   root: RootNode,
   findings: readonly Finding[],
   accepted: ReadonlySet<GateCode> = new Set(),
@@ -24,9 +24,9 @@ export function upgradeGateOf(
   const named = own.flatMap((finding) =>
     finding.rows
       .filter((row) => row.effect === effect && !accepted.has(row.code))
-      .map((row) => rowName(row, finding, root)),
+      .map((row) => nameRow(row, finding, root)),
   );
-  const names = inOrder(named, root);
+  const names = sortNames(named, root);
   if (answer !== "no") return { answer, because: names };
   const refusing = new Set(contributing.flatMap((type) => (root.offenders[type] ?? []).map((row) => row.component)));
   const because = names.filter((name) =>
@@ -40,7 +40,7 @@ export function upgradeGateOf(
     answer,
     because,
     ...(because.length < names.length && { blockedBy: names }),
-    ...(isRefused(root, named) && { refused: true as const }),
+    ...(isUpgradeRefused(root, named) && { refused: true as const }),
   };
 }
 
@@ -50,7 +50,7 @@ export function upgradeGateOf(
  * pkg/controller/operators/olm/operatorconditions.go, isOperatorUpgradeable), or by a ClusterServiceVersion that it cannot
  * install. Where no OperatorCondition was read, HyperConverged's own Upgradeable says it.
  */
-function isRefused({ olm, conditions, profile }: RootNode, named: readonly RowName[]): boolean {
+function isUpgradeRefused({ olm, conditions, profile }: RootNode, named: readonly RowName[]): boolean {
   if (named.some(({ code }) => code === "ClusterServiceVersion")) return true;
   const condition = olm?.operatorCondition;
   if (condition?.override !== undefined) return condition.override.status !== "True";
@@ -72,14 +72,14 @@ interface RowName {
   readonly isSummary: boolean;
 }
 
-function rowName(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
+function nameRow(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
   const { code, about = finding.about } = row;
   // The component that an annotation patches may be as healthy as it reports.
   if (code === "TaintedConfiguration" && row.annotation !== undefined)
     return { name: row.annotation, code, isOwn: false, isSummary: false };
   const isOwn = finding.component === undefined && isSameObject(about, ref);
   return {
-    name: finding.component ?? otherName(row, finding, isOwn),
+    name: finding.component ?? nameOtherRow(row, finding, isOwn),
     code,
     ...definedFields({ component: finding.component }),
     isOwn,
@@ -89,7 +89,7 @@ function rowName(row: FindingRow, finding: Finding, { ref }: RootNode): RowName 
 
 const summaries: ReadonlySet<GateCode> = new Set(["Available", "Degraded", "Progressing", "Upgradeable"] as const);
 
-function otherName(row: FindingRow, finding: Finding, isOwn: boolean): string {
+function nameOtherRow(row: FindingRow, finding: Finding, isOwn: boolean): string {
   const { code, about = finding.about } = row;
   if (code === "UpgradeRunning" && row.running === true) return runningUpgrade;
   if (code === "IncompleteReading" && row.notIn !== undefined && about.kind === "Deployment" && about.name === "")
@@ -129,7 +129,7 @@ const implied: Readonly<Record<string, readonly string[]>> = {
  * Each name once: what the HyperConverged reports of itself, the components in the operator's order, then the others. Of
  * its summary conditions one is named only where nothing else is.
  */
-function inOrder(named: readonly RowName[], { children }: RootNode): readonly string[] {
+function sortNames(named: readonly RowName[], { children }: RootNode): readonly string[] {
   const specific = named.filter(({ isSummary }) => !isSummary);
   const counted = specific.length > 0 ? specific : named.slice(0, 1);
   const names = counted.map(({ name }) => name);

@@ -13,12 +13,12 @@ import { isUpgradeable } from "../../../profiles/hco/upgradeable.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { verdictOf } from "../../evaluation/shared-findings.ts";
 import { isComponentOperator } from "../workloads/find-workloads.ts";
-import { componentRows, type UpgradeRow, verdictRow } from "./component.ts";
-import { hyperConvergedRows } from "./hyperconverged.ts";
-import { apiRows } from "./served-apis.ts";
-import { readingRows } from "./unread-objects.ts";
-import { upgradeGateOf } from "./upgrade-answer.ts";
-import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
+import { listComponentRows, makeVerdictRows, type UpgradeRow } from "./component.ts";
+import { listHyperConvergedRows } from "./hyperconverged.ts";
+import { listApiRows } from "./served-apis.ts";
+import { listReadingRows } from "./unread-objects.ts";
+import { evaluateUpgradeGate } from "./upgrade-answer.ts";
+import { isVerdictFromBelow, listWorkloadRows } from "./workloads.ts";
 
 /**
  * The Report with what blocks an upgrade of its roots, or leaves it unknown, as rows of its findings. A row joins the
@@ -26,37 +26,41 @@ import { isFromBelow, rowsOfWorkloads } from "./workloads.ts";
  * `state`, and each list that was not read a finding `not-read`. `platform`: the rows about what an upgrade of every root
  * stands on.
  */
-export function withUpgradeEffects<R extends ReportWithoutSteps>(report: R, platform: readonly UpgradeRow[] = []): R {
-  const ofRoots = report.roots.flatMap((root) => rowsOf(root, report).map((row) => ({ ...row, root: root.ref })));
+export function addUpgradeEffects<R extends ReportWithoutSteps>(report: R, platform: readonly UpgradeRow[] = []): R {
+  const ofRoots = report.roots.flatMap((root) =>
+    listRowsOfRoot(root, report).map((row) => ({ ...row, root: root.ref })),
+  );
   const isOfRoot = ({ code, about }: UpgradeRow): boolean =>
     ofRoots.some((one) => one.code === code && isSameObject(one.about, about));
   // A list that a root lacks concerns that root alone.
-  const shared = distinct([...readingRows(report), ...platform]).filter((row) => !isOfRoot(row));
-  const findings = withRows(
+  const shared = dropRepeatedRows([...listReadingRows(report), ...platform]).filter((row) => !isOfRoot(row));
+  const findings = assignRows(
     report,
-    [...ofRoots, ...shared].map((row) => withLackingSource(row, report)),
+    [...ofRoots, ...shared].map((row) => addLackingSource(row, report)),
   );
   return {
     ...report,
     findings,
     roots: report.roots.map((root) =>
-      isUpgradeable(root) ? { ...root, gates: { ...root.gates, upgradeable: upgradeGateOf(root, findings) } } : root,
+      isUpgradeable(root)
+        ? { ...root, gates: { ...root.gates, upgradeable: evaluateUpgradeGate(root, findings) } }
+        : root,
     ),
   };
 }
 
 /** The roots that can be upgraded. */
-export function upgradeableRoots({ roots }: Pick<ReportWithoutSteps, "roots">): readonly RootNode[] {
+export function listUpgradeableRoots({ roots }: Pick<ReportWithoutSteps, "roots">): readonly RootNode[] {
   return roots.filter(isUpgradeable);
 }
 
-function rowsOf(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
-  if (families[root.profile].hasUpgradeGate) return distinct(hyperConvergedRows(root, report));
-  return isUpgradeable(root) ? distinct(standaloneComponentRows(root, report)) : [];
+function listRowsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+  if (families[root.profile].hasUpgradeGate) return dropRepeatedRows(listHyperConvergedRows(root, report));
+  return isUpgradeable(root) ? dropRepeatedRows(listStandaloneComponentRows(root, report)) : [];
 }
 
 /** The rows without duplicates: the same code, object, effect and message is one row. */
-function distinct(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+function dropRepeatedRows(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
   const byWords = new Map<string, UpgradeRow>();
   for (const row of rows) {
     const texts = "message" in row ? `${row.reason} ${row.message}` : "";
@@ -67,7 +71,7 @@ function distinct(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
 }
 
 /** A row about an object that a file or a must-gather does not hold, with that source: no failure to read has a cause. */
-function withLackingSource(row: RootedRow, { source: { kind } }: ReportWithoutSteps): RootedRow {
+function addLackingSource(row: RootedRow, { source: { kind } }: ReportWithoutSteps): RootedRow {
   if (row.code !== "IncompleteReading" || row.outcome !== "unread" || row.cause !== "" || row.verb === "read")
     return row;
   return kind === "cluster" ? row : { ...row, notIn: kind };
@@ -76,12 +80,12 @@ function withLackingSource(row: RootedRow, { source: { kind } }: ReportWithoutSt
 type RootedRow = UpgradeRow & { readonly root?: Ref };
 
 /** The findings of the Report with these rows, and one more for each object whose rows no finding takes. */
-function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): readonly Finding[] {
+function assignRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): readonly Finding[] {
   if (rows.length === 0) return report.findings;
   const made = new Map<string, Finding>();
   const taken = new Map<Finding, FindingRow[]>();
   for (const row of rows) {
-    const finding = report.findings.find((one) => takes(one, row)) ?? madeFor(row, made, report);
+    const finding = report.findings.find((one) => isFindingOfRow(one, row)) ?? makeFindingOnce(row, made, report);
     const { about, component: _, root: __, ...own } = row;
     const isElsewhere = !isSameObject(about, finding.about);
     const known = taken.get(finding) ?? [];
@@ -95,7 +99,7 @@ function withRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): reado
 }
 
 /** Whether a finding is about the fault that the row shows. */
-function takes(finding: Finding, row: RootedRow): boolean {
+function isFindingOfRow(finding: Finding, row: RootedRow): boolean {
   if (!findingsByGateCode[row.code].includes(finding.code)) return false;
   if (row.root !== undefined && finding.root !== undefined && !isSameObject(row.root, finding.root)) return false;
   const isAboutSame = isSameObject(finding.about, row.about);
@@ -116,7 +120,7 @@ function takes(finding: Finding, row: RootedRow): boolean {
   }
 }
 
-function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWithoutSteps): Finding {
+function makeFindingOnce(row: RootedRow, made: Map<string, Finding>, report: ReportWithoutSteps): Finding {
   const { about, component, root } = row;
   const code = row.code === "IncompleteReading" ? "not-read" : "state";
   const key = `${code} ${keyOf(about)} ${component ?? ""} ${root === undefined ? "" : keyOf(root)}`;
@@ -131,7 +135,7 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   const isUnseen = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && isInTree !== true;
   const verdict = owner === undefined || isUnseen ? "healthy" : verdictOf(component, part, owner);
   const finding: Finding = {
-    ...findingOfRow(row, verdict),
+    ...makeRowFinding(row, verdict),
     ...definedFields({ root, component }),
     verdict,
   };
@@ -139,7 +143,7 @@ function madeFor(row: RootedRow, made: Map<string, Finding>, report: ReportWitho
   return finding;
 }
 
-function findingOfRow(row: RootedRow, verdict: Verdict): Finding {
+function makeRowFinding(row: RootedRow, verdict: Verdict): Finding {
   const { about, component } = row;
   if (row.code === "IncompleteReading")
     return makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause });
@@ -153,15 +157,15 @@ function findingOfRow(row: RootedRow, verdict: Verdict): Finding {
  * Reasons against upgrading a component whose owner, such as a HyperConverged, was not read; so an upgrade is never
  * allowed.
  */
-export function standaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+export function listStandaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const { ref: about, verdict } = root;
   const row = hcoComponents.find((each) => isSameKind(each, about));
   const part = { ...root, label: row?.component ?? about.kind };
-  const ofBelow = [...rowsOfWorkloads([part], about.namespace ?? "", report, "unknown"), ...apiRows(part)];
+  const ofBelow = [...listWorkloadRows([part], about.namespace ?? "", report, "unknown"), ...listApiRows(part)];
   return [
-    ...componentRows(part, report),
+    ...listComponentRows(part, report),
     ...ofBelow,
-    ...(isFromBelow(part, ofBelow) ? [] : verdictRow(verdict, about, part.label)),
+    ...(isVerdictFromBelow(part, ofBelow) ? [] : makeVerdictRows(verdict, about, part.label)),
     { code: "NoHyperConverged", effect: "unknown", about },
   ];
 }

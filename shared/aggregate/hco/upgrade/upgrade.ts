@@ -5,10 +5,10 @@ import type { Source } from "../../../model/snapshot.ts";
 import type { UpgradeRow } from "./component.ts";
 
 /** Reasons for which OLM would hold back an upgrade, and OLM objects that could not be read. */
-export function lifecycleRows({ olm }: RootNode, source: Source): readonly UpgradeRow[] {
+export function listLifecycleRows({ olm }: RootNode, source: Source): readonly UpgradeRow[] {
   if (olm === undefined) return [];
   return [
-    ...operatorCondition(olm.operatorCondition),
+    ...listOperatorConditionRows(olm.operatorCondition),
     ...olm.unsettled.map(
       ({ about, phase, reason, message, unmet }): UpgradeRow => ({
         code: "ClusterServiceVersion",
@@ -48,7 +48,7 @@ function isUncollected({ outcome, expected }: Lifecycle["unseen"][number], { kin
  * The operator or an override refuses the upgrade. If an override permits what the operator refuses, the reason reports
  * it but still blocks.
  */
-function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly UpgradeRow[] {
+function listOperatorConditionRows(condition: Lifecycle["operatorCondition"]): readonly UpgradeRow[] {
   if (condition === undefined) return [];
   const { about, override, status, outdated } = condition;
   const statuses = [status, ...(override === undefined ? [] : [override.status])];
@@ -56,9 +56,9 @@ function operatorCondition(condition: Lifecycle["operatorCondition"]): readonly 
   const effect = statuses.includes("False") ? "blocks" : "unknown";
   const { reason, message } = override !== undefined && override.status !== "True" ? override : condition;
   const over = override === undefined ? {} : { override: override.status };
-  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...over, ...copyAge(condition) }];
+  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...over, ...readCopyAge(condition) }];
 }
 
-function copyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {
+function readCopyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {
   return definedFields({ outdated, observedGeneration, generation });
 }

@@ -19,19 +19,19 @@ import type { UpgradeRow } from "./component.ts";
  * @param missingOperator what an operator does to an upgrade that a complete list of this namespace lacks: it blocks where
  * it can be in no other namespace.
  */
-export function rowsOfWorkloads(
+export function listWorkloadRows(
   parts: readonly ReportNode[],
   namespace: string,
   report: ReportWithoutSteps,
   missingOperator: Effect,
 ): readonly UpgradeRow[] {
   const served = parts.filter(({ outcome }) => outcome === "found");
-  const alone = served.filter((part) => operatorNameOf(part) !== undefined && operatorIn(part) === undefined);
+  const alone = served.filter((part) => readOperatorName(part) !== undefined && findOperatorNode(part) === undefined);
   return [
-    ...served.flatMap((part) => workloadsBelow(part, report)),
-    ...withoutOperator(alone, served, namespace, report, missingOperator),
-    ...served.flatMap((part) => requiredInFile(part, report)),
-    ...unreadDaemonSets(served, namespace, report),
+    ...served.flatMap((part) => listRowsBelow(part, report)),
+    ...listMissingOperatorRows(alone, served, namespace, report, missingOperator),
+    ...served.flatMap((part) => listRequiredInFile(part, report)),
+    ...listUnreadDaemonSetRows(served, namespace, report),
   ];
 }
 
@@ -39,11 +39,11 @@ export function rowsOfWorkloads(
  * Reasons for the workloads that a component always has, where a file holds only others of them: the file need not be
  * complete. A list of a cluster or a must-gather is, so that what it lacks does not exist.
  */
-function requiredInFile(
+function listRequiredInFile(
   { children, label: component }: ReportNode,
   { source }: ReportWithoutSteps,
 ): readonly UpgradeRow[] {
-  const lacking = lackingIn(source);
+  const lacking = readLackingSource(source);
   if (lacking.notIn === undefined) return [];
   const required = requiredWorkloads.filter((each) => each.component === component);
   const held = children.filter(
@@ -60,22 +60,22 @@ function requiredInFile(
 }
 
 /** The file that lacks an object, to which the user can add it. A cluster and a must-gather have complete lists. */
-export function lackingIn({ kind }: Source): { readonly notIn?: "files" | "buffer" } {
+export function readLackingSource({ kind }: Source): { readonly notIn?: "files" | "buffer" } {
   return kind === "files" || kind === "buffer" ? { notIn: kind } : {};
 }
 
 /** A reason where the DaemonSets that components run on every node could not be listed. */
-function unreadDaemonSets(
+function listUnreadDaemonSetRows(
   served: readonly ReportNode[],
   namespace: string,
   { completeness }: ReportWithoutSteps,
 ): readonly UpgradeRow[] {
-  const gap = failedList(completeness.gaps, daemonSets.kind, namespace);
-  return gap === undefined || served.length === 0 ? [] : [unreadList(daemonSets, namespace, gap)];
+  const gap = findListGap(completeness.gaps, daemonSets.kind, namespace);
+  return gap === undefined || served.length === 0 ? [] : [makeUnreadListRow(daemonSets, namespace, gap)];
 }
 
 /** The reason that the objects of a kind could not be listed. */
-export function unreadList(
+export function makeUnreadListRow(
   { group, kind }: GroupKind,
   namespace: string | undefined,
   { outcome, cause = "" }: Pick<ReadGap, "outcome" | "cause">,
@@ -84,8 +84,8 @@ export function unreadList(
   return { code: "IncompleteReading", effect: "unknown", about, outcome, verb: "list", cause };
 }
 
-function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  const operator = operatorIn(part);
+function listRowsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
+  const operator = findOperatorNode(part);
   const keysOf = (code: FindingCode): ReadonlySet<string> =>
     new Set(findings.flatMap((one) => (one.code === code ? [keyOf(one.about)] : [])));
   const short = keysOf("workload-not-ready");
@@ -95,9 +95,14 @@ function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): rea
     const lacks = { code: "WorkloadDown", effect: "blocks", about: node.ref, component: part.label } as const;
     if (missing.has(keyOf(node.ref))) return [{ ...lacks, ready: "" }];
     if (node.outcome !== "found") return [];
-    const reason = { code: "WorkloadDown", about: node.ref, component: part.label, ready: readyText(node) } as const;
+    const reason = {
+      code: "WorkloadDown",
+      about: node.ref,
+      component: part.label,
+      ready: readReadyText(node),
+    } as const;
     if (node.verdict === "unavailable") return [{ ...reason, effect: "blocks" }];
-    const isUncertain = node.stale || (node === operator && isUnsettled(node));
+    const isUncertain = node.stale || (node === operator && isWorkloadUncertain(node));
     if (node.verdict === "unknown") return [{ ...reason, effect: "unknown" }];
     if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", effect: "blocks" }];
     return isUncertain ? [{ ...reason, effect: "unknown" }] : [];
@@ -105,18 +110,18 @@ function workloadsBelow(part: ReportNode, { findings }: ReportWithoutSteps): rea
 }
 
 /** Whether the verdict of a component that reports healthy comes from workloads or APIs with a reason of their own. */
-export function isFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly UpgradeRow[]): boolean {
+export function isVerdictFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly UpgradeRow[]): boolean {
   return ownVerdict === "healthy" && reasons.some(({ component, code }) => component === label && codesBelow.has(code));
 }
 
 const codesBelow: ReadonlySet<GateCode> = new Set(["WorkloadDown", "WorkloadNotReady", "ApiNotAvailable"]);
 
 /** Whether it is uncertain that a workload does its work: unhealthy, being deleted, or with a status out of date. */
-export function isUnsettled({ verdict, deleting, stale }: ReportNode): boolean {
+export function isWorkloadUncertain({ verdict, deleting, stale }: ReportNode): boolean {
   return verdict !== "healthy" || deleting || stale;
 }
 
-export function readyText({ facts }: ReportNode): string {
+export function readReadyText({ facts }: ReportNode): string {
   return facts["ready"] ?? "";
 }
 
@@ -124,7 +129,7 @@ export function readyText({ facts }: ReportNode): string {
  * Reasons for components whose operator was not found: one for each if Deployments were read. If the source holds no
  * Deployment, a single reason reports the unread list.
  */
-function withoutOperator(
+function listMissingOperatorRows(
   alone: readonly ReportNode[],
   served: readonly ReportNode[],
   namespace: string,
@@ -132,33 +137,34 @@ function withoutOperator(
   missingOperator: Effect,
 ): readonly UpgradeRow[] {
   if (alone.length === 0) return [];
-  const gap = deploymentsGap(completeness.gaps, namespace);
-  const hasNoOperator = source.kind !== "cluster" && !served.some((part) => operatorIn(part) !== undefined);
-  if (gap !== undefined) return [unreadList(deploymentKind, namespace, gap)];
-  if (hasNoOperator) return [{ ...unreadList(deploymentKind, namespace, { outcome: "unread" }), notIn: source.kind }];
+  const gap = findDeploymentsGap(completeness.gaps, namespace);
+  const hasNoOperator = source.kind !== "cluster" && !served.some((part) => findOperatorNode(part) !== undefined);
+  if (gap !== undefined) return [makeUnreadListRow(deploymentKind, namespace, gap)];
+  if (hasNoOperator)
+    return [{ ...makeUnreadListRow(deploymentKind, namespace, { outcome: "unread" }), notIn: source.kind }];
   return alone.map((part): UpgradeRow => {
     const { group, kind } = deploymentKind;
-    const about = { group, kind, namespace, name: operatorNameOf(part) ?? "" };
-    const lacking = lackingIn(source);
+    const about = { group, kind, namespace, name: readOperatorName(part) ?? "" };
+    const lacking = readLackingSource(source);
     const effect = lacking.notIn === undefined ? missingOperator : "unknown";
     return { code: "WorkloadDown", effect, about, component: part.label, ready: "", ...lacking };
   });
 }
 
 /** The failed list of Deployments in this namespace, or in all. */
-export function deploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap | undefined {
-  return failedList(gaps, deploymentKind.kind, place);
+export function findDeploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap | undefined {
+  return findListGap(gaps, deploymentKind.kind, place);
 }
 
-function failedList(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
+function findListGap(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
   return gaps.find((gap) => gap.kind === sought && (gap.namespace ?? place) === place && isUnread(gap));
 }
 
-function operatorIn(part: ReportNode): ReportNode | undefined {
-  return part.children.find(({ ref, outcome }) => ref.name === operatorNameOf(part) && outcome === "found");
+function findOperatorNode(part: ReportNode): ReportNode | undefined {
+  return part.children.find(({ ref, outcome }) => ref.name === readOperatorName(part) && outcome === "found");
 }
 
 /** The Deployment name of a component's operator; some components of some releases have none that is known. */
-function operatorNameOf({ label }: ReportNode): string | undefined {
+function readOperatorName({ label }: ReportNode): string | undefined {
   return workloadRows.find(({ component }) => component === label)?.operator;
 }

@@ -7,7 +7,7 @@ import { firstOfEach } from "../../evaluation/compare.ts";
 import { computedOnce } from "../../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { referencesInMessages, referencesInStatus } from "./workload-references.ts";
+import { listReferencesInMessages, listReferencesInStatus } from "./workload-references.ts";
 
 /**
  * Finds the workloads of a component in these namespaces, by five ways in the order of trust. A workload that several
@@ -21,10 +21,10 @@ export function findWorkloads(
   index: ObjectIndex,
   namespaces: readonly string[],
 ): readonly Lookup[] {
-  return foundIn(index, component, namespaces);
+  return findWorkloadsOnce(index, component, namespaces);
 }
 
-const foundIn = computedOnce(
+const findWorkloadsOnce = computedOnce(
   (index: ObjectIndex, component: HcoComponent, namespaces: readonly string[]): readonly Lookup[] => {
     const row = workloadRows.find((each) => each.component === component.row.component);
     const lookups = [
@@ -49,7 +49,7 @@ function findNamedInMessages(
   index: ObjectIndex,
   [home = ""]: readonly string[],
 ): readonly Lookup[] {
-  return referencesInMessages(component, home)
+  return listReferencesInMessages(component, home)
     .map((ref) => index.find(ref))
     .filter(isCertain);
 }
@@ -60,7 +60,7 @@ function findListedInStatus(
   index: ObjectIndex,
   [home = ""]: readonly string[],
 ): readonly Lookup[] {
-  return referencesInStatus(component, home)
+  return listReferencesInStatus(component, home)
     .map((ref) => index.find(ref))
     .filter(isCertain);
 }
@@ -104,12 +104,12 @@ function findOperator(
 function findNamed(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
   return namespaces.flatMap((namespace) => {
     const place = `${namespace}/${name}`;
-    return workloadKinds.flatMap((kind) => byPlace(index.all(kind)).get(place) ?? []);
+    return workloadKinds.flatMap((kind) => indexByPath(index.all(kind)).get(place) ?? []);
   });
 }
 
 /** The workloads of one kind by namespace and name. From event to event a watch hands over the same list. */
-function byPlace(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> {
+function indexByPath(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> {
   const known = placed.get(workloads);
   if (known !== undefined) return known;
   const places = new Map<string, Lookup>(

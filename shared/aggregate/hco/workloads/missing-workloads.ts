@@ -11,7 +11,7 @@ import { missingNode } from "../../evaluation/plain-node.ts";
 import type { ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { absentWorkloadNode } from "./workload-nodes.ts";
+import { makeAbsentWorkloadNode } from "./workload-nodes.ts";
 
 /**
  * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what
@@ -21,7 +21,7 @@ import { absentWorkloadNode } from "./workload-nodes.ts";
  *
  * @param node the component by its own conditions.
  */
-export function missingWorkloadNodes(
+export function listMissingWorkloadNodes(
   component: HcoComponent,
   node: ReportNode,
   index: ObjectIndex,
@@ -31,14 +31,14 @@ export function missingWorkloadNodes(
   const phase = lookup.outcome === "found" ? textAt(lookup.object.status, "phase") : "";
   if (phase !== deployedPhase || node.deleting || node.frozen || node.stale) return [];
   const workloads = workloadRows.find((each) => each.component === row.component);
-  const homes = homesOf(component, workloads, index, namespaces);
+  const homes = listHomes(component, workloads, index, namespaces);
   return requiredWorkloads
     .filter((each) => each.component === row.component)
     .flatMap(({ kind, name }) => {
       const lookups = homes.map((namespace) => index.find({ group: "apps", kind, namespace, name }));
       const [first] = lookups;
       const isMissing = lookups.every(({ outcome }) => outcome === "absent");
-      return first === undefined || !isMissing ? [] : [withCreator(absentWorkloadNode(first), workloads, index)];
+      return first === undefined || !isMissing ? [] : [addCreator(makeAbsentWorkloadNode(first), workloads, index)];
     });
 }
 
@@ -48,7 +48,7 @@ export function missingWorkloadNodes(
  * as healthy as it reports. A must-gather need not hold the list.
  * That Deployments were not read shows in the operator, which is unknown then.
  */
-export function unreadWorkloadNodes(
+export function listUnreadWorkloadNodes(
   { row }: HcoComponent,
   index: ObjectIndex,
   namespaces: readonly string[],
@@ -79,7 +79,7 @@ function isUnrequested(list: ListResult, namespace: string, index: ObjectIndex):
  * cluster-scoped one shows in the workloads of it that were found. What HyperConverged created runs beside its
  * operator.
  */
-function homesOf(
+function listHomes(
   { row, lookup: { ref } }: HcoComponent,
   workloads: WorkloadRow | undefined,
   index: ObjectIndex,
@@ -99,7 +99,7 @@ function homesOf(
  * The node with the Deployment of the operator that should create it, if that exists. Its log is the next thing to
  * read.
  */
-function withCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
+function addCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
   if (row === undefined) return node;
   const { group, kind } = deploymentKind;
   const operator = index.find({ group, kind, namespace: node.ref.namespace ?? "", name: row.operator });
@@ -110,6 +110,6 @@ function withCreator(node: ReportNode, row: WorkloadRow | undefined, index: Obje
  * Whether the component has reported its state for so long that its operator would have created a missing workload. The
  * first report of Available comes after all of them were created.
  */
-export function isSettled(conditions: readonly Condition[], takenAt: string): boolean {
+export function hasReportedLongEnough(conditions: readonly Condition[], takenAt: string): boolean {
   return hasLasted(lastConditionOfType(conditions, "Available")?.since, takenAt, gracePeriodSeconds.observing);
 }

@@ -9,7 +9,7 @@ import { lastProgressTime } from "../../core/rollout.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
-import { isWholeWorkload } from "./workload-nodes.ts";
+import { isWorkloadComplete } from "./workload-nodes.ts";
 
 // KubeVirt reports that it deploys until no Running pod of its workloads is of another install strategy, though each
 // workload has all its pods: kubevirt/kubevirt pkg/virt-operator/util/readycheck.go, DaemonsetIsReady, DeploymentIsReady.
@@ -32,7 +32,7 @@ const managers: ReadonlySet<string> = new Set(["virt-operator", "kubevirt-operat
  *
  * @param workload a node below the component
  */
-export function outdatedPods(
+export function listOutdatedPods(
   { lookup: own }: HcoComponent,
   workload: ReportNode,
   index: ObjectIndex,
@@ -40,15 +40,15 @@ export function outdatedPods(
 ): readonly ReportNode[] {
   const lookup = index.find(workload.ref);
   if (own.outcome !== "found" || own.object.deletedAt !== undefined || lookup.outcome !== "found") return [];
-  const target = targetOf(own.object.status);
+  const target = readTarget(own.object.status);
   const { object } = lookup;
-  if (target.size === 0 || differenceFrom(target, object) !== undefined || !isWholeWorkload(object)) return [];
-  const pods = index.all(podKind, object.ref.namespace).filter((pod) => isSeenAsPodOf(pod, object));
-  const current = pods.filter((pod) => differenceFrom(target, pod) === undefined);
-  const settled = lastProgressTime(object, current.flatMap(timesOf));
+  if (target.size === 0 || findDifference(target, object) !== undefined || !isWorkloadComplete(object)) return [];
+  const pods = index.all(podKind, object.ref.namespace).filter((pod) => isPodOfWorkload(pod, object));
+  const current = pods.filter((pod) => findDifference(target, pod) === undefined);
+  const settled = lastProgressTime(object, current.flatMap(listPodTimes));
   if (settled === undefined || !hasLasted(settled, takenAt, gracePeriodSeconds.observing)) return [];
   return pods.flatMap((pod) => {
-    const difference = differenceFrom(target, pod);
+    const difference = findDifference(target, pod);
     const node = coreObjectNode(pod, index, takenAt);
     // Its deletion is under way.
     if (difference === undefined || (node.deleting && node.ownVerdict === "progressing")) return [];
@@ -64,19 +64,19 @@ export function outdatedPods(
 }
 
 /** The workload's node with these pods in place of their nodes below it, or beside them. With any it is degraded. */
-export function withOutdatedPods(workload: ReportNode, pods: readonly ReportNode[]): ReportNode {
+export function placeOutdatedPods(workload: ReportNode, pods: readonly ReportNode[]): ReportNode {
   if (pods.length === 0) return workload;
   const outdated = new Map(pods.map((pod) => [keyOf(pod.ref), pod]));
-  const placed = placeIn(workload, outdated);
+  const placed = replacePods(workload, outdated);
   const left = [...outdated.values()];
   return { ...placed, verdict: "degraded", children: [...placed.children, ...left] };
 }
 
 /** The node with those of the pods that stand below it, which are taken from `outdated`. */
-function placeIn(node: ReportNode, outdated: Map<string, ReportNode>): ReportNode {
+function replacePods(node: ReportNode, outdated: Map<string, ReportNode>): ReportNode {
   const children = node.children.map((child) => {
     const pod = child.role === "pod" ? outdated.get(keyOf(child.ref)) : undefined;
-    if (pod === undefined) return placeIn(child, outdated);
+    if (pod === undefined) return replacePods(child, outdated);
     outdated.delete(keyOf(child.ref));
     return pod;
   });
@@ -85,7 +85,7 @@ function placeIn(node: ReportNode, outdated: Map<string, ReportNode>): ReportNod
 }
 
 /** The wanted value of each annotation; empty where the status names no version. */
-function targetOf(status: KubeObject["status"]): ReadonlyMap<string, string> {
+function readTarget(status: KubeObject["status"]): ReadonlyMap<string, string> {
   const wanted = [...strategyFields].map(([annotation, field]): [string, string] => [
     annotation,
     textAt(status, field),
@@ -95,7 +95,7 @@ function targetOf(status: KubeObject["status"]): ReadonlyMap<string, string> {
 }
 
 /** The first annotation of an object that is not of the target. `value` is absent where the object lacks it. */
-function differenceFrom(
+function findDifference(
   target: ReadonlyMap<string, string>,
   { annotations }: KubeObject,
 ): { readonly annotation: string; readonly value?: string; readonly wanted: string } | undefined {
@@ -106,13 +106,13 @@ function differenceFrom(
   return undefined;
 }
 
-function isSeenAsPodOf({ ref, labels, status }: KubeObject, workload: KubeObject): boolean {
+function isPodOfWorkload({ ref, labels, status }: KubeObject, workload: KubeObject): boolean {
   const isSeen = managers.has(labels.get(managedBy) ?? "") && textAt(status, "phase") === "Running";
   return isSeen && ref.name.includes(workload.ref.name);
 }
 
 /** When a pod was created, and since when it is ready. */
-function timesOf(pod: KubeObject): readonly (string | undefined)[] {
+function listPodTimes(pod: KubeObject): readonly (string | undefined)[] {
   return [pod.createdAt, conditionOf(pod, "Ready")?.since];
 }
 

@@ -14,7 +14,7 @@ import { missingNode } from "../../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** Deployments of the product that belong to no component: those that the operator itself creates, and its webhook. */
-export function ownWorkloads(
+export function listOwnWorkloads(
   rows: readonly ComponentRow[],
   index: ObjectIndex,
   namespace: string,
@@ -25,10 +25,10 @@ export function ownWorkloads(
   return index
     .all(deploymentKind, namespace)
     .filter((object) => !operatorDeployments.includes(object.ref.name))
-    .filter((object) => isOfTheProduct(object) && !isOfComponent(object));
+    .filter((object) => isProductWorkload(object) && !isOfComponent(object));
 }
 
-function isOfTheProduct({ ref, labels }: KubeObject): boolean {
+function isProductWorkload({ ref, labels }: KubeObject): boolean {
   return labels.get("app.kubernetes.io/part-of") === "hyperconverged-cluster" || webhookDeployments.includes(ref.name);
 }
 
@@ -51,12 +51,12 @@ export function readWorkloadReplicas({ ref, spec, status }: KubeObject): Workloa
 }
 
 /** Whether a workload has fewer ready replicas than it wants, or is scaled to zero. Either way its work is not done. */
-export function isShort(object: KubeObject): boolean {
+export function lacksReplicas(object: KubeObject): boolean {
   const replicas = readWorkloadReplicas(object);
-  return replicas !== undefined && (replicas.ready < replicas.wanted || isScaledAway(object));
+  return replicas !== undefined && (replicas.ready < replicas.wanted || isScaledToZero(object));
 }
 
-function isScaledAway({ ref, spec }: KubeObject): boolean {
+function isScaledToZero({ ref, spec }: KubeObject): boolean {
   return ref.kind !== "DaemonSet" && wholeNumberAt(spec, "replicas") === 0;
 }
 
@@ -64,7 +64,7 @@ function isScaledAway({ ref, spec }: KubeObject): boolean {
  * A workload as a node, with all that was read below it. The node is not required, because the component has a verdict
  * of its own. Scaled to zero it is unavailable, although its condition Available stays True.
  */
-export function workloadNode(
+export function makeWorkloadNode(
   object: KubeObject,
   index: ObjectIndex,
   takenAt: string,
@@ -72,24 +72,24 @@ export function workloadNode(
 ): ReportNode {
   const node = coreObjectNode(object, index, takenAt);
   const all = { ...node, facts: { ...node.facts, ...facts } };
-  if (!isScaledAway(object) || object.status === undefined) return all;
+  if (!isScaledToZero(object) || object.status === undefined) return all;
   const trouble = { reason: scaledToZero, message: "" };
   return { ...all, verdict: "unavailable", ownVerdict: "unavailable", trouble: all.trouble ?? trouble };
 }
 
 /** The node of a workload that another object names and that does not exist in the cluster. */
-export function absentWorkloadNode(lookup: Lookup): ReportNode {
+export function makeAbsentWorkloadNode(lookup: Lookup): ReportNode {
   return missingNode(lookup, "workload", "unavailable");
 }
 
 /** Whether a workload has all the pods that it wants. In doubt it has not. */
-export function isWholeWorkload(object: KubeObject): boolean {
-  if (object.ref.kind === "DaemonSet") return isOnEveryNode(object);
-  return object.ref.kind === deploymentKind.kind && isWholeDeployment(object);
+export function isWorkloadComplete(object: KubeObject): boolean {
+  if (object.ref.kind === "DaemonSet") return isDaemonSetComplete(object);
+  return object.ref.kind === deploymentKind.kind && isDeploymentComplete(object);
 }
 
 /** Whether a DaemonSet has a ready pod of its present template on every node that it wants. In doubt it has not. */
-export function isOnEveryNode({ deletedAt, generation, status }: KubeObject): boolean {
+export function isDaemonSetComplete({ deletedAt, generation, status }: KubeObject): boolean {
   const wanted = wholeNumberAt(status, "desiredNumberScheduled");
   const isObserved = wholeNumberAt(status, "observedGeneration") === generation;
   if (deletedAt !== undefined || !isObserved || wanted === undefined) return false;
@@ -102,7 +102,7 @@ export function isOnEveryNode({ deletedAt, generation, status }: KubeObject): bo
  * Whether a Deployment has all the replicas that it wants, and wants some. Malformed replicas leave that in doubt, and so does
  * a condition that contradicts them.
  */
-export function isWholeDeployment({ deletedAt, generation, spec, status }: KubeObject): boolean {
+export function isDeploymentComplete({ deletedAt, generation, spec, status }: KubeObject): boolean {
   const { conditions } = conditionsAt({ status });
   const isGood = conditions.every((each) => each.status === (each.type === "ReplicaFailure" ? "False" : "True"));
   const wanted = wholeNumber(valueAt(spec, "replicas") ?? 1) ?? 0;

@@ -15,18 +15,18 @@ import { listQuery, type ReadScope, warningsIn } from "../../snapshot/queries.ts
 import { componentNode, isPaused } from "../component-node.ts";
 import { type HcoComponent, listComponents } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
-import { operatorNode, ownNodes } from "../operator-node.ts";
+import { listOperatorNodes, listOwnWorkloadNodes } from "../operator-node.ts";
 import { unavailableApiNodes, unavailableApis } from "../surroundings/served-apis.ts";
 import { findWorkloads } from "./find-workloads.ts";
-import { isOnEveryNode, isWholeDeployment, isWholeWorkload } from "./workload-nodes.ts";
-import { workloadsInOtherNamespaces } from "./workload-references.ts";
+import { isDaemonSetComplete, isDeploymentComplete, isWorkloadComplete } from "./workload-nodes.ts";
+import { listWorkloadsElsewhere } from "./workload-references.ts";
 
 /**
  * Queries for what lies below the components of a HyperConverged. They are planned where a component, the operator or
  * another workload is unhealthy, or the CR reports so. ReplicaSets and Pods are then read in the same wave as the
  * other queries.
  */
-export function belowHyperConverged(
+export function planReadsBelowRoot(
   state: HyperConvergedState,
   index: ObjectIndex,
   takenAt: string,
@@ -35,16 +35,16 @@ export function belowHyperConverged(
   const { namespaces } = state;
   const components = listComponents(state, index);
   if (scope.deep !== true && !reportsUnhealthy(state) && isEverythingHealthy(components, namespaces, index)) return [];
-  const own = [...operatorNode(state, index, takenAt), ...ownNodes(state, index, takenAt)];
+  const own = [...listOperatorNodes(state, index, takenAt), ...listOwnWorkloadNodes(state, index, takenAt)];
   const isExpanded = reportsUnhealthy(state) || own.some((node) => node.verdict !== "healthy");
-  return belowComponents(components, namespaces, index, takenAt, scope, own, isExpanded);
+  return planReadsBelowComponents(components, namespaces, index, takenAt, scope, own, isExpanded);
 }
 
 /**
  * The queries below some components. `own`: the nodes beside them, `isExpanded`: another object reports that something is
  * unhealthy.
  */
-export function belowComponents(
+export function planReadsBelowComponents(
   components: readonly HcoComponent[],
   namespaces: readonly string[],
   index: ObjectIndex,
@@ -54,20 +54,21 @@ export function belowComponents(
   isExpanded = false,
 ): readonly Query[] {
   const nodes = components.map((component) => componentNode(component, index, namespaces, takenAt));
-  const isExpandedNode = (node: ReportNode | undefined): boolean => node !== undefined && (deep || isUnhealthy(node));
+  const isExpandedNode = (node: ReportNode | undefined): boolean =>
+    node !== undefined && (deep || isNodeUnhealthy(node));
   const unhealthy = components.filter((_, position) => isExpandedNode(nodes[position]));
   if (unhealthy.length === 0 && !isExpanded && !deep) return [];
   const unhealthyNodes = [...nodes.filter(isExpandedNode).flatMap((node) => node.children), ...own];
-  const read = objectsOf(own, index, true).filter(({ ref }) => ref.kind === "Deployment");
+  const read = listObjects(own, index, true).filter(({ ref }) => ref.kind === "Deployment");
   const sets = namespaces.map((namespace) => listQuery(replicaSets, namespace));
   // The selectors of the workloads are needed first.
-  if (!areWorkloadsAsked(namespaces, index)) return sets;
+  if (!areWorkloadsRequested(namespaces, index)) return sets;
   // Each list once, because the limit of requests counts every request.
   const lists = [
     ...sets,
-    ...podsToRead(components, read, namespaces, index, takenAt, deep),
-    ...queriesBesidePods(objectsOf(unhealthyNodes, index, deep), index),
-    ...unhealthy.flatMap((component) => away(component, namespaces)),
+    ...planPodLists(components, read, namespaces, index, takenAt, deep),
+    ...queriesBesidePods(listObjects(unhealthyNodes, index, deep), index),
+    ...unhealthy.flatMap((component) => planReadsElsewhere(component, namespaces)),
   ];
   return firstOfEach(
     lists,
@@ -80,7 +81,7 @@ export function belowComponents(
  * that reports a problem though none of them does. Where that leaves none, all pods of the namespaces may explain it. What
  * was read of pods does not count, so that the answer to a list does not change the list.
  */
-function podsToRead(
+function planPodLists(
   components: readonly HcoComponent[],
   own: readonly KubeObject[],
   namespaces: readonly string[],
@@ -92,17 +93,17 @@ function podsToRead(
     const workloads = findWorkloads(component, index, namespaces).flatMap((lookup) =>
       lookup.outcome === "found" ? [lookup.object] : [],
     );
-    const lacking = workloads.filter((object) => !isWholeWorkload(object));
+    const lacking = workloads.filter((object) => !isWorkloadComplete(object));
     const isLosing = unavailableApiNodes(component.row, index, takenAt).length > 0;
     return deep || (lacking.length === 0 && (isLosing || !isHealthyComponent(component))) ? workloads : lacking;
   });
-  const workloads = [...ofComponents, ...own.filter((object) => deep || !isWholeWorkload(object))];
+  const workloads = [...ofComponents, ...own.filter((object) => deep || !isWorkloadComplete(object))];
   if (workloads.length === 0) return namespaces.map((namespace) => queryPods(namespace, new Map()));
   return workloads.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
 }
 
 /** Whether the lists of workloads in the namespaces have any response. */
-function areWorkloadsAsked(namespaces: readonly string[], index: ObjectIndex): boolean {
+function areWorkloadsRequested(namespaces: readonly string[], index: ObjectIndex): boolean {
   const lists = namespaces.flatMap((namespace) =>
     [deploymentKind, daemonSets].map(({ group, kind }) => index.list({ group, kind, namespace })),
   );
@@ -113,7 +114,7 @@ function areWorkloadsAsked(namespaces: readonly string[], index: ObjectIndex): b
  * Whether a component is unhealthy by its own conditions, or by a workload that was found. Nothing lies below one that is
  * missing. A missing or unread component has no conditions to evaluate.
  */
-function isUnhealthy({ outcome, verdict, ownVerdict, children }: ReportNode): boolean {
+function isNodeUnhealthy({ outcome, verdict, ownVerdict, children }: ReportNode): boolean {
   const found = children.filter((child) => child.outcome !== "absent");
   const isShort = found.some((child) => child.verdict !== "healthy");
   const isOnlyMissing = found.length < children.length && ownVerdict === "healthy" && !isShort;
@@ -129,18 +130,18 @@ function reportsUnhealthy({ conditions }: HyperConvergedState): boolean {
 }
 
 /** The unhealthy objects of these trees, or all of them. */
-function objectsOf(nodes: readonly ReportNode[], index: ObjectIndex, all: boolean): readonly KubeObject[] {
+function listObjects(nodes: readonly ReportNode[], index: ObjectIndex, all: boolean): readonly KubeObject[] {
   return nodes.flatMap((node): readonly KubeObject[] => {
     const isMeant = (all || node.verdict !== "healthy") && node.role !== "container";
     const lookup = isMeant ? index.find(node.ref) : undefined;
     const own = lookup?.outcome === "found" ? [lookup.object] : [];
-    return [...own, ...objectsOf(node.children, index, all)];
+    return [...own, ...listObjects(node.children, index, all)];
   });
 }
 
 /** The queries for workloads that a component names in another namespace, and for what is below them. */
-function away(component: HcoComponent, namespaces: readonly string[]): readonly Query[] {
-  const named = Map.groupBy(workloadsInOtherNamespaces(component, namespaces), ({ namespace = "" }) => namespace);
+function planReadsElsewhere(component: HcoComponent, namespaces: readonly string[]): readonly Query[] {
+  const named = Map.groupBy(listWorkloadsElsewhere(component, namespaces), ({ namespace = "" }) => namespace);
   return [...named].flatMap(([namespace, refs]) => {
     const kinds: readonly Kind[] = workloadKinds.filter(({ kind }) => refs.some((ref) => ref.kind === kind));
     const all = [...kinds, replicaSets, podKind].map((kind) => listQuery(kind, namespace));
@@ -158,11 +159,11 @@ export function isEverythingHealthy(
   namespaces: readonly string[],
   index: ObjectIndex,
 ): boolean {
-  const isHere = components.every((component) => workloadsInOtherNamespaces(component, namespaces).length === 0);
+  const isHere = components.every((component) => listWorkloadsElsewhere(component, namespaces).length === 0);
   const areWhole = namespaces.every(
     (namespace) =>
-      index.all(deploymentKind, namespace).every(isWholeDeployment) &&
-      index.all(daemonSets, namespace).every(isOnEveryNode),
+      index.all(deploymentKind, namespace).every(isDeploymentComplete) &&
+      index.all(daemonSets, namespace).every(isDaemonSetComplete),
   );
   return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isHealthyComponent);
 }

@@ -5,40 +5,40 @@ import { workloadKinds } from "../../../profiles/hco/workloads.ts";
 import type { HcoComponent } from "../components.ts";
 
 /** The workloads that the condition messages of a component name. A name without a namespace lies in `namespace`. */
-export function referencesInMessages({ conditions }: HcoComponent, namespace: string): readonly Ref[] {
-  return conditions.flatMap(({ message }) => workloadRefsInMessage(message, namespace));
+export function listReferencesInMessages({ conditions }: HcoComponent, namespace: string): readonly Ref[] {
+  return conditions.flatMap(({ message }) => parseWorkloadRefs(message, namespace));
 }
 
 /** The workloads that the status of a component lists: `generations` of KubeVirt, `containers` of NetworkAddonsConfig. */
-export function referencesInStatus({ lookup }: HcoComponent, namespace: string): readonly Ref[] {
+export function listReferencesInStatus({ lookup }: HcoComponent, namespace: string): readonly Ref[] {
   const status = foundObject(lookup)?.status;
   return [
-    ...listAt(status, "generations").flatMap((entry) => referenceOfGeneration(entry, namespace)),
+    ...listAt(status, "generations").flatMap((entry) => parseGeneration(entry, namespace)),
     ...listAt(status, "containers").flatMap((entry) =>
-      reference(textAt(entry, "parentKind"), namespace, textAt(entry, "parentName")),
+      makeReference(textAt(entry, "parentKind"), namespace, textAt(entry, "parentName")),
     ),
   ];
 }
 
 /** The workloads that a component itself names and that lie in none of these namespaces. */
-export function workloadsInOtherNamespaces(component: HcoComponent, namespaces: readonly string[]): readonly Ref[] {
+export function listWorkloadsElsewhere(component: HcoComponent, namespaces: readonly string[]): readonly Ref[] {
   const [home = ""] = namespaces;
-  const named = [...referencesInMessages(component, home), ...referencesInStatus(component, home)];
+  const named = [...listReferencesInMessages(component, home), ...listReferencesInStatus(component, home)];
   return named.filter(({ namespace = "" }) => !namespaces.includes(namespace));
 }
 
 /**
  * The workloads in CNAO's lines (`DaemonSet "ns/name" is not available ...`) and SSP's (`Deployment ns/name: text`).
  */
-export function workloadRefsInMessage(message: string, namespace: string): readonly Ref[] {
+export function parseWorkloadRefs(message: string, namespace: string): readonly Ref[] {
   // The cheap test comes first: nearly all messages name no workload.
   if (!/Deployment |DaemonSet |StatefulSet /.test(message)) return [];
   const quoted = message.matchAll(/\b(Deployment|DaemonSet|StatefulSet) "([^"/\s]{1,63})\/([^"/\s]{1,253})"/g);
   // SSP pkg status: `<Kind> <namespace>/<name>: <text>`, before it `<Kind> <name>: <text>`.
   const bare = /^(Deployment|DaemonSet|StatefulSet) (?:([^"/\s:]{1,63})\/)?([^"/\s:]{1,253}): /.exec(message);
   return [
-    ...[...quoted].flatMap(([, kind = "", place = "", name = ""]) => reference(kind, place, name)),
-    ...(bare === null ? [] : reference(bare[1] ?? "", bare[2] ?? namespace, bare[3] ?? "")),
+    ...[...quoted].flatMap(([, kind = "", place = "", name = ""]) => makeReference(kind, place, name)),
+    ...(bare === null ? [] : makeReference(bare[1] ?? "", bare[2] ?? namespace, bare[3] ?? "")),
   ];
 }
 
@@ -46,20 +46,22 @@ export function workloadRefsInMessage(message: string, namespace: string): reado
  * The workload of one entry of KubeVirt's status.generations: `{group, resource, namespace, name}`. CRDs and webhooks
  * have entries too.
  */
-function referenceOfGeneration(entry: unknown, namespace: string): readonly Ref[] {
+function parseGeneration(entry: unknown, namespace: string): readonly Ref[] {
   const resource = textAt(entry, "resource");
   const kind = workloadKinds.find((each) => each.plural === resource && each.group === textAt(entry, "group"));
   if (kind === undefined) return [];
   const place = textAt(entry, "namespace");
-  return reference(kind.kind, place === "" ? namespace : place, textAt(entry, "name"));
+  return makeReference(kind.kind, place === "" ? namespace : place, textAt(entry, "name"));
 }
 
 /** The reference to a workload. None where the API server would refuse its kind, namespace or name. */
-function reference(kind: string, namespace: string, name: string): readonly Ref[] {
+function makeReference(kind: string, namespace: string, name: string): readonly Ref[] {
   const isWorkload = workloadKinds.some((each) => each.kind === kind);
-  return isWorkload && label.test(namespace) && subdomain.test(name) ? [{ group: "apps", kind, namespace, name }] : [];
+  return isWorkload && labelPattern.test(namespace) && subdomainPattern.test(name)
+    ? [{ group: "apps", kind, namespace, name }]
+    : [];
 }
 
 // apimachinery, util/validation: IsDNS1123Label and IsDNS1123Subdomain.
-const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-const subdomain = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
+const labelPattern = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+const subdomainPattern = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;

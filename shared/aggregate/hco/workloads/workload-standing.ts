@@ -11,7 +11,7 @@ import { cannotPull, runsAndFails } from "../../core/pod-creation.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { isReplacingPods, lastProgressTime, lastWriteTime } from "../../core/rollout.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
+import { lacksReplicas, readWorkloadReplicas } from "./workload-nodes.ts";
 
 /**
  * How a workload of a component stands.
@@ -25,7 +25,7 @@ import { isShort, readWorkloadReplicas } from "./workload-nodes.ts";
 export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "failing";
 
 /** How a workload stands, by its status and by what was read of its pods. */
-export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
+export function evaluateWorkloadStanding(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
   const lookup = index.find(node.ref);
   if (node.role !== "workload" || lookup.outcome !== "found") return "well";
   const { object } = lookup;
@@ -35,19 +35,19 @@ export function standingOf(node: ReportNode, index: ObjectIndex, takenAt: string
   if (node.ownVerdict === "unknown") return "unclear";
   // Its controller has not looked at it yet.
   if (Object.keys(toRecord(object.status) ?? {}).length === 0) return "settling";
-  const pods = currentPods(node, object, index);
+  const pods = listCurrentPods(node, object, index);
   const { conditions } = conditionsAt(object);
-  if (pods.some(cannotRun) || isPastDeadline(object, conditions, pods, takenAt)) return "failing";
+  if (pods.some(hasFailingContainer) || isRolloutPastDeadline(object, conditions, pods, takenAt)) return "failing";
   const isUnclear = arePodsUnread(object, index);
-  if (!isShort(object)) {
+  if (!lacksReplicas(object)) {
     if (isUnclear && isReplacingPods(object)) return "unclear";
     // All its pods are ready, and its controller reports that they are not available, or that others cannot be made.
     if (!isBad && lastConditionOfType(conditions, "Available")?.status !== "False") return "well";
   }
-  const isLate = isLong(object, conditions, pods, takenAt);
+  const isLate = hasLackedPodsTooLong(object, conditions, pods, takenAt);
   const isStale = node.stale && !isLate;
   const isUnderWay = isStale || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);
-  if (isUnderWay || areOnTheirWay(pods, object)) return isUnclear ? "unclear" : "settling";
+  if (isUnderWay || areMissingPodsStarting(pods, object)) return isUnclear ? "unclear" : "settling";
   if (isLate) return "failing";
   return isUnclear ? "unclear" : "short";
 }
@@ -59,7 +59,7 @@ function arePodsUnread(object: KubeObject, index: ObjectIndex): boolean {
 }
 
 /** The pods that the workload wants now: none of an older ReplicaSet or template, none that another one replaces. */
-function currentPods({ children }: ReportNode, object: KubeObject, index: ObjectIndex): readonly ReportNode[] {
+function listCurrentPods({ children }: ReportNode, object: KubeObject, index: ObjectIndex): readonly ReportNode[] {
   const sets = children.filter(({ role }) => role === "replicaset");
   const pods = [...(sets[0]?.children ?? []), ...(sets.length > 1 ? [] : children)].filter(
     ({ role }) => role === "pod",
@@ -77,7 +77,7 @@ function currentPods({ children }: ReportNode, object: KubeObject, index: Object
 const generationAnnotation = "deprecated.daemonset.template.generation";
 
 /** Whether a container of a pod crashes again and again, or its image cannot be pulled. One restart proves nothing. */
-function cannotRun({ children }: ReportNode): boolean {
+function hasFailingContainer({ children }: ReportNode): boolean {
   return children.some(({ role, verdict, facts }) => {
     if (role !== "container" || verdict !== "degraded") return false;
     const waiting = facts["waiting"] ?? "";
@@ -90,7 +90,7 @@ function cannotRun({ children }: ReportNode): boolean {
  * Whether the roll-out takes too long. The controller of Deployments reports it (deployment/util/deployment_util.go),
  * that of DaemonSets does not.
  */
-function isPastDeadline(
+function isRolloutPastDeadline(
   object: KubeObject,
   conditions: readonly Condition[],
   pods: readonly ReportNode[],
@@ -100,7 +100,7 @@ function isPastDeadline(
     const progress = lastConditionOfType(conditions, "Progressing");
     return progress?.status === "False" && progress.reason === "ProgressDeadlineExceeded";
   }
-  const last = lastProgressTime(object, [newestOf(pods)]);
+  const last = lastProgressTime(object, [findNewestStart(pods)]);
   return isReplacingPods(object) && last !== undefined && hasLasted(last, takenAt, gracePeriodSeconds.rollout);
 }
 
@@ -114,24 +114,24 @@ function isRollingOut(
   takenAt: string,
 ): boolean {
   if (object.ref.kind === "DaemonSet")
-    return isReplacingPods(object) && !isPastDeadline(object, conditions, pods, takenAt);
+    return isReplacingPods(object) && !isRolloutPastDeadline(object, conditions, pods, takenAt);
   const progress = lastConditionOfType(conditions, "Progressing");
   const isReported = progress?.status === "True" && progress.reason !== "NewReplicaSetAvailable";
-  return isReported && !hasOutlived(object, takenAt);
+  return isReported && !isDeadlineUnreported(object, takenAt);
 }
 
 /**
  * Whether the deadline of a roll-out has passed, and no controller runs that would report it: it would have written
  * Progressing since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
  */
-function hasOutlived(object: KubeObject, takenAt: string): boolean {
+function isDeadlineUnreported(object: KubeObject, takenAt: string): boolean {
   const progress = listAt(object.status, "conditions").findLast((each) => valueAt(each, "type") === "Progressing");
   const updated = normalizeUtc(valueAt(progress, "lastUpdateTime"));
-  return updated !== undefined && hasLasted(updated, takenAt, deadlineOf(object));
+  return updated !== undefined && hasLasted(updated, takenAt, readDeadlineSeconds(object));
 }
 
 /** Whether each missing pod only starts, or is on a node that is being drained. */
-function areOnTheirWay(pods: readonly ReportNode[], object: KubeObject): boolean {
+function areMissingPodsStarting(pods: readonly ReportNode[], object: KubeObject): boolean {
   const { ready, wanted } = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
   const isExcused = ({ verdict, children }: ReportNode): boolean =>
     verdict === "progressing" || children.some(({ ref, facts }) => ref.kind === "Node" && facts["cordoned"] === "true");
@@ -143,7 +143,7 @@ function areOnTheirWay(pods: readonly ReportNode[], object: KubeObject): boolean
  * Whether the workload certainly lacked pods for longer than its deadline. Each of these times is known to be no
  * earlier than the beginning. An unknown time proves nothing.
  */
-function isLong(
+function hasLackedPodsTooLong(
   object: KubeObject,
   conditions: readonly Condition[],
   pods: readonly ReportNode[],
@@ -153,16 +153,16 @@ function isLong(
     .map((type) => lastConditionOfType(conditions, type))
     .filter((each) => each?.status === "False");
   // Nothing wrote the object since, so its counts have been the same since.
-  const times = [...failing.map((each) => each?.since), lastWriteTime(object), ...pods.map(unreadySince)];
-  return times.some((since) => since !== undefined && hasLasted(since, takenAt, deadlineOf(object)));
+  const times = [...failing.map((each) => each?.since), lastWriteTime(object), ...pods.map(readUnreadyTime)];
+  return times.some((since) => since !== undefined && hasLasted(since, takenAt, readDeadlineSeconds(object)));
 }
 
-function unreadySince({ verdict, conditions }: ReportNode): string | undefined {
+function readUnreadyTime({ verdict, conditions }: ReportNode): string | undefined {
   const ready = lastConditionOfType(conditions, "Ready");
   return verdict !== "healthy" && ready?.status === "False" ? ready.since : undefined;
 }
 
-function newestOf(pods: readonly ReportNode[]): string | undefined {
+function findNewestStart(pods: readonly ReportNode[]): string | undefined {
   return pods
     .flatMap(({ facts }) => facts["startedAt"] ?? [])
     .toSorted()
@@ -170,7 +170,7 @@ function newestOf(pods: readonly ReportNode[]): string | undefined {
 }
 
 /** A Deployment's own deadline; its default for the kinds without one (apps/v1, defaults.go). */
-function deadlineOf({ spec }: KubeObject): number {
+function readDeadlineSeconds({ spec }: KubeObject): number {
   return wholeNumberAt(spec, "progressDeadlineSeconds") ?? gracePeriodSeconds.rollout;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ComponentConditions } from "../../../../shared/aggregate/hco/rules/component-conditions.ts";
 import type { OperatorInput } from "../../../../shared/aggregate/hco/rules/operator-loop.ts";
-import { operatorRules } from "../../../../shared/aggregate/hco/rules/operator-loop.ts";
+import { applyOperatorRules } from "../../../../shared/aggregate/hco/rules/operator-loop.ts";
 import { component, condition, good, lines, type Short, silent } from "../../component.ts";
 
 const today = {
@@ -13,7 +13,7 @@ const today = {
 };
 
 function run(components: readonly ComponentConditions[], more: Partial<OperatorInput> = {}) {
-  return operatorRules({
+  return applyOperatorRules({
     components,
     reported: [],
     upgradeMode: false,

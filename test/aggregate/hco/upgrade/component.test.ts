@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { componentRows, verdictRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { standaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
+import { listComponentRows, makeVerdictRows } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { listStandaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { Report, ReportNode } from "../../../../shared/model/report.ts";
 import { ago, below, component, condition, finding, refOf, report, root } from "../../../render/build.ts";
 
@@ -12,7 +12,7 @@ function cdi(part: Partial<ReportNode>): ReportNode {
 }
 
 function reasonsOf(part: Partial<ReportNode>, findings: Report["findings"] = []): readonly object[] {
-  return componentRows(cdi(part), report([], { findings }));
+  return listComponentRows(cdi(part), report([], { findings }));
 }
 
 describe("what stands against an upgrade in a component itself", () => {
@@ -171,8 +171,8 @@ describe("a verdict is a reason where nothing else says it", () => {
     ["healthy", []],
   ] as const;
   test.for(rows)("%s", ([verdict, reasons]) => {
-    expect(verdictRow(verdict, about, "CDI")).toStrictEqual(reasons);
-    for (const reason of verdictRow(verdict, about, undefined)) expect(reason).not.toHaveProperty("component");
+    expect(makeVerdictRows(verdict, about, "CDI")).toStrictEqual(reasons);
+    for (const reason of makeVerdictRows(verdict, about, undefined)) expect(reason).not.toHaveProperty("component");
   });
 });
 
@@ -190,7 +190,7 @@ describe("a component that was requested alone", () => {
       children: [below("workload", "virt-api", "unavailable")],
     });
     expect(
-      standaloneComponentRows(one, report([one])).map(({ code, effect, component: of }) => [code, effect, of]),
+      listStandaloneComponentRows(one, report([one])).map(({ code, effect, component: of }) => [code, effect, of]),
     ).toStrictEqual([
       ["Paused", "blocks", "KubeVirt"],
       ["WorkloadDown", "blocks", "KubeVirt"],
@@ -201,7 +201,7 @@ describe("a component that was requested alone", () => {
   });
   test("is never allowed, however well", () => {
     const one = kubeVirt({ children: [operator] });
-    expect(standaloneComponentRows(one, report([one]))).toStrictEqual([alone]);
+    expect(listStandaloneComponentRows(one, report([one]))).toStrictEqual([alone]);
   });
   test("of no kind that is known has the name of its kind", () => {
     const one = root({
@@ -210,13 +210,13 @@ describe("a component that was requested alone", () => {
       frozen: true,
       facts: {},
     });
-    expect(standaloneComponentRows(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
+    expect(listStandaloneComponentRows(one, report([one]))[0]).toMatchObject({ code: "Paused", component: "Odd" });
   });
   test("its workloads lie in its own namespace", () => {
     const one = kubeVirt({});
-    const [reason] = standaloneComponentRows(one, report([one]));
+    const [reason] = listStandaloneComponentRows(one, report([one]));
     expect(reason).toMatchObject({ code: "WorkloadDown", about: { namespace: "kubevirt-hyperconverged" } });
     const wide = root({ profile: "generic", ref: about, facts: {} });
-    expect(standaloneComponentRows(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
+    expect(listStandaloneComponentRows(wide, report([wide]))[0]).toMatchObject({ about: { namespace: "" } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { hyperConvergedRows } from "../../../../shared/aggregate/hco/upgrade/hyperconverged.ts";
+import { listHyperConvergedRows } from "../../../../shared/aggregate/hco/upgrade/hyperconverged.ts";
 import type { Contribution, ReadGap, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import type { Verdict } from "../../../../shared/model/verdict.ts";
 import {
@@ -45,7 +45,7 @@ function reasonsOf(
   gaps: readonly ReadGap[] = [],
 ): readonly UpgradeRow[] {
   const one = root({ conditions: goodConditions, children, verdict: "healthy", ...part });
-  return hyperConvergedRows(one, report([one], { completeness: complete(1, gaps) }));
+  return listHyperConvergedRows(one, report([one], { completeness: complete(1, gaps) }));
 }
 
 type Rows = readonly (readonly [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { isOperatorNode, operatorRows } from "../../../../shared/aggregate/hco/upgrade/operator.ts";
+import { isOperatorNode, listOperatorRows } from "../../../../shared/aggregate/hco/upgrade/operator.ts";
 import { definedFields } from "../../../../shared/model/defined-fields.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import {
@@ -49,7 +49,7 @@ function reasonsOf({
   report: more = {},
 }: Situation): readonly UpgradeRow[] {
   const one = root({ children, ...part });
-  return operatorRows(one, report([one], { completeness: complete(1, gaps), ...more }));
+  return listOperatorRows(one, report([one], { completeness: complete(1, gaps), ...more }));
 }
 
 type Rows = readonly (readonly [sentence: string, situation: Situation, reasons: readonly UpgradeRow[]])[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { stateRows } from "../../../../shared/aggregate/hco/upgrade/status-freshness.ts";
+import { listStateRows } from "../../../../shared/aggregate/hco/upgrade/status-freshness.ts";
 import type { EvaluatedCondition, Report, RootNode } from "../../../../shared/model/report.ts";
 import { ago, condition, finding, goodConditions, hyperconverged, open, report, root } from "../../../render/build.ts";
 
@@ -21,7 +21,7 @@ function reasonsOf(
   reported: readonly UpgradeRow[] = [],
 ): readonly UpgradeRow[] {
   const one = root({ conditions: goodConditions, ...part });
-  return stateRows(one, report([one], { findings }), reported);
+  return listStateRows(one, report([one], { findings }), reported);
 }
 
 const words = { reason: "R", message: "m" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { unexplainedRows } from "../../../../shared/aggregate/hco/upgrade/unexplained.ts";
+import { listUnexplainedRows } from "../../../../shared/aggregate/hco/upgrade/unexplained.ts";
 import type { Finding } from "../../../../shared/model/finding/finding.ts";
 import type { RootNode } from "../../../../shared/model/report.ts";
 import type { Verdict } from "../../../../shared/model/verdict.ts";
@@ -60,13 +60,13 @@ describe("an operator that does not run, or is unknown, is a row of its own wher
   ];
   test.for(rows)("%s", ([, part, findings, said, expected]) => {
     const one = root(part);
-    const reported = unexplainedRows(one, report([one], { findings }), said);
+    const reported = listUnexplainedRows(one, report([one], { findings }), said);
     expect(reported.map(({ effect, code }) => `${effect} ${code}`)).toEqual(expected);
   });
 });
 
 const unexplained = (one: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] =>
-  unexplainedRows(one, report([one]), rows);
+  listUnexplainedRows(one, report([one]), rows);
 
 describe("the root's own verdict has a reason that fits", () => {
   const own: Readonly<Record<Exclude<Verdict, "healthy">, object>> = {

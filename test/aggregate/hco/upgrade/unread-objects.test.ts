@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { worstCondition } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { readingRows } from "../../../../shared/aggregate/hco/upgrade/unread-objects.ts";
+import { findWorstCondition } from "../../../../shared/aggregate/hco/upgrade/component.ts";
+import { listReadingRows } from "../../../../shared/aggregate/hco/upgrade/unread-objects.ts";
 import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
 import { complete, component, condition, report, root } from "../../../render/build.ts";
 
@@ -23,7 +23,7 @@ const reason = {
 };
 
 function reasonsOf(gaps: readonly ReadGap[], children: readonly ReportNode[] = []): readonly object[] {
-  return readingRows(report([root({ children })], { completeness: complete(1, gaps) }));
+  return listReadingRows(report([root({ children })], { completeness: complete(1, gaps) }));
 }
 
 describe("what had to be read and was not is a reason", () => {
@@ -99,17 +99,17 @@ describe("of several conditions of one type the worst counts", () => {
     ["Unknown before True", ["T", "U"], "Unknown"],
   ];
   test.for(rows)("%s", ([, letters, status]) => {
-    expect(worstCondition(all(...letters), "Available")?.status).toBe(status);
-    expect(worstCondition(all(...letters), "Degraded")).toBeUndefined();
+    expect(findWorstCondition(all(...letters), "Available")?.status).toBe(status);
+    expect(findWorstCondition(all(...letters), "Degraded")).toBeUndefined();
   });
   test("where False is the good one, True is the worst", () => {
-    expect(worstCondition(all("F", "U", "T"), "Available", "False")?.status).toBe("True");
-    expect(worstCondition(all("F", "U"), "Available", "False")?.status).toBe("Unknown");
+    expect(findWorstCondition(all("F", "U", "T"), "Available", "False")?.status).toBe("True");
+    expect(findWorstCondition(all("F", "U"), "Available", "False")?.status).toBe("Unknown");
   });
   test("of equals the first", () => {
     const [first, second] = all("F", "F");
     expect(
-      worstCondition(
+      findWorstCondition(
         [first, second].filter((each) => each !== undefined),
         "Available",
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lifecycleRows } from "../../../../shared/aggregate/hco/upgrade/upgrade.ts";
+import { listLifecycleRows } from "../../../../shared/aggregate/hco/upgrade/upgrade.ts";
 import type { ConditionStatus } from "../../../../shared/model/condition.ts";
 import type { Lifecycle } from "../../../../shared/model/report.ts";
 import { namespace, root } from "../../../render/build.ts";
@@ -10,11 +10,11 @@ const about = { group: "operators.coreos.com", kind: "OperatorCondition", namesp
 const version = { ...about, kind: "ClusterServiceVersion" };
 
 function reasonsOf(olm: Partial<Lifecycle>, source: typeof cluster | typeof mustGather = cluster): readonly object[] {
-  return lifecycleRows(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
+  return listLifecycleRows(root({ olm: { unsettled: [], unseen: [], ...olm } }), source);
 }
 
 test("OLM holds nothing of it", () => {
-  expect(lifecycleRows(root({}), cluster)).toStrictEqual([]);
+  expect(listLifecycleRows(root({}), cluster)).toStrictEqual([]);
 });
 
 describe("OperatorCondition: the refusal of either counts, and the override is reported where that forbids it", () => {

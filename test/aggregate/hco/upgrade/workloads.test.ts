@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
-import { deploymentsGap, isUnsettled, rowsOfWorkloads } from "../../../../shared/aggregate/hco/upgrade/workloads.ts";
+import {
+  findDeploymentsGap,
+  isWorkloadUncertain,
+  listWorkloadRows,
+} from "../../../../shared/aggregate/hco/upgrade/workloads.ts";
 import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
 import type { Source } from "../../../../shared/model/snapshot.ts";
 import { below, complete, component, namespace, report } from "../../../render/build.ts";
@@ -31,7 +35,7 @@ function reasonsOf(
   gaps: readonly ReadGap[] = [],
   source = cluster,
 ): readonly UpgradeRow[] {
-  return rowsOfWorkloads(parts, namespace, report([], { source, completeness: complete(1, gaps) }), "blocks");
+  return listWorkloadRows(parts, namespace, report([], { source, completeness: complete(1, gaps) }), "blocks");
 }
 
 const about = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
@@ -162,13 +166,13 @@ describe("where Deployments were not read one reason says so", () => {
 
   test("the first gap that fits is it", () => {
     const gaps = [gap({ kind: "Pod" }), gap({ namespace: "other" }), gap({ cause: "first" }), gap({ cause: "second" })];
-    expect(deploymentsGap(gaps, namespace)?.cause).toBe("first");
-    expect(deploymentsGap(gaps.slice(0, 2), namespace)).toBeUndefined();
+    expect(findDeploymentsGap(gaps, namespace)?.cause).toBe("first");
+    expect(findDeploymentsGap(gaps.slice(0, 2), namespace)).toBeUndefined();
   });
 });
 
 test("what is unhealthy, being deleted or of an old status is not settled", () => {
-  const of = (part: Partial<ReportNode>): boolean => isUnsettled(api(part));
+  const of = (part: Partial<ReportNode>): boolean => isWorkloadUncertain(api(part));
   expect([of({}), of({ verdict: "progressing" }), of({ deleting: true }), of({ stale: true })]).toStrictEqual([
     false,
     true,
