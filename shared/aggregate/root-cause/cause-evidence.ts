@@ -1,5 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import { type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
+import { hasMessage, type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
@@ -205,6 +205,8 @@ function ownEvidence(part: ReportNode): CauseClause {
   if (part.outcome !== "found") return notFound(part.outcome, part.ref);
   // The cause names the part already.
   if (isReplicaController(part)) return workloadEvidence(part);
+  // What the rule of a kind chose among its conditions explains more than the first that is not good.
+  if (part.trouble !== undefined && hasMessage(part.trouble)) return quote(part.trouble);
   const condition = explainingCondition(part.conditions);
   if (condition !== undefined && !isSilentCondition(condition)) return conditionClause(withFirstWorkload(condition));
   if (part.trouble !== undefined) return quote(part.trouble);

@@ -104,6 +104,13 @@ const cases: readonly NamedCase[] = [
     says: /403 Forbidden/,
   },
   {
+    title: "a-transfer-that-reports-an-error-explains-its-virtual-machine",
+    name: "web",
+    verdict: "degraded",
+    path: ["web", "web-root"],
+    says: /got 404\. Status: 404 Not Found/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
