@@ -6,6 +6,7 @@ import { isSerious, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { isEqual } from "../parse/equal-values.ts";
 import { namedKindRowsOf, ownedKindRowsOf, ownerLabelOf } from "../profiles/owned-kinds.ts";
 import { supersededKinds } from "../tables/owned-kinds.ts";
+import { hasGracePeriod } from "./core/kind-rules.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { absentNeedNode } from "./core/workload-tree.ts";
 import { compareTexts } from "./evaluation/compare.ts";
@@ -83,8 +84,8 @@ export function findOwnedCauses(
     ];
     // The tree of a workload shows this object already.
     if (shown.has(keyOf(object.ref))) return below(above);
-    if (isDeletedInTime(object, context.takenAt)) return [];
     const node = whole.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
+    if (isDeletedInTime(object, node, context.takenAt)) return [];
     for (const key of keysBelow(node)) shown.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
     const chain = explainedChain(above, node, root);
@@ -173,9 +174,13 @@ function withoutSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
   });
 }
 
-/** Whether an object is being deleted, and has not been for longer than its controllers may take. */
-function isDeletedInTime({ deletedAt }: KubeObject, takenAt: string): boolean {
-  return deletedAt !== undefined && !hasLasted(deletedAt, takenAt, patienceSeconds);
+/**
+ * Whether an object is being deleted, and has not been for longer than its controllers may take. What stops within a grace
+ * period of its own is late soon after it.
+ */
+function isDeletedInTime({ deletedAt, ref }: KubeObject, { ownVerdict }: ReportNode, takenAt: string): boolean {
+  if (deletedAt === undefined) return false;
+  return hasGracePeriod(ref) ? ownVerdict === "progressing" : !hasLasted(deletedAt, takenAt, patienceSeconds);
 }
 
 /** Whether a node has any state of its own. A ConfigMap, and an object of which only metadata was read, has none. */

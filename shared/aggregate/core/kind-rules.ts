@@ -49,6 +49,11 @@ export function kindsWithRule(): readonly string[] {
   return [...rules.keys()];
 }
 
+/** Whether objects of a kind say themselves how long they take to stop, so that a longer deletion is late. */
+export function hasGracePeriod({ group, kind }: GroupKind): boolean {
+  return kind === "Pod" ? group === "" : group === "kubevirt.io" && kind === "VirtualMachineInstance";
+}
+
 /** The rules by group and kind, for every version. */
 const rules: ReadonlyMap<string, KindRule> = new Map<string, KindRule>([
   ["/Pod", evaluatePod],

@@ -132,6 +132,13 @@ const cases: readonly NamedCase[] = [
     says: /Terminating/,
   },
   {
+    title: "a-launcher-that-ended-within-the-hour-and-is-still-there-explains-its-virtual-machine",
+    name: "old",
+    verdict: "degraded",
+    path: ["old", "old", "virt-launcher-old-zzz"],
+    says: /Terminating/,
+  },
+  {
     title: "a-target-that-no-node-takes-explains-its-migration",
     kind: migrations,
     name: "kubevirt-evacuation-x7x2p",
