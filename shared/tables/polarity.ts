@@ -25,7 +25,7 @@ export const generalPolarities: readonly PolarityRow[] = [
   ...["CatalogSourcesUnhealthy","InstallPlanFailed","ResolutionFailed","BundleUnpackFailed"].map((type): PolarityRow => ({ type, "polarity":"bad","group":"operators.coreos.com","kind":"Subscription","source":"https://github.com/operator-framework/api/blob/HEAD/pkg/operators/v1alpha1/subscription_types.go"})),
   { type: "InstallPlanMissing", "polarity":"info","group":"operators.coreos.com","kind":"Subscription","source":"https://github.com/operator-framework/api/blob/HEAD/pkg/operators/v1alpha1/subscription_types.go"},
   ...["InstallPlanPending","BundleUnpacking"].map((type): PolarityRow => ({ type, "polarity":"busy","group":"operators.coreos.com","kind":"Subscription","source":"https://github.com/operator-framework/api/blob/HEAD/pkg/operators/v1alpha1/subscription_types.go"})),
-  { type: "Failure", "polarity":"bad","group":"kubevirt.io","kind":"VirtualMachine","source":"https://github.com/kubevirt/api/blob/HEAD/core/v1/types.go"},
+  ...["Failure","ManualRecoveryRequired"].map((type): PolarityRow => ({ type, "polarity":"bad","group":"kubevirt.io","kind":"VirtualMachine","source":"https://github.com/kubevirt/api/blob/HEAD/core/v1/types.go"})),
   { type: "Initialized", "polarity":"info","group":"kubevirt.io","kind":"VirtualMachine","source":"https://github.com/kubevirt/api/blob/HEAD/core/v1/types.go"},
   { type: "Ignored", "polarity":"info","group":"nmstate.io","kind":"NodeNetworkConfigurationPolicy","source":"https://github.com/nmstate/kubernetes-nmstate/tree/HEAD/api/shared"},
   { type: "RetryLimitExceeded", "polarity":"bad","group":"harvesterhci.io","kind":"VirtualMachineImage","source":"https://github.com/harvester/harvester/blob/HEAD/pkg/apis/harvesterhci.io/v1beta1/image.go"},

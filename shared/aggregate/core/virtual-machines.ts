@@ -15,7 +15,8 @@ import {
 
 /**
  * The health of a VirtualMachine by status.printableStatus (kubevirt.io/api/core/v1 types.go). Stopped and paused are
- * healthy because the user asked for them; Ready is False then. A pause after an I/O error is a fault.
+ * healthy because the user asked for them; Ready is False then. A pause after an I/O error is a fault, and so is a
+ * machine that KubeVirt does not start again before a user has recovered its volumes, whatever else it reports.
  */
 export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealth {
   const { conditions } = conditionsAt(object);
@@ -23,6 +24,8 @@ export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealt
   const facts = printable === "" ? {} : { status: printable };
   const failure = conditions.find(({ type, status }) => type === "Failure" && status === "True");
   if (failure !== undefined) return unhealthyObject("degraded", troubleFromCondition(failure), facts);
+  const recovery = conditions.find(({ type, status }) => type === "ManualRecoveryRequired" && status === "True");
+  if (recovery !== undefined) return unhealthyObject("degraded", recoveryTrouble(recovery), facts);
   const pause = conditions.find(isFaultyPause);
   if (pause !== undefined) return unhealthyObject("degraded", troubleFromCondition(pause), facts);
   if (restingMachineStatuses.has(printable)) return healthyObject({ ...facts, paused: "true" });
@@ -40,6 +43,14 @@ export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealt
     );
   if (ready.status === "True") return healthyObject(facts);
   return unhealthyObject(ready.status === "Unknown" ? "unknown" : "degraded", troubleFromCondition(ready), facts);
+}
+
+/**
+ * Why a migration of volumes must be recovered. The reason is the sentence, without a message (kubevirt/kubevirt
+ * pkg/virt-controller/watch/vm/vm.go, syncVolumeMigration).
+ */
+function recoveryTrouble({ type, reason, message, since }: Condition): ReturnType<typeof withCause> {
+  return withCause(type, message || reason, since);
 }
 
 /**

@@ -111,6 +111,13 @@ const cases: readonly NamedCase[] = [
     says: /got 404\. Status: 404 Not Found/,
   },
   {
+    title: "a-stopped-virtual-machine-whose-volumes-must-be-recovered-is-degraded",
+    name: "erp",
+    verdict: "degraded",
+    path: ["erp"],
+    says: /ManualRecoveryRequired: VMI was removed or was final during the volume migration/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -151,6 +158,7 @@ const cases: readonly NamedCase[] = [
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string])[] = [
   ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-that-a-user-paused-is-healthy", "mail", "healthy"],
+  ["a-stopped-virtual-machine-whose-volumes-were-recovered-is-healthy", "erp", "healthy"],
   ["a-virtual-machine-that-stops-in-its-time-is-on-its-way", "old", "progressing"],
 ];
 
