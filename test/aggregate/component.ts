@@ -21,14 +21,14 @@ export function component(name: string, conditions: Readonly<Record<string, Shor
 }
 
 /** A CR whose status has no conditions at all. */
-export function silent(name: string): ComponentConditions {
+export function componentWithoutConditions(name: string): ComponentConditions {
   return { component: name, conditions: [], isRecorded: false };
 }
 
-export const good: Readonly<Record<string, Short>> = { Available: "T", Progressing: "F", Degraded: "F" };
+export const healthyConditions: Readonly<Record<string, Short>> = { Available: "T", Progressing: "F", Degraded: "F" };
 
 /** `Available False CDINotAvailable CDI is not available: ` and so on: one line per condition. */
-export function lines(
+export function conditionLines(
   conditions: readonly { type: string; status: string; reason: string; message: string }[],
 ): string[] {
   return conditions.map(({ type, status, reason, message }) => `${type} ${status} ${reason} | ${message}`);

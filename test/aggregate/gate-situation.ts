@@ -14,16 +14,16 @@ export type Raw = Record<string, any>;
  * workloads that they always have, and the webhook, which run, and OLM's copy of what it was told.
  */
 export function objectsIn(sentence: string): Raw[] {
-  const objects = onlyObjectsIn(sentence);
+  const objects = readCaseObjects(sentence);
   const condition = objects.find(({ kind }) => kind === "OperatorCondition");
   for (const each of condition?.["status"]?.conditions ?? []) {
     each.observedGeneration = condition?.["metadata"].generation ?? 0;
   }
-  return [...objects, ...beside(objects)];
+  return [...objects, ...listOtherWorkloads(objects)];
 }
 
 /** The workloads that a cluster has beside these objects, and that are not among them: they run. */
-export function beside(objects: readonly Raw[]): Raw[] {
+export function listOtherWorkloads(objects: readonly Raw[]): Raw[] {
   const home = objects.find(({ kind }) => kind === "KubeVirt") ?? objects.find(({ kind }) => kind === "HyperConverged");
   const namespace = home?.["metadata"].namespace as string | undefined;
   if (namespace === undefined || !objects.some(({ kind }) => kind === "HyperConverged")) return [];
@@ -31,17 +31,17 @@ export function beside(objects: readonly Raw[]): Raw[] {
   const required = requiredWorkloads.filter(({ component }) => objects.some(({ kind }) => kind === component));
   const workloads = [
     ...[...operators.map(({ operator }) => operator), "hyperconverged-cluster-webhook"].map((name) =>
-      running(name, namespace),
+      runningDeployment(name, namespace),
     ),
     ...required.map(({ kind, name }) =>
-      kind === "DaemonSet" ? onEveryNode(name, namespace) : running(name, namespace),
+      kind === "DaemonSet" ? runningDaemonSet(name, namespace) : runningDeployment(name, namespace),
     ),
   ];
-  return workloads.filter((each) => !has(objects, each));
+  return workloads.filter((each) => !hasObject(objects, each));
 }
 
 /** A Deployment that runs. */
-export function running(name: string, namespace: string): Raw {
+export function runningDeployment(name: string, namespace: string): Raw {
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -62,7 +62,7 @@ export function running(name: string, namespace: string): Raw {
 }
 
 /** A DaemonSet that runs on its three nodes. */
-function onEveryNode(name: string, namespace: string): Raw {
+function runningDaemonSet(name: string, namespace: string): Raw {
   return {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
@@ -80,12 +80,12 @@ function onEveryNode(name: string, namespace: string): Raw {
   };
 }
 
-function has(objects: readonly Raw[], { kind, metadata }: Raw): boolean {
+function hasObject(objects: readonly Raw[], { kind, metadata }: Raw): boolean {
   return objects.some((each) => each["kind"] === kind && each["metadata"].name === metadata.name);
 }
 
 /** The objects of a golden case alone, as its file has them. */
-export function onlyObjectsIn(sentence: string): Raw[] {
+export function readCaseObjects(sentence: string): Raw[] {
   const objects = recorded(sentence).readings.flatMap((reading) =>
     reading.outcome === "found" ? reading.objects : [],
   );
@@ -96,7 +96,7 @@ export function onlyObjectsIn(sentence: string): Raw[] {
 }
 
 /** The object of this kind, by its name where there are several. @throws where there is none */
-export function find(objects: readonly Raw[], kind: string, name = ""): Raw {
+export function findObject(objects: readonly Raw[], kind: string, name = ""): Raw {
   const found = objects.find((each) => each["kind"] === kind && (name === "" || each["metadata"].name === name));
   if (found === undefined) throw new Error(`no ${kind} ${name}`);
   return found;
@@ -121,7 +121,7 @@ export function readLive(raws: readonly Raw[], lose: Lose = () => undefined, sco
       (query) => !readings.has(key(query)),
     );
     if (asked.length === 0) return { ...start, readings: [...readings.values()] };
-    for (const query of asked) readings.set(key(query), isServed(query) ? answer(query) : notServed(query));
+    for (const query of asked) readings.set(key(query), isServed(query) ? answer(query) : readAsNotServed(query));
   }
 
   function answer(query: Query): Reading {
@@ -142,7 +142,7 @@ export function readLive(raws: readonly Raw[], lose: Lose = () => undefined, sco
   }
 }
 
-function notServed(query: Query): Reading {
+function readAsNotServed(query: Query): Reading {
   return { query, outcome: "noSuchKind", cause: "the server could not find the requested resource" };
 }
 

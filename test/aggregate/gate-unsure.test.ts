@@ -5,7 +5,7 @@ import type { GateCode } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
-import { find, objectsIn, onlyObjectsIn, type Raw, readLive } from "./gate-situation.ts";
+import { findObject, objectsIn, type Raw, readCaseObjects, readLive } from "./gate-situation.ts";
 
 const well = "all-six-components-are-healthy";
 const openShift = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
@@ -24,7 +24,7 @@ function asFile(raws: readonly Raw[]): Snapshot {
 }
 
 function drop(objects: Raw[], kind: string, name = ""): void {
-  objects.splice(objects.indexOf(find(objects, kind, name)), 1);
+  objects.splice(objects.indexOf(findObject(objects, kind, name)), 1);
 }
 
 function condition(object: Raw, type: string): Raw {
@@ -33,9 +33,9 @@ function condition(object: Raw, type: string): Raw {
   return found;
 }
 
-const operator = (all: readonly Raw[]): Raw => find(all, "Deployment", "hyperconverged-cluster-operator");
+const operator = (all: readonly Raw[]): Raw => findObject(all, "Deployment", "hyperconverged-cluster-operator");
 const containers = (all: readonly Raw[]): Raw[] => operator(all)["spec"].template.spec.containers;
-const cr = (all: readonly Raw[]): Raw => find(all, "HyperConverged");
+const cr = (all: readonly Raw[]): Raw => findObject(all, "HyperConverged");
 
 type Rows = readonly (readonly [what: string, said: readonly string[], change: (all: Raw[]) => void])[];
 
@@ -84,10 +84,10 @@ describe("an operator without its versions may be in an upgrade", () => {
 
   test("where it was read, the ClusterServiceVersion stands in for its own version", () => {
     const objects = objectsIn(openShift);
-    const deployment = find(objects, "Deployment", "hco-operator");
+    const deployment = findObject(objects, "Deployment", "hco-operator");
     for (const each of deployment["spec"].template.spec.containers)
       each.env = each.env.filter((one: Raw) => one["name"] !== "HCO_KV_IO_VERSION");
-    const csv = find(objects, "ClusterServiceVersion");
+    const csv = findObject(objects, "ClusterServiceVersion");
     csv["spec"] = { ...csv["spec"], version: "1.20.0" };
     expect(said(gateOf(readLive(objects)))).toEqual(["ALLOW"]);
     csv["spec"].version = "1.21.0";
@@ -172,7 +172,7 @@ describe("what OLM owns has an OperatorCondition and a ClusterServiceVersion, al
 });
 
 describe("an OperatorCondition is read as OLM reads it, and as the operator wrote it", () => {
-  const own = (all: readonly Raw[]): Raw => find(all, "OperatorCondition");
+  const own = (all: readonly Raw[]): Raw => findObject(all, "OperatorCondition");
   const upgradeable = (status: string, observedGeneration: number): Raw => ({
     type: "Upgradeable",
     status,
@@ -199,7 +199,7 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
         "the operator goes by another name",
         ["UNKNOWN", "IncompleteReading unknown"],
         (all) => {
-          find(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.push({
+          findObject(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.push({
             name: "OPERATOR_CONDITION_NAME",
             value: "kubevirt-hyperconverged-operator.v0.0.1",
           });
@@ -209,7 +209,7 @@ describe("an OperatorCondition is read as OLM reads it, and as the operator wrot
         "the version is being deleted",
         ["BLOCK", "ClusterServiceVersion blocks"],
         (all) => {
-          find(all, "ClusterServiceVersion")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
+          findObject(all, "ClusterServiceVersion")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
         },
       ],
     ],
@@ -221,7 +221,7 @@ describe("a workload that is down or an operator that is gone or not sure to wor
   const status =
     (name: string, change: (status: Raw) => void) =>
     (all: Raw[]): void => {
-      change(find(all, "Deployment", name)["status"]);
+      change(findObject(all, "Deployment", name)["status"]);
     };
   const unsure = ["UNKNOWN", "WorkloadDown unknown"];
   table(
@@ -231,7 +231,7 @@ describe("a workload that is down or an operator that is gone or not sure to wor
         "without a status",
         unsure,
         (all) => {
-          delete find(all, "Deployment", "virt-operator")["status"];
+          delete findObject(all, "Deployment", "virt-operator")["status"];
         },
       ],
       [
@@ -245,14 +245,14 @@ describe("a workload that is down or an operator that is gone or not sure to wor
         "not looked at",
         unsure,
         (all) => {
-          find(all, "Deployment", "virt-operator")["metadata"].generation = 9;
+          findObject(all, "Deployment", "virt-operator")["metadata"].generation = 9;
         },
       ],
       [
         "being deleted",
         unsure,
         (all) => {
-          find(all, "Deployment", "virt-operator")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
+          findObject(all, "Deployment", "virt-operator")["metadata"].deletionTimestamp = "2026-11-21T11:59:00Z";
         },
       ],
     ],
@@ -261,14 +261,14 @@ describe("a workload that is down or an operator that is gone or not sure to wor
 
   test.for(["Degraded", "Available"] as const)("and is not accepted with %s of its component", (type) => {
     const objects = objectsIn(well);
-    condition(find(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
+    condition(findObject(objects, "KubeVirt"), type)["status"] = type === "Degraded" ? "True" : "Unknown";
     expect(gateOf(readLive(objects), [type]).answer).toBe("ALLOW");
-    Object.assign(find(objects, "Deployment", "virt-api")["status"], { readyReplicas: 0, availableReplicas: 0 });
+    Object.assign(findObject(objects, "Deployment", "virt-api")["status"], { readyReplicas: 0, availableReplicas: 0 });
     expect(said(gateOf(readLive(objects), [type]))[0]).toBe("BLOCK");
   });
 
   test("a file that holds none of them leaves the answer UNKNOWN in one sentence", () => {
-    const { answer, reasons } = gateOf(asFile(onlyObjectsIn(well)));
+    const { answer, reasons } = gateOf(asFile(readCaseObjects(well)));
     expect([answer, reasons.map(({ code }) => code)]).toEqual(["UNKNOWN", ["IncompleteReading"]]);
   });
 });
@@ -323,14 +323,14 @@ describe("smaller problems that must block an upgrade", () => {
         "a phase",
         ["BLOCK", "Degraded blocks"],
         (all) => {
-          find(all, "CDI")["status"].phase = "Error";
+          findObject(all, "CDI")["status"].phase = "Error";
         },
       ],
       [
         "another target",
         ["BLOCK", "ComponentBehind blocks"],
         (all) => {
-          find(all, "CDI")["status"].targetVersion = "v9.9.9";
+          findObject(all, "CDI")["status"].targetVersion = "v9.9.9";
         },
       ],
       [
@@ -340,7 +340,7 @@ describe("smaller problems that must block an upgrade", () => {
           const other = structuredClone(operator(all));
           other["metadata"].name = "hco-operator";
           all.push(other);
-          find(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.find(
+          findObject(all, "Deployment", "hco-operator")["spec"].template.spec.containers[0].env.find(
             (each: Raw) => each["name"] === "HCO_KV_IO_VERSION",
           ).value = "1.19.0";
         },
@@ -349,7 +349,7 @@ describe("smaller problems that must block an upgrade", () => {
         "a component that was recreated",
         ["UNKNOWN", "Stale unknown"],
         (all) => {
-          find(all, "CDI")["metadata"].uid = "another";
+          findObject(all, "CDI")["metadata"].uid = "another";
         },
       ],
       ["a component of a kind that no table has", ["BLOCK", "Upgradeable blocks"], stranger("Upgradeable", "False")],
@@ -371,7 +371,7 @@ describe("smaller problems that must block an upgrade", () => {
 
   test("a component's effect on Upgradeable is reported by the rule that causes it", () => {
     const objects = objectsIn(well);
-    condition(find(objects, "CDI"), "Progressing")["status"] = "True";
+    condition(findObject(objects, "CDI"), "Progressing")["status"] = "True";
     const { reasons } = gateOf(readLive(objects));
     expect(reasons.find(({ code }) => code === "Upgradeable")).toMatchObject({ rule: "progressing" });
     expect(reasons.find(({ code }) => code === "Progressing")).not.toHaveProperty("rule");

@@ -6,7 +6,7 @@ import { impactText } from "../../shared/outline/words/impact.ts";
 import { impactRows } from "../../shared/tables/impact.ts";
 import { recorded } from "../golden/recorded.ts";
 import { node as nodeOf, root } from "../render/build.ts";
-import { changed, type Edit, reportOf } from "./waiting-cluster.ts";
+import { type Edit, openChangedCase, reportOf } from "./waiting-cluster.ts";
 
 const unattended = "running VMs go on, but are not restarted after a failure";
 const perhapsUnattended = "running VMs go on, but may not be restarted after a failure";
@@ -220,7 +220,7 @@ test("what is down is reported beside a deletion that KubeVirt refuses", () => {
     (raw) => Object.assign(raw.status, { readyReplicas: 0, availableReplicas: 0 }),
     "virt-api",
   ];
-  const [refused] = reportOf(changed(sentence, [down]), sentence).roots;
+  const [refused] = reportOf(openChangedCase(sentence, [down]), sentence).roots;
   expect(refused?.impact.map(impactText)).toEqual([
     "no VM can be created, changed, started, stopped or migrated",
     unattended,

@@ -55,7 +55,7 @@ export function component(
 }
 
 /** The entries of `status.relatedObjects` for these objects. */
-export function recorded(objects: readonly Manifest[]): readonly Manifest[] {
+export function relatedObjectEntries(objects: readonly Manifest[]): readonly Manifest[] {
   return objects.map(({ apiVersion, kind, metadata }) => ({ apiVersion, kind, ...(metadata as Manifest) }));
 }
 
@@ -74,7 +74,7 @@ export function deployment(name: string, ready: number, desired = 1, metadata: M
 }
 
 /** The metadata of what a controller of this kind and name created. */
-export function ownedBy(kind: string, name: string): Manifest {
+export function ownedMetadata(kind: string, name: string): Manifest {
   return { ownerReferences: [{ apiVersion: "apps/v1", kind, name, uid: name, controller: true }] };
 }
 

@@ -5,7 +5,7 @@ import type { Report } from "../../shared/model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../shared/model/snapshot.ts";
 import { describeFinding as sentenceOf } from "../../shared/outline/findings/describe.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { type Lose, objectsIn, onlyObjectsIn, type Raw, readLive, running } from "./gate-situation.ts";
+import { type Lose, objectsIn, type Raw, readCaseObjects, readLive, runningDeployment } from "./gate-situation.ts";
 
 const well = "all-six-components-are-healthy";
 const namespace = "kubevirt-hyperconverged";
@@ -71,19 +71,23 @@ function fileOf(objects: readonly Raw[], source = files): Snapshot {
 const workloads = ["Deployment", "DaemonSet", "StatefulSet", "ReplicaSet", "Pod"];
 /** The custom resources alone. */
 function resources(): Raw[] {
-  return onlyObjectsIn(well).filter(({ kind }) => !workloads.includes(kind as string));
+  return readCaseObjects(well).filter(({ kind }) => !workloads.includes(kind as string));
 }
 
 /** A file of the custom resources, a Deployment that is not the operator's, and the operator's Lease. */
 function fileWithLease(takenAt?: string): Snapshot {
   const last = "2030-01-01T00:00:00Z";
-  const objects = [...resources(), running("virt-api", namespace), lease({ ...held, renewTime: last })];
+  const objects = [...resources(), runningDeployment("virt-api", namespace), lease({ ...held, renewTime: last })];
   return snapshotOf(objects, { source: files, takenAt: takenAt ?? "" });
 }
 
 /** OLM's Deployment of the operator at 0 replicas, beside one without OLM that has no status. */
 function scaledToZeroBesideOneWithoutStatus(): Raw[] {
-  const zero = { ...running("hco-operator", namespace), spec: { replicas: 0 }, status: { observedGeneration: 1 } };
+  const zero = {
+    ...runningDeployment("hco-operator", namespace),
+    spec: { replicas: 0 },
+    status: { observedGeneration: 1 },
+  };
   return [...withoutStatus(), zero];
 }
 
@@ -181,7 +185,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
     ],
     [
       "a file that holds another Deployment",
-      () => fileOf([...resources(), running("virt-api", namespace)]),
+      () => fileOf([...resources(), runningDeployment("virt-api", namespace)]),
       "unknown",
       [`${unknown}: its Deployment is not in the file`],
     ],
@@ -193,7 +197,7 @@ describe("no evidence is not good evidence: the operator was seen to run, or the
     ],
     [
       "a file that holds a ReplicaSet",
-      () => fileOf([...resources(), { ...running("virt-api-1", namespace), kind: "ReplicaSet" }]),
+      () => fileOf([...resources(), { ...runningDeployment("virt-api-1", namespace), kind: "ReplicaSet" }]),
       "unknown",
       [`${unknown}: its Deployment is not in the file`],
     ],
@@ -343,7 +347,7 @@ describe("the finding is the evidence", () => {
   const rows: readonly [snapshot: () => Snapshot, finding: object][] = [
     [() => seenAs("forbidden"), { severity: "warning", about, outcome: "forbidden", cause: "forbidden for now" }],
     [
-      () => fileOf([...resources(), running("virt-api", namespace)]),
+      () => fileOf([...resources(), runningDeployment("virt-api", namespace)]),
       { severity: "warning", about, outcome: "unread", cause: "" },
     ],
     [() => fileOf(resources()), { severity: "info", about, outcome: "unread", cause: "", isGiven: true }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
-import { condition, type Manifest, owned, widget } from "./generic/objects.ts";
+import { condition, type Manifest, ownedBy, widget } from "./generic/objects.ts";
 import { reportOf } from "./installation.ts";
 
 const config: Manifest = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "n" } };
@@ -35,7 +35,7 @@ describe("every given object is a root, a part or counted in one line", () => {
     ],
     [
       "a part below a root",
-      [known, { ...config, metadata: { name: "d", ...owned("w") } }],
+      [known, { ...config, metadata: { name: "d", ...ownedBy("w") } }],
       ["not listed: 1 other object without a status"],
     ],
   ];

@@ -13,7 +13,7 @@ import {
   hyperConverged,
   type Manifest,
   object,
-  ownedBy,
+  ownedMetadata,
   takenAt,
 } from "./installation.ts";
 
@@ -121,9 +121,9 @@ describe("what lies below the components is requested", () => {
         containerStatuses: [{ name: "c", state: { waiting: { reason: "ContainerCreating" } } }],
       },
     };
-    const pod = object("v1", "Pod", "p", body, ownedBy("ReplicaSet", "cdi-deployment-1"));
+    const pod = object("v1", "Pod", "p", body, ownedMetadata("ReplicaSet", "cdi-deployment-1"));
     const set = {
-      ...deployment("cdi-deployment-1", 0, 1, ownedBy("Deployment", "cdi-deployment")),
+      ...deployment("cdi-deployment-1", 0, 1, ownedMetadata("Deployment", "cdi-deployment")),
       kind: "ReplicaSet",
     };
     const asked = waves([...sick, deployment("cdi-deployment", 0), set, pod]);

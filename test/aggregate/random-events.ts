@@ -9,12 +9,17 @@ type Raw = any;
 type Random = () => number;
 
 /** Something happens to a cluster: nothing that anybody sees, a change, a coming, a going, a right given or taken. */
-export function happen(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
+export function applyRandomEvent(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
   pick(random, happenings)(cluster, gone, random);
 }
 
 /** One object comes anew, of this kind or component, as `edit` leaves it. */
-export function edited(cluster: WatchedCluster, name: string, edit: (raw: Raw) => void, kind: string = name): void {
+export function replaceObject(
+  cluster: WatchedCluster,
+  name: string,
+  edit: (raw: Raw) => void,
+  kind: string = name,
+): void {
   const object = [...cluster.objects.values()].find(
     ({ ref }) => ref.kind === kind && (kind === name || ref.name === name),
   );
@@ -24,7 +29,7 @@ export function edited(cluster: WatchedCluster, name: string, edit: (raw: Raw) =
   cluster.put(toObject(raw));
 }
 
-export function named({ objects }: WatchedCluster, kind: string, name: RegExp): readonly KubeObject[] {
+export function findByName({ objects }: WatchedCluster, kind: string, name: RegExp): readonly KubeObject[] {
   return [...objects.values()].filter(({ ref }) => ref.kind === kind && name.test(ref.name));
 }
 
@@ -33,30 +38,30 @@ export function objectsIn({ readings }: Pick<Snapshot, "readings">): readonly Ku
 }
 
 const happenings: readonly ((cluster: WatchedCluster, gone: KubeObject[], random: Random) => void)[] = [
-  ...Array.from({ length: 8 }, () => changed),
-  deleted,
-  deleted,
-  ...Array.from({ length: 6 }, () => returned),
-  refused,
-  allowed,
-  allowed,
-  kindGone,
-  kindGone,
-  nothing,
+  ...Array.from({ length: 8 }, () => changeAnyObject),
+  deleteObject,
+  deleteObject,
+  ...Array.from({ length: 6 }, () => recreateObject),
+  forbidKind,
+  allowAllKinds,
+  allowAllKinds,
+  deleteKind,
+  deleteKind,
+  doNothing,
 ];
 
-function nothing(): void {
+function doNothing(): void {
   // A bookmark.
 }
 
-function changed(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
-  const object = anyOf(cluster, random);
+function changeAnyObject(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
+  const object = pickObject(cluster, random);
   if (object === undefined) return;
   const raw: Raw = structuredClone(object.raw);
   raw.metadata ??= {};
   raw.metadata.resourceVersion = `${Math.floor(random() * 1e6)}`;
   const isRecorder = Array.isArray(raw.status?.relatedObjects) && random() < 0.6;
-  (isRecorder ? relatedObjectsEdited : pick(random, edits))(raw, random, cluster);
+  (isRecorder ? editRelatedObjects : pick(random, edits))(raw, random, cluster);
   const next = toObject(raw);
   // What is called otherwise is another object.
   if (keyOf(next.ref) !== keyOf(object.ref)) return;
@@ -102,11 +107,11 @@ const edits: readonly ((raw: Raw, random: Random, cluster: WatchedCluster) => vo
 ];
 
 /** Entries come, go, change and change places, of objects that are there and that are not, and by resource alone. */
-function relatedObjectsEdited(raw: Raw, random: Random, cluster: WatchedCluster): void {
+function editRelatedObjects(raw: Raw, random: Random, cluster: WatchedCluster): void {
   const entries: Raw[] | undefined = raw.status?.relatedObjects;
   if (!Array.isArray(entries)) return;
   const place = Math.floor(random() * (entries.length + 1));
-  const object = anyOf(cluster, random);
+  const object = pickObject(cluster, random);
   const [resource, kind] = pick(random, [
     ["gadgets", "Gadget"],
     ["deployments", "Deployment"],
@@ -141,20 +146,20 @@ function relatedObjectsEdited(raw: Raw, random: Random, cluster: WatchedCluster)
   ])();
 }
 
-function deleted(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
-  const object = anyOf(cluster, random);
+function deleteObject(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
+  const object = pickObject(cluster, random);
   if (object === undefined) return;
   cluster.objects.delete(keyOf(object.ref));
   gone.push(object);
 }
 
-function returned(cluster: WatchedCluster, gone: KubeObject[]): void {
+function recreateObject(cluster: WatchedCluster, gone: KubeObject[]): void {
   const object = gone.shift();
   if (object !== undefined) cluster.put(object);
 }
 
-function refused(cluster: WatchedCluster, _gone: KubeObject[], random: Random): void {
-  const object = anyOf(cluster, random);
+function forbidKind(cluster: WatchedCluster, _gone: KubeObject[], random: Random): void {
+  const object = pickObject(cluster, random);
   if (object === undefined) return;
   // Also a kind of which there is nothing.
   cluster.refused.set(
@@ -163,14 +168,14 @@ function refused(cluster: WatchedCluster, _gone: KubeObject[], random: Random): 
   );
 }
 
-function allowed(cluster: WatchedCluster): void {
+function allowAllKinds(cluster: WatchedCluster): void {
   const [kind] = cluster.refused.keys();
   if (kind !== undefined) cluster.refused.delete(kind);
 }
 
 /** All objects of a kind go, or what went comes back at once. */
-function kindGone(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
-  const object = anyOf(cluster, random);
+function deleteKind(cluster: WatchedCluster, gone: KubeObject[], random: Random): void {
+  const object = pickObject(cluster, random);
   if (gone.length > 8 || object === undefined) {
     for (const one of gone.splice(0)) cluster.put(one);
     return;
@@ -182,7 +187,7 @@ function kindGone(cluster: WatchedCluster, gone: KubeObject[], random: Random): 
   }
 }
 
-function anyOf({ objects }: WatchedCluster, random: Random): KubeObject | undefined {
+function pickObject({ objects }: WatchedCluster, random: Random): KubeObject | undefined {
   const all = [...objects.values()];
   // A CR that records others is where the most can go wrong.
   const roots = all.filter(({ raw }) => Array.isArray((raw as Raw).status?.relatedObjects));

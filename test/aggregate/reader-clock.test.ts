@@ -11,7 +11,7 @@ import { snapshotIn } from "../../shared/parse/documents/snapshot-document.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
 import { recorded } from "../golden/recorded.ts";
 import { readLive, objectsIn as situation } from "./gate-situation.ts";
-import { edited, gadgets, objectsIn } from "./random-events.ts";
+import { gadgets, objectsIn, replaceObject } from "./random-events.ts";
 import { watchedCluster } from "./watched-cluster.ts";
 
 const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
@@ -26,7 +26,7 @@ function read(skew: number, age: number, component = 0): Snapshot {
   // The API server writes Date in this form.
   clock.sent()({ status: 200, headers: { date: new Date(server).toUTCString() } });
   const one = watchedCluster([...objectsIn(recorded(well)), ...gadgets]);
-  edited(one, "CDI", (raw) => {
+  replaceObject(one, "CDI", (raw) => {
     const degraded = raw.status.conditions.find(({ type }: { type: string }) => type === "Degraded");
     Object.assign(degraded, { status: "True", reason: "Broken", message: "" });
     degraded.lastTransitionTime = formatStamp(server + component - age);

@@ -5,7 +5,7 @@ import {
   goodConditions,
   hyperConverged,
   type Manifest,
-  recorded,
+  relatedObjectEntries,
   reportOf,
   takenAt,
 } from "./installation.ts";
@@ -26,7 +26,7 @@ function rootOf(version: string, apiVersion: string, made: readonly string[]): M
     condition("ReconcileComplete", "True"),
     condition("Upgradeable", "True"),
   ];
-  const relatedObjects = recorded(made.map((name) => partOf(name)));
+  const relatedObjects = relatedObjectEntries(made.map((name) => partOf(name)));
   const versions = version === "" ? [] : [{ name: "operator", version }];
   const root = hyperConverged({ conditions, relatedObjects, versions });
   return { ...root, apiVersion: `hco.kubevirt.io/${apiVersion}`, spec };

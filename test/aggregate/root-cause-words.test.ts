@@ -3,8 +3,8 @@ import { indexSnapshot, type ObjectIndex } from "../../shared/aggregate/snapshot
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Contribution, ContributionsByType, ReportNode } from "../../shared/model/report.ts";
-import { ago, below, component, condition, namespace, share } from "../render/build.ts";
-import { causesBelow, causesOf, firstOf } from "./root-cause/causes-of.ts";
+import { component, condition, contribution, minutesAgo, namespace, workloadBelow } from "../render/build.ts";
+import { findCauses, findCausesBelow, summarizeCauses } from "./root-cause/causes-of.ts";
 
 const takenAt = "2026-11-21T06:13:18Z";
 const source = { kind: "files", name: "x" } as const;
@@ -14,15 +14,15 @@ const trouble = (reason: string, since?: string): Pick<ReportNode, "trouble"> =>
   trouble: { reason, message: "", ...definedFields({ since }) },
 });
 const workload = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
-  below("workload", name, "unavailable", {
+  workloadBelow("workload", name, "unavailable", {
     facts: { ready: "0/1" },
     ...trouble("MinimumReplicasUnavailable"),
     ...part,
   });
 const pod = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
-  below("pod", name, "degraded", { ...trouble("NotReady"), ...part });
+  workloadBelow("pod", name, "degraded", { ...trouble("NotReady"), ...part });
 const container = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
-  below("container", name, "degraded", {
+  workloadBelow("container", name, "degraded", {
     facts: { waiting: "CrashLoopBackOff", restarts: "3" },
     ...trouble("CrashLoopBackOff"),
     ...part,
@@ -32,12 +32,12 @@ const cdi = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
 const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
   component("AAQ", "unavailable", "v1", { children, ...part });
 
-const causeOf = (...parts: readonly ReportNode[]) => firstOf(causesOf("unavailable", parts, {}, nothing));
-const belowOf = (own: ReportNode, index: ObjectIndex) => firstOf(causesBelow(own, index));
+const causeOf = (...parts: readonly ReportNode[]) => summarizeCauses(findCauses("unavailable", parts, {}, nothing));
+const belowOf = (own: ReportNode, index: ObjectIndex) => summarizeCauses(findCausesBelow(own, index));
 
 describe("where the part was not read the words of the root stand in for it", () => {
   const row = (component: string, reason: string, message: string, more: Partial<Contribution> = {}): Contribution => ({
-    ...share(component, true, "reported-reason", reason, message),
+    ...contribution(component, true, "reported-reason", reason, message),
     ...more,
   });
   const unread = component("CDI", "unknown", "", { outcome: "forbidden" });
@@ -45,7 +45,7 @@ describe("where the part was not read the words of the root stand in for it", ()
     blamed: ContributionsByType,
     parts: readonly ReportNode[] = [unread],
     verdict: ReportNode["verdict"] = "degraded",
-  ) => firstOf(causesOf(verdict, parts, blamed, nothing));
+  ) => summarizeCauses(findCauses(verdict, parts, blamed, nothing));
   const of = (component: string, words: string, since?: string): object => ({
     path: ["hco", component],
     text: `Degraded because ${component}: ${words}`,
@@ -92,14 +92,14 @@ describe("where the part was not read the words of the root stand in for it", ()
       of("CDI", "CDI is degraded: (no message)"),
     ],
     ["without a message its reason is said", { Degraded: [row("CDI", "CDIDegraded", "")] }, of("CDI", "CDIDegraded")],
-    ["since then", { Degraded: [row("CDI", "R", "a: m", { since: ago(4) })] }, of("CDI", "a: m", ago(4))],
+    ["since then", { Degraded: [row("CDI", "R", "a: m", { since: minutesAgo(4) })] }, of("CDI", "a: m", minutesAgo(4))],
     [
       "since the words that are said",
       {
-        Degraded: [row("CDI", "R", "a:", { since: ago(4) })],
-        Progressing: [row("CDI", "R", "a: m", { since: ago(2) })],
+        Degraded: [row("CDI", "R", "a:", { since: minutesAgo(4) })],
+        Progressing: [row("CDI", "R", "a: m", { since: minutesAgo(2) })],
       },
-      of("CDI", "a: m", ago(2)),
+      of("CDI", "a: m", minutesAgo(2)),
     ],
     ["it names what is no part", { Degraded: [row("Stranger", "R", "a: m")] }, of("Stranger", "a: m")],
   ];
@@ -200,19 +200,19 @@ describe("events about what lies on the way down", () => {
   };
   const seen = indexSnapshot(snapshotOf([event], { takenAt, source }));
   test("stand with the cause", () => {
-    const cause = firstOf(causesOf("unavailable", [cdi([workload("d")])], {}, seen));
+    const cause = summarizeCauses(findCauses("unavailable", [cdi([workload("d")])], {}, seen));
     expect(cause?.events?.map(({ reason, count }) => [reason, count])).toEqual([["BackOff", 2]]);
   });
   test("and where there are none, nothing does", () => {
     expect(causeOf(cdi([workload("d")]))).not.toHaveProperty("events");
-    expect(firstOf(causesOf("unavailable", [cdi([workload("e")])], {}, seen))).not.toHaveProperty("events");
+    expect(summarizeCauses(findCauses("unavailable", [cdi([workload("e")])], {}, seen))).not.toHaveProperty("events");
   });
 });
 
 describe("an object on its own", () => {
   test("one step down is enough", () => {
-    const cause = belowOf(workload("d", { children: [pod("p", trouble("Unschedulable", ago(3)))] }), nothing);
-    expect([cause?.path, cause?.since]).toEqual([["d", "p"], ago(3)]);
+    const cause = belowOf(workload("d", { children: [pod("p", trouble("Unschedulable", minutesAgo(3)))] }), nothing);
+    expect([cause?.path, cause?.since]).toEqual([["d", "p"], minutesAgo(3)]);
     expect(cause?.text).toMatch(/^Unavailable because Deployment d: /);
     expect(cause).not.toHaveProperty("others");
   });

@@ -17,8 +17,8 @@ import {
   type Manifest,
   namespace,
   object,
-  ownedBy,
-  recorded,
+  ownedMetadata,
+  relatedObjectEntries,
   reportOf,
 } from "./installation.ts";
 
@@ -44,9 +44,9 @@ function crashing(name: string): readonly Manifest[] {
   const replicas = { spec: { replicas: 1 }, status: { replicas: 1 } };
   return [
     deployment(name, 0),
-    object("apps/v1", "ReplicaSet", `${name}-r`, replicas, ownedBy("Deployment", name)),
+    object("apps/v1", "ReplicaSet", `${name}-r`, replicas, ownedMetadata("Deployment", name)),
     object(...(["v1", "Pod", `${name}-p`, { spec: { containers: [{ name: "main" }] }, status }] as const), {
-      ...ownedBy("ReplicaSet", `${name}-r`),
+      ...ownedMetadata("ReplicaSet", `${name}-r`),
       creationTimestamp: "2026-11-21T11:00:00Z",
     }),
   ];
@@ -56,7 +56,10 @@ const ready = [...good, condition("ReconcileComplete", "True"), condition("Upgra
 
 /** A HyperConverged that calls for CDI and KubeVirt, and whatever else lies around. */
 function reportWith(objects: readonly Manifest[], conditions: readonly Manifest[] = ready): PrintedReport {
-  const root = hyperConverged({ conditions, relatedObjects: recorded([component("KubeVirt"), component("CDI")]) });
+  const root = hyperConverged({
+    conditions,
+    relatedObjects: relatedObjectEntries([component("KubeVirt"), component("CDI")]),
+  });
   return reportOf([root, component("NetworkAddonsConfig"), deployment("hco-operator", 1, 1), ...objects]);
 }
 

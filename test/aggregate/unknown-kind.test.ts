@@ -8,7 +8,7 @@ import {
   type Manifest,
   namespace,
   object,
-  recorded,
+  relatedObjectEntries,
   reportOf,
   takenAt,
 } from "./installation.ts";
@@ -16,7 +16,7 @@ import {
 /** A HyperConverged that records one object of its own besides nothing else, and that object. */
 function evaluate(part: { apiVersion: string; kind: string; conditions: readonly Manifest[] }) {
   const own = object(part.apiVersion, part.kind, "one-more", { status: { conditions: part.conditions } });
-  const [root] = reportOf([hyperConverged({ conditions: [], relatedObjects: recorded([own]) }), own]).roots;
+  const [root] = reportOf([hyperConverged({ conditions: [], relatedObjects: relatedObjectEntries([own]) }), own]).roots;
   return root?.children.find((child) => child.ref.kind === part.kind);
 }
 

@@ -4,7 +4,7 @@ import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { hcoComponents } from "../../shared/tables/components.ts";
 import type { PrintedRoot } from "../printed.ts";
 import { aggregate } from "../printed.ts";
-import { condition, good, type Short } from "./component.ts";
+import { condition, healthyConditions, type Short } from "./component.ts";
 
 const namespace = "kubevirt-hyperconverged";
 const takenAt = "2026-11-21T12:00:00Z";
@@ -43,7 +43,7 @@ function root(situation: Situation): PrintedRoot {
     },
   };
   const objects = hcoComponents.flatMap((row) => {
-    const conditions = parts[row.component] ?? (names.includes(row.component) ? good : undefined);
+    const conditions = parts[row.component] ?? (names.includes(row.component) ? healthyConditions : undefined);
     if (conditions === undefined || typeof conditions === "string") return [];
     const metadata = { name: row.objectName, ...(row.namespaced && { namespace }) };
     const list = Object.entries(conditions).map(([type, short]) => condition(type, short));
@@ -84,7 +84,7 @@ describe("the verdict of a root", () => {
     ["a required part is absent", { parts: { CDI: "absent" } }, "unavailable"],
     ["a required part may not be read: capped at unknown", { parts: { CDI: "forbidden" } }, "unknown"],
     ["the kind of a required part is not installed", { parts: { CDI: "noSuchKind" } }, "unavailable"],
-    ["a part says Unknown", { parts: { CDI: { ...good, Degraded: "U" } } }, "unknown"],
+    ["a part says Unknown", { parts: { CDI: { ...healthyConditions, Degraded: "U" } } }, "unknown"],
     ["a part has no conditions", { parts: { CDI: {} } }, "unavailable"],
     ["a part lacks Available", { parts: { CDI: { Progressing: "F", Degraded: "F" } } }, "unavailable"],
     ["a part lacks only Degraded", { parts: { CDI: { Available: "T", Progressing: "F" } } }, "healthy"],
@@ -140,7 +140,7 @@ describe("the verdict of a root", () => {
     ["a part that the spec did not ask for", { parts: { AAQ: { Available: "F" } } }, "healthy"],
     [
       "a part that the spec asks for",
-      { spec: { enableApplicationAwareQuota: true }, parts: { AAQ: { ...good, Available: "F" } } },
+      { spec: { enableApplicationAwareQuota: true }, parts: { AAQ: { ...healthyConditions, Available: "F" } } },
       "unavailable",
     ],
     [
@@ -167,14 +167,14 @@ describe("the verdict of a root", () => {
 describe("no gate is open on a root that is down, and the CR's own refusal counts", () => {
   const rows: [sentence: string, situation: Situation, ready: string, upgradeable: string][] = [
     ["all good, in a file without the Deployments of the operators", {}, "yes", "unknown"],
-    ["a part progresses", { parts: { CDI: { ...good, Progressing: "T" } } }, "no", "no"],
-    ["a part is down", { parts: { CDI: { ...good, Available: "F" } } }, "no", "no"],
+    ["a part progresses", { parts: { CDI: { ...healthyConditions, Progressing: "T" } } }, "no", "no"],
+    ["a part is down", { parts: { CDI: { ...healthyConditions, Available: "F" } } }, "no", "no"],
     ["a part may not be read", { parts: { CDI: "forbidden" } }, "unknown", "unknown"],
-    ["a part says Unknown", { parts: { CDI: { ...good, Available: "U" } } }, "unknown", "unknown"],
+    ["a part says Unknown", { parts: { CDI: { ...healthyConditions, Available: "U" } } }, "unknown", "unknown"],
     ["the CR alone says worse", { reported: { Available: ["F", "X", ""], Upgradeable: ["F", "X", ""] } }, "no", "no"],
     [
       "KubeVirt is out of step, which the operator does not count",
-      { parts: { KubeVirt: { ...good, Synchronized: "F" } } },
+      { parts: { KubeVirt: { ...healthyConditions, Synchronized: "F" } } },
       "no",
       "no",
     ],

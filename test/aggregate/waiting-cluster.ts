@@ -6,21 +6,21 @@ import type { KubeObject } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { recorded } from "../golden/recorded.ts";
-import { beside, type Raw } from "./gate-situation.ts";
-import { edited, objectsIn } from "./random-events.ts";
+import { listOtherWorkloads, type Raw } from "./gate-situation.ts";
+import { objectsIn, replaceObject } from "./random-events.ts";
 import { type WatchedCluster, watchedCluster } from "./watched-cluster.ts";
 
 /** A cluster that stands as a golden case has it, where what is not there is known not to be. */
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster(completed(objectsIn(recorded(sentence))));
+  return watchedCluster(withOperators(objectsIn(recorded(sentence))));
 }
 
 /** With the components' operators, which no case holds. */
-export function completed(objects: readonly KubeObject[]): readonly KubeObject[] {
-  return [...objects, ...beside(objects.map(({ raw }) => raw as Raw)).map(toObject)];
+export function withOperators(objects: readonly KubeObject[]): readonly KubeObject[] {
+  return [...objects, ...listOtherWorkloads(objects.map(({ raw }) => raw as Raw)).map(toObject)];
 }
 
-export const allWell = "all-six-components-are-healthy";
+export const allHealthyCase = "all-six-components-are-healthy";
 
 /** What a Report says of it, so many seconds after the newest time in the case. */
 export function reportOf(
@@ -41,14 +41,14 @@ export function reportOf(
 // biome-ignore lint/suspicious/noExplicitAny: what comes from a server has no type, and is to be broken anywhere
 export type Edit = readonly [kind: string, edit: (raw: any) => void, name?: string];
 
-export function changed(sentence: string, edits: readonly Edit[]): WatchedCluster {
+export function openChangedCase(sentence: string, edits: readonly Edit[]): WatchedCluster {
   const cluster = clusterOf(sentence);
-  for (const [kind, edit, name = kind] of edits) edited(cluster, name, edit, kind);
+  for (const [kind, edit, name = kind] of edits) replaceObject(cluster, name, edit, kind);
   return cluster;
 }
 
 /** Says of a condition what is given; one that is not there comes. */
-export function says(type: string, status: string, more: object = {}): Edit[1] {
+export function setCondition(type: string, status: string, more: object = {}): Edit[1] {
   return (raw) => {
     raw.status ??= {};
     raw.status.conditions ??= [];

@@ -8,13 +8,13 @@ import {
   hyperConverged,
   type Manifest,
   namespace,
-  recorded,
+  relatedObjectEntries,
   reportOf,
 } from "./installation.ts";
 
 function reportWith(degraded: "True" | "False", ...workloads: readonly Manifest[]): PrintedReport {
   const cdi = component("CDI", [...goodConditions().slice(0, 2), condition("Degraded", degraded)]);
-  return reportOf([hyperConverged({ relatedObjects: recorded([cdi]) }), cdi, ...workloads]);
+  return reportOf([hyperConverged({ relatedObjects: relatedObjectEntries([cdi]) }), cdi, ...workloads]);
 }
 
 const cdiOf = ({ roots }: PrintedReport) => roots[0]?.children.find(({ label }) => label === "CDI");

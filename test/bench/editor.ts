@@ -120,8 +120,8 @@ async function relatedRows(page: Page, cluster: Cluster, number: number): Promis
   await label.filter({ hasText: `${number}` }).waitFor();
   await see.expand(page, view, "Related objects");
   await see.row(page, view, "ConfigMap").waitFor();
-  const kind = await opened(page, "ConfigMap", /^from 1\b/);
-  const first = await opened(page, /^from 1\b/, /recorded-0$/);
+  const kind = await measureOpening(page, "ConfigMap", /^from 1\b/);
+  const first = await measureOpening(page, /^from 1\b/, /recorded-0$/);
   return [
     [`opening a kind with ${number} recorded objects`, `${kind} ms`, "100 ms"],
     ["opening the first hundred of them", `${first} ms`, "100 ms"],
@@ -129,7 +129,7 @@ async function relatedRows(page: Page, cluster: Cluster, number: number): Promis
 }
 
 /** Milliseconds from the click on `row` until `below` is painted, by the page's own clock. */
-async function opened(page: Page, row: string | RegExp, below: RegExp): Promise<number> {
+async function measureOpening(page: Page, row: string | RegExp, below: RegExp): Promise<number> {
   const twistie = see.row(page, view, row).locator(".monaco-tl-twistie");
   await twistie.scrollIntoViewIfNeeded();
   const milliseconds = await twistie.evaluate(

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { countConnectionsTo } from "../cluster/counting-proxy.ts";
 import { scenarios } from "../cluster/scenarios.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
-import { visit } from "../cluster/visit.ts";
+import { runOverSlowNetwork } from "../cluster/visit.ts";
 import type { BuiltProgram } from "../program.ts";
 import { curlOf } from "./curl.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";
@@ -30,16 +30,16 @@ export async function liveRows(
     await scenarios.healthy(cluster, new Date());
     return [
       ...(await againstKubectl(cluster, plugin, byNode, folder, repetitions)),
-      ...(await overALongWay(cluster, plugin, folder, repetitions)),
+      ...(await measureWithDelay(cluster, plugin, folder, repetitions)),
       ...(await againstPeers(cluster, plugin, repetitions)),
-      ...(await cost(cluster, plugin)),
+      ...(await measureCost(cluster, plugin)),
     ];
   } finally {
     await stop();
   }
 }
 
-function ours([command, ...own]: BuiltProgram["words"], kubeconfig: string): Program {
+function ourProgram([command, ...own]: BuiltProgram["words"], kubeconfig: string): Program {
   return { name: "live status", command, args: [...own, "--kubeconfig", kubeconfig] };
 }
 
@@ -58,8 +58,8 @@ async function againstKubectl(
 ): Promise<readonly Row[]> {
   const { kubeconfig } = cluster;
   const theirs = kubectl(cluster, kubeconfig, folder);
-  const executable = ours(plugin, kubeconfig);
-  const bundle = ours(byNode, kubeconfig);
+  const executable = ourProgram(plugin, kubeconfig);
+  const bundle = ourProgram(byNode, kubeconfig);
   const most = await peakMemory(theirs);
   const whole = await compare(executable, theirs, repetitions);
   const slow = await compare(bundle, theirs, repetitions);
@@ -82,7 +82,7 @@ async function againstKubectl(
 }
 
 /** Ten milliseconds in each direction: every round of requests costs twenty more. */
-async function overALongWay(
+async function measureWithDelay(
   cluster: Cluster,
   plugin: BuiltProgram["words"],
   folder: string,
@@ -92,7 +92,7 @@ async function overALongWay(
   const far = join(folder, "far.kubeconfig");
   const server = `https://127.0.0.1:${proxy.port}`;
   writeFileSync(far, readFileSync(cluster.kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
-  const both = await compare(ours(plugin, far), kubectl(cluster, far, folder), repetitions);
+  const both = await compare(ourProgram(plugin, far), kubectl(cluster, far, folder), repetitions);
   proxy.close();
   return [["a full live status with 20 ms of latency", times(both), "0.25 x"]];
 }
@@ -106,15 +106,15 @@ async function againstPeers(
   for (const peer of peers(process.env["BENCH_PEERS"] ?? "", cluster.kubeconfig, namespace)) {
     rows.push([
       `against ${peer.name}`,
-      times(await compare(ours(plugin, cluster.kubeconfig), peer, repetitions)),
+      times(await compare(ourProgram(plugin, cluster.kubeconfig), peer, repetitions)),
       "0.5 x",
     ]);
   }
   return rows;
 }
 
-async function cost(cluster: Cluster, [command, ...own]: BuiltProgram["words"]): Promise<readonly Row[]> {
-  const cost = await visit(cluster, cluster.kubeconfig, (kubeconfig) =>
+async function measureCost(cluster: Cluster, [command, ...own]: BuiltProgram["words"]): Promise<readonly Row[]> {
+  const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (kubeconfig) =>
     promisify(execFile)(command, [...own, "--kubeconfig", kubeconfig]),
   );
   return [

@@ -17,7 +17,7 @@ interface RunCost {
 }
 
 /** Measures one run. @throws where the program fails, since a failure is quick. */
-async function costOf(program: Program): Promise<RunCost> {
+async function measureRun(program: Program): Promise<RunCost> {
   const { command, args } = program;
   const clock = 'TIMEFORMAT="%R %U %S"; time "$0" "$@"';
   const said = await run({ ...program, command: "bash", args: ["-c", clock, command, ...args] });
@@ -84,10 +84,10 @@ export async function compare(
   repetitions: number,
 ): Promise<Comparison & { readonly cpu: Comparison }> {
   // Once each before it counts: caches are filled.
-  for (const program of [ours, theirs]) await costOf(program);
+  for (const program of [ours, theirs]) await measureRun(program);
   const pairs: (readonly [RunCost, RunCost])[] = [];
   for (let repetition = 0; repetition < repetitions; repetition++)
-    pairs.push([await costOf(ours), await costOf(theirs)]);
+    pairs.push([await measureRun(ours), await measureRun(theirs)]);
   const compared = (of: keyof RunCost): Comparison => ({
     ours: median(pairs.map(([first]) => first[of])),
     theirs: median(pairs.map(([, second]) => second[of])),

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
-import { around, type Collected, type Raw, virtualization } from "../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../io/must-gather-layouts/objects.ts";
+import { type Collected, type Raw, virtualization, wrapLayout } from "../io/must-gather-layouts/layouts.ts";
+import { readCollected } from "../io/must-gather-layouts/objects.ts";
 import type { BuiltProgram } from "../program.ts";
 import { compare, type Program, peakMemory } from "./measure.ts";
 import { type Row, times } from "./row.ts";
@@ -24,7 +24,7 @@ export async function mustGatherRows(
   const mustGather = join(folder, "must-gather");
   const archive = join(folder, "gather.tar.gz");
   try {
-    make(mustGather);
+    writeMustGather(mustGather);
     const empty: Program = { name: "an empty Node program", command: process.execPath, args: ["-e", ""] };
     const inFolder = reading(plugin, mustGather);
     const { ours: fromFolder } = await compare(inFolder, empty, repetitions);
@@ -49,8 +49,8 @@ function reading([command, ...own]: BuiltProgram["words"], path: string): Progra
   return { name: `a gather at ${path}`, command, args: [...own, "--must-gather", path] };
 }
 
-function make(folder: string): void {
-  const kinds = [...collectedOf(), many("Pod", "pods", 150), many("Event", "events", 4000)];
+function writeMustGather(folder: string): void {
+  const kinds = [...readCollected(), manyObjects("Pod", "pods", 150), manyObjects("Event", "events", 4000)];
   const image = virtualization(kinds, namespace, "image/");
   const others = Array.from({ length: 60 }, (_, index) => `namespace-${index}`);
   const lists = ["core/pods.yaml", "core/events.yaml"];
@@ -60,7 +60,7 @@ function make(folder: string): void {
       writeFolder(new Map([[`image/namespaces/${name}/${list}`, text]]), join(folder, "must-gather.local.1"));
     }
   }
-  writeFolder(around(image, "must-gather.local.1/", "2026-11-21T12:00:00Z"), folder);
+  writeFolder(wrapLayout(image, "must-gather.local.1/", "2026-11-21T12:00:00Z"), folder);
   const log = randomBytes(megabyte)
     .toString("base64")
     .replace(/.{100}/g, "$&\n")
@@ -69,14 +69,14 @@ function make(folder: string): void {
     const name = others[index % others.length] ?? "";
     const file = join(
       folder,
-      `must-gather.local.1/image/namespaces/${name}/pods/p-${index}/c/c/logs/${kept(index)}.log`,
+      `must-gather.local.1/image/namespaces/${name}/pods/p-${index}/c/c/logs/${keptText(index)}.log`,
     );
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, log);
   }
 }
 
-function kept(index: number): string {
+function keptText(index: number): string {
   return index < packed ? "current" : "previous";
 }
 
@@ -86,7 +86,7 @@ function pack(folder: string, archive: string): void {
 }
 
 /** Objects such as there are many of, with the fields that take the space. */
-function many(kind: string, plural: string, count: number): Collected {
+function manyObjects(kind: string, plural: string, count: number): Collected {
   const objects = Array.from({ length: count }, (_, index): Raw => {
     const name = `${plural}-${index}`;
     const labels = Object.fromEntries(Array.from({ length: 10 }, (__, label) => [`label-${label}`, `value-${index}`]));

@@ -24,23 +24,23 @@ export function oneEventRows(repetitions: number): readonly Row[] {
 const sorts: readonly (readonly [what: string, change: (cluster: WatchedCluster, repetition: number) => void])[] = [
   [
     "a Deployment's heartbeat",
-    (cluster, repetition) => change(cluster, "apps/Deployment/", "virt-api", heartbeat(repetition)),
+    (cluster, repetition) => replaceObject(cluster, "apps/Deployment/", "virt-api", heartbeat(repetition)),
   ],
   [
     "a Deployment loses a replica",
-    (cluster, repetition) => change(cluster, "apps/Deployment/", "virt-api", ready(repetition)),
+    (cluster, repetition) => replaceObject(cluster, "apps/Deployment/", "virt-api", changeReadyCondition(repetition)),
   ],
   [
     "a related object changes",
-    (cluster, repetition) => change(cluster, "/ConfigMap/", `map-${repetition * 7}`, version(repetition)),
+    (cluster, repetition) => replaceObject(cluster, "/ConfigMap/", `map-${repetition * 7}`, version(repetition)),
   ],
   [
     "a component changes its mind",
-    (cluster, repetition) => change(cluster, "cdi.kubevirt.io/CDI/", "cdi", mind(repetition)),
+    (cluster, repetition) => replaceObject(cluster, "cdi.kubevirt.io/CDI/", "cdi", changeIrrelevantField(repetition)),
   ],
   [
     "the HyperConverged's heartbeat",
-    (cluster, repetition) => change(cluster, "hco.kubevirt.io/", "kubevirt-", version(repetition)),
+    (cluster, repetition) => replaceObject(cluster, "hco.kubevirt.io/", "kubevirt-", version(repetition)),
   ],
 ];
 
@@ -84,7 +84,7 @@ function objects(): readonly KubeObject[] {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The object as it comes with an event: read anew, nothing of it is the same. */
-function change(cluster: WatchedCluster, kind: string, name: string, edit: (raw: Fields) => Fields): void {
+function replaceObject(cluster: WatchedCluster, kind: string, name: string, edit: (raw: Fields) => Fields): void {
   const [key] = [...cluster.objects.keys()].filter((each) => each.startsWith(kind) && each.includes(`/${name}`));
   const object = key === undefined ? undefined : cluster.objects.get(key);
   if (object === undefined) throw new Error(`there is no ${name}`);
@@ -97,11 +97,11 @@ function version(repetition: number): (raw: Fields) => Fields {
 
 const heartbeat = version;
 
-function ready(repetition: number): (raw: Fields) => Fields {
+function changeReadyCondition(repetition: number): (raw: Fields) => Fields {
   return (raw) => ({ ...raw, status: { ...(raw["status"] as Fields), readyReplicas: repetition % 3 } });
 }
 
-function mind(repetition: number): (raw: Fields) => Fields {
+function changeIrrelevantField(repetition: number): (raw: Fields) => Fields {
   return (raw) => {
     const status = raw["status"] as { readonly conditions: readonly Fields[] };
     const conditions = status.conditions.map((each) =>

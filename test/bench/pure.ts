@@ -8,7 +8,7 @@ import { concealText } from "../../shared/redact/conceal-text.ts";
 import { renderMarkdownParts } from "../../shared/render/editor/hover/markdown-parts.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
 import {
-  applicationOver,
+  buildApplication,
   condition,
   type Json,
   readyStatus,
@@ -28,7 +28,7 @@ export function pureRows(): readonly Row[] {
 
 function selectorRows(): readonly Row[] {
   const many = (count: number): readonly Json[] => [
-    applicationOver([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
+    buildApplication([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
     ...Array.from({ length: count }, (_, place) =>
       widget(`w${place}`, [condition("Ready", place % 2 === 0 ? "True" : "False", "Broken", "no")]),
     ),

@@ -21,7 +21,7 @@ export function schemaRows(): readonly Row[] {
   let manifest = parseManifest(text);
   const lookup = ({ kind }: ManifestObject): SchemaNode | undefined => (kind === "Shop" ? root : undefined);
   const check = (): unknown => manifest.objects.flatMap((object) => checkFields(object, schema, root));
-  const first = spentOn(check);
+  const first = cpuMilliseconds(check);
   const typed = inBatches(
     (sample) => {
       const at = placeOf(text, sample);
@@ -75,7 +75,7 @@ function bigDefinition(): object {
 }
 
 /** Milliseconds of this thread's processor time. */
-function spentOn(work: () => unknown): number {
+function cpuMilliseconds(work: () => unknown): number {
   const start = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(start);
@@ -86,7 +86,7 @@ function spentOn(work: () => unknown): number {
 function inBatches<Input>(prepare: (sample: number) => Input, work: (input: Input) => unknown): readonly number[] {
   return Array.from({ length: batches }, (_, batch) => {
     const inputs = Array.from({ length: inBatch }, (_input, turn) => prepare(batch * inBatch + turn));
-    return spentOn(() => inputs.map(work)) / inBatch;
+    return cpuMilliseconds(() => inputs.map(work)) / inBatch;
   });
 }
 

@@ -11,8 +11,8 @@ import type { Report } from "../../shared/model/report.ts";
 import changeSchema from "../../shared/model/report-change.schema.json" with { type: "json" };
 import type { Transition } from "../../shared/model/report-change.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { edited, gadgets, happen, named, objectsIn } from "../aggregate/random-events.ts";
-import { completed } from "../aggregate/waiting-cluster.ts";
+import { applyRandomEvent, findByName, gadgets, objectsIn, replaceObject } from "../aggregate/random-events.ts";
+import { withOperators } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { bigSnapshot } from "../bench/aggregation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
@@ -24,7 +24,7 @@ const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
 const crashing = "cdi-is-degraded-without-a-message-and-its-controller-crashes";
 
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster([...completed(objectsIn(recorded(sentence))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(recorded(sentence))), ...gadgets]);
 }
 
 function judged(cluster: WatchedCluster, now = takenAt): Report {
@@ -51,7 +51,7 @@ describe("a change is reported once, with its object", () => {
       "a component becomes degraded",
       well,
       (cluster) =>
-        edited(cluster, "CDI", (raw) =>
+        replaceObject(cluster, "CDI", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Degraded")), { status: "True", reason: "Broken" }),
         ),
       [
@@ -67,7 +67,7 @@ describe("a change is reported once, with its object", () => {
       "a condition only changes its reason",
       well,
       (cluster) =>
-        edited(cluster, "CDI", (raw) =>
+        replaceObject(cluster, "CDI", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Available")), { reason: "Because" }),
         ),
       [/^condition Available CDI CDI True -> True$/],
@@ -88,7 +88,7 @@ describe("a change is reported once, with its object", () => {
     [
       "a component is made anew",
       well,
-      (cluster) => edited(cluster, "CDI", (raw) => Object.assign(raw.metadata, { uid: "another" })),
+      (cluster) => replaceObject(cluster, "CDI", (raw) => Object.assign(raw.metadata, { uid: "another" })),
       [/^identity CDI CDI \S+ -> another$/, /^related CDI \S+ \w+ -> replaced$/],
       [/presence/, /verdict CDI/],
     ],
@@ -96,9 +96,14 @@ describe("a change is reported once, with its object", () => {
       "a Pod is replaced by another of its workload",
       crashing,
       (cluster) => {
-        const [pod] = named(cluster, "Pod", /^cdi-deployment/);
+        const [pod] = findByName(cluster, "Pod", /^cdi-deployment/);
         if (pod === undefined) throw new Error("there is no such Pod");
-        edited(cluster, pod.ref.name, (raw) => Object.assign(raw.metadata, { name: "cdi-deployment-other" }), "Pod");
+        replaceObject(
+          cluster,
+          pod.ref.name,
+          (raw) => Object.assign(raw.metadata, { name: "cdi-deployment-other" }),
+          "Pod",
+        );
         cluster.objects.delete(`/Pod/${pod.ref.namespace}/${pod.ref.name}`);
       },
       [/^presence Pod cdi-deployment-other null -> degraded$/, /^presence Pod cdi-deployment\S+ degraded -> null$/],
@@ -108,7 +113,7 @@ describe("a change is reported once, with its object", () => {
       "an upgrade begins",
       well,
       (cluster) =>
-        edited(cluster, "HyperConverged", (raw) =>
+        replaceObject(cluster, "HyperConverged", (raw) =>
           Object.assign(raw.status.conditions.find(isOf("Progressing")), { status: "True", reason: "HCOUpgrading" }),
         ),
       [/^upgrade HyperConverged \S+ false -> true$/, /^gate upgradeable HyperConverged \S+ yes -> no$/],
@@ -222,7 +227,7 @@ describe("random events", () => {
     const gone: KubeObject[] = [];
     let before = judged(cluster);
     for (let step = 0; step < repetitions(24); step++) {
-      happen(cluster, gone, random);
+      applyRandomEvent(cluster, gone, random);
       const after = judged(cluster, pick(random, [takenAt, "2026-11-21T12:00:01Z"]));
       const changes = changesBetween(before, after);
       // Who is told of a change sees one, and what is the same to see is so both ways.
@@ -278,7 +283,7 @@ function keyEnding(cluster: WatchedCluster, part: string): string {
 /** Every object has another resourceVersion, as the operator's own reads and writes make it. */
 function heartbeats(cluster: WatchedCluster): void {
   for (const { ref } of [...cluster.objects.values()]) {
-    edited(
+    replaceObject(
       cluster,
       ref.name,
       (raw) => Object.assign(raw.metadata, { resourceVersion: `${Number(raw.metadata.resourceVersion ?? 0) + 1e6}` }),

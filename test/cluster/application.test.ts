@@ -8,7 +8,7 @@ import { describeCluster } from "./describe-cluster.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
 import { shopViewer } from "./users.ts";
-import { visit } from "./visit.ts";
+import { runOverSlowNetwork } from "./visit.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -25,7 +25,7 @@ const statuses = {
 async function settle(cluster: Cluster): Promise<void> {
   await wipe(cluster);
   await define(cluster, { hyperConverged: "absent", platform: "kubernetes", others: [applicationKind] });
-  await made.putShop(
+  await made.createShop(
     cluster,
     [
       made.deployment(now, "web", 1, 3),
@@ -35,7 +35,7 @@ async function settle(cluster: Cluster): Promise<void> {
       made.job(now, "migrate", "Failed"),
       made.budget("db", 3, 2),
     ],
-    made.application(made.shopKinds, made.wrote(now, "6/6", 600, statuses)),
+    made.application(made.shopKinds, made.writeStatus(now, "6/6", 600, statuses)),
   );
 }
 
@@ -102,7 +102,7 @@ describeCluster("an Application on a real API server", (cluster) => {
   });
 
   test("costs one list per kind, and the objects below unhealthy ones", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) =>
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       report(cluster, ["application/shop", "-n", made.shop], through),
     );
     // The Application, five of its six kinds, pods and ReplicaSets, and discovery.

@@ -19,7 +19,7 @@ export const shopKinds: readonly (readonly [group: string, kind: string])[] = [
 ];
 
 /** Makes an Application and its parts, those it needs first. */
-export async function putShop(
+export async function createShop(
   cluster: Cluster,
   parts: readonly Manifest[],
   ...applications: readonly Manifest[]
@@ -51,7 +51,7 @@ export function application(
 }
 
 /** What the controller writes: `2/3`, and how long ago that changed. */
-export function wrote(
+export function writeStatus(
   now: Date,
   componentsReady: string,
   minutes: number,

@@ -56,9 +56,9 @@ interface Manner {
 }
 
 /** Follows the cluster; resolves when all of the first answers are there. */
-export async function following(cluster: Cluster, manner: Manner = {}): Promise<Following> {
+export async function followCluster(cluster: Cluster, manner: Manner = {}): Promise<Following> {
   const { scope = {}, clock = systemClock } = manner;
-  const { connection: inner, source } = await opened(cluster, manner);
+  const { connection: inner, source } = await openConnection(cluster, manner);
   const questions: Question[] = [];
   const noted = (path: string): void => void questions.push({ at: Date.now(), path });
   let asking = 0;
@@ -81,7 +81,7 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
   let looked = 0;
   const tools = createWatchTools({ connection, clock, random: Math.random });
   const followed = followReport(
-    { tools, source, demand: { scopes: [scope], options: evaluatedAs(scope) } },
+    { tools, source, demand: { scopes: [scope], options: evaluateReadings(scope) } },
     (one) => seen.push(one),
     (bug) => bugs.push(bug),
   );
@@ -104,11 +104,11 @@ export async function following(cluster: Cluster, manner: Manner = {}): Promise<
       inner.close();
     },
   };
-  await becomes(all, ({ report }) => report !== undefined);
+  await waitForVerdict(all, ({ report }) => report !== undefined);
   return all;
 }
 
-async function opened(
+async function openConnection(
   cluster: Cluster,
   { kubeconfig = cluster.kubeconfig, env = {}, health, clock = systemClock }: Manner,
 ): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
@@ -120,12 +120,16 @@ async function opened(
   return { connection, source: clusterSource(chosen) };
 }
 
-function evaluatedAs({ wanted }: ReadScope): AggregateOptions {
+function evaluateReadings({ wanted }: ReadScope): AggregateOptions {
   return wanted === undefined ? {} : { wanted };
 }
 
 /** Waits until what was seen last is so. @throws when it takes longer than `seconds`, with what was told meanwhile. */
-export async function becomes(one: Following, isSo: (seen: SeenReport) => boolean, seconds = 120): Promise<SeenReport> {
+export async function waitForVerdict(
+  one: Following,
+  isSo: (seen: SeenReport) => boolean,
+  seconds = 120,
+): Promise<SeenReport> {
   const { length } = one.seen;
   for (const end = Date.now() + seconds * 1000; ; ) {
     const last = one.seen.at(-1);
@@ -145,7 +149,7 @@ export async function becomes(one: Following, isSo: (seen: SeenReport) => boolea
 /** The Report of somebody who reads all of it once, as if at that moment. */
 async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): Promise<Report> {
   const { scope = {} } = manner;
-  const { connection, source } = await opened(cluster, manner);
+  const { connection, source } = await openConnection(cluster, manner);
   try {
     let named: readonly Query[] = [];
     const next: PlanReads = (soFar) => {
@@ -153,7 +157,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
       return named;
     };
     const { snapshot } = await collectSnapshot(createReader(connection), next, { source, takenAt });
-    return aggregate(withoutGuesses(snapshot, named), evaluatedAs(scope));
+    return aggregate(withoutGuesses(snapshot, named), evaluateReadings(scope));
   } finally {
     connection.close();
   }
@@ -161,7 +165,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
 
 /** Waits until what is followed is live and says what somebody says who reads all of it anew. */
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
-  await becomes(one, isLive);
+  await waitForVerdict(one, isLive);
   for (const end = Date.now() + 120_000; ; ) {
     const report = withoutReaderClock(one.look().report);
     const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);

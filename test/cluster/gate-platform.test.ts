@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
 import { clusterVersion, machineConfigPool, setCondition } from "../aggregate/platform/openshift-objects.ts";
-import { plugin, type Ran } from "../plugin/world.ts";
+import { type Ran, runInProcess } from "../plugin/world.ts";
 import { applyOne } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
@@ -13,7 +13,7 @@ import type { Cluster } from "./server.ts";
 import { viewerNoPods } from "./users.ts";
 
 function gate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
-  return plugin(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
+  return runInProcess(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
 }
 
 /** `NodeCordoned worker-1`: each reason with the name of what it is about. */
@@ -45,19 +45,19 @@ describeCluster("gate upgrade --platform asks a real API server", (cluster) => {
 
   test("the checks of a pipeline have the same reasons", async () => {
     const flags = ["--kubeconfig", cluster.kubeconfig, "--gate", "upgrade", "-o", "junit"];
-    const without = await plugin(flags);
-    const ended = await plugin([...flags, "--platform"]);
+    const without = await runInProcess(flags);
+    const ended = await runInProcess([...flags, "--platform"]);
     expect(without.stdout).not.toContain("cannot leave Node worker-1");
     expect(ended.stdout).toContain("cannot leave Node worker-1");
   });
 
   test("a snapshot keeps what it needs, and one without the flag says that it was not requested", async () => {
     const [whole, less] = ["whole.json", "less.json"].map((name) => join(cluster.directory, name)) as [string, string];
-    await plugin(["snapshot", "--kubeconfig", cluster.kubeconfig, "--platform", "-o", whole]);
-    await plugin(["snapshot", "--kubeconfig", cluster.kubeconfig, "-o", less]);
-    const fromWhole = await plugin(["gate", "upgrade", "--platform", "-f", whole]);
+    await runInProcess(["snapshot", "--kubeconfig", cluster.kubeconfig, "--platform", "-o", whole]);
+    await runInProcess(["snapshot", "--kubeconfig", cluster.kubeconfig, "-o", less]);
+    const fromWhole = await runInProcess(["gate", "upgrade", "--platform", "-f", whole]);
     expect([fromWhole.code, fromWhole.stdout.includes("shop/db (DisksNotLiveMigratable)")]).toEqual([2, true]);
-    const fromLess = await plugin(["gate", "upgrade", "--platform", "-f", less]);
+    const fromLess = await runInProcess(["gate", "upgrade", "--platform", "-f", less]);
     expect(fromLess.code).toBe(4);
     expect(fromLess.stdout).toContain(
       "3 kinds not read: not requested when the snapshot was taken: ClusterVersion, MachineConfigPool, Node",
@@ -89,7 +89,7 @@ describeCluster("gate upgrade --platform asks a real API server", (cluster) => {
   });
 
   test("a report on the cordoned node names the machine that cannot leave it, and why", async () => {
-    const { stdout } = await plugin(["node/worker-1", "--kubeconfig", cluster.kubeconfig, "--width", "160"]);
+    const { stdout } = await runInProcess(["node/worker-1", "--kubeconfig", cluster.kubeconfig, "--width", "160"]);
     expect(stdout).toMatch(/shop\/db.*DisksNotLiveMigratable|DisksNotLiveMigratable.*shop\/db/);
     expect(stdout).not.toContain("mail");
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
-import { plugin, type Ran } from "../plugin/world.ts";
+import { type Ran, runInProcess } from "../plugin/world.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import { hyperConverged } from "./hyperconverged.ts";
@@ -58,7 +58,7 @@ describeCluster("gate upgrade asks a real API server", (cluster) => {
 });
 
 function gate(kubeconfig: string, ...flags: string[]): Promise<Ran> {
-  return plugin(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
+  return runInProcess(["gate", "upgrade", "--kubeconfig", kubeconfig, ...flags]);
 }
 
 async function refuse(cluster: Cluster): Promise<void> {

@@ -12,7 +12,7 @@ import { type Fields, type OwnerReference, ownedBy, type Stored } from "./manife
 import { type Ended, kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { visit } from "./visit.ts";
+import { runOverSlowNetwork } from "./visit.ts";
 
 const now = "2026-11-21T12:00:00Z";
 const since = "2026-11-21T11:48:00Z";
@@ -123,7 +123,9 @@ describeCluster("a CR of an unknown kind", (cluster) => {
   });
 
   test("costs few waves over one connection also with --tree", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => status(cluster, through, "widget/w", "--tree"));
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
+      status(cluster, through, "widget/w", "--tree"),
+    );
     expect(cost.connections).toBe(1);
     expect(cost.waves).toBeLessThanOrEqual(6);
   });

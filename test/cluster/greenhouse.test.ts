@@ -4,11 +4,11 @@ import type { PrintedReport, PrintedRoot } from "../printed.ts";
 import { wipe } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { acme, greenhouseKinds, organise } from "./greenhouse.ts";
+import { acme, createOrganization, greenhouseKinds } from "./greenhouse.ts";
 import { call } from "./http.ts";
 import { type Ended, kubectl } from "./plugin.ts";
 import type { Cluster } from "./server.ts";
-import { visit } from "./visit.ts";
+import { runOverSlowNetwork } from "./visit.ts";
 
 const now = "2026-11-21T12:00:00Z";
 const secret = "bm9ib2R5LXJlYWRzLXRoaXM=";
@@ -28,7 +28,7 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
   beforeAll(async () => {
     await wipe(cluster);
     await define(cluster, { hyperConverged: "absent", platform: "kubernetes", others: greenhouseKinds });
-    await organise(cluster, new Date(now));
+    await createOrganization(cluster, new Date(now));
     // Greenhouse keeps the kubeconfig of a Cluster in a Secret of its name.
     const data = { greenhousekubeconfig: secret };
     await call(cluster, "POST", `/api/v1/namespaces/${acme}/secrets`, { metadata: { name: "prod-eu" }, data });
@@ -75,10 +75,10 @@ describeCluster("an organisation of Greenhouse where there is no HyperConverged"
   });
 
   test("it costs one list for each kind, whatever the number of objects, over one connection", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => status(cluster, through));
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => status(cluster, through));
     expect(cost.requests).toBeLessThanOrEqual(24);
     expect(cost.connections).toBe(1);
-    const one = await visit(cluster, cluster.kubeconfig, (through) =>
+    const one = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       status(cluster, through, "plugins.greenhouse.sap/prometheus-dev", "-n", acme),
     );
     expect(one.requests).toBeLessThanOrEqual(6);

@@ -69,7 +69,7 @@ const installed = "Helm install succeeded for release monitoring/prometheus.v1";
  * An organisation with two clusters. `prod-eu` cannot be reached for a quarter of an hour, so its Plugin is not ready, and
  * with it the PluginPreset and the TeamRoleBinding; on `dev` all is well but for a node.
  */
-export async function organise(cluster: Cluster, now: Date): Promise<void> {
+export async function createOrganization(cluster: Cluster, now: Date): Promise<void> {
   const make = (
     kind: Wanted["kind"],
     name: string,

@@ -25,10 +25,10 @@ export function operatorWorkloads(platform: Platform, release: Release): Workloa
     { ...own, name: webhook, selector: { name: "hyperconverged-cluster-webhook" } },
     { name: "virt-operator", component: "compute", replicas: 2, selector: { "kubevirt.io": "virt-operator" } },
     { name: "cdi-operator", component: "storage", replicas: 1, selector: { name: "cdi-operator" } },
-    plain("cluster-network-addons-operator", "network"),
-    plain("aaq-operator", "quota-management"),
-    plain("kubevirt-migration-operator", "migration"),
-    plain("vm-file-restore-operator-controller-manager", "vm-file-restore"),
+    plainWorkload("cluster-network-addons-operator", "network"),
+    plainWorkload("aaq-operator", "quota-management"),
+    plainWorkload("kubevirt-migration-operator", "migration"),
+    plainWorkload("vm-file-restore-operator-controller-manager", "vm-file-restore"),
     ...(platform === "openshift"
       ? [{ name: "ssp-operator", component: "schedule", replicas: 1, selector: { "control-plane": "ssp-operator" } }]
       : []),
@@ -38,7 +38,7 @@ export function operatorWorkloads(platform: Platform, release: Release): Workloa
 /** What the operators make once there is a HyperConverged. */
 export function operandWorkloads(platform: Platform): Workload[] {
   return [
-    { ...plain("virt-network-resources-injector", "virt-network-resources-injector"), replicas: 2 },
+    { ...plainWorkload("virt-network-resources-injector", "virt-network-resources-injector"), replicas: 2 },
     ...["virt-api", "virt-controller", "virt-exportproxy"].map((name) => ({
       name,
       component: "compute",
@@ -58,9 +58,9 @@ export function operandWorkloads(platform: Platform): Workload[] {
       replicas: 1,
       selector: { "cdi.kubevirt.io": name },
     })),
-    plain("kubemacpool-mac-controller-manager", "network"),
+    plainWorkload("kubemacpool-mac-controller-manager", "network"),
     ...["bridge-marker", "multus"].map(
-      (name): Workload => ({ ...plain(name, "network"), replicas: 3, kind: "DaemonSet" }),
+      (name): Workload => ({ ...plainWorkload(name, "network"), replicas: 3, kind: "DaemonSet" }),
     ),
     ...["aaq-controller", "aaq-server"].map((name) => ({
       name,
@@ -68,7 +68,7 @@ export function operandWorkloads(platform: Platform): Workload[] {
       replicas: 2,
       selector: { "aaq.kubevirt.io": name },
     })),
-    plain("kubevirt-migration-controller", "migration"),
+    plainWorkload("kubevirt-migration-controller", "migration"),
     ...(platform === "openshift"
       ? [
           {
@@ -77,7 +77,7 @@ export function operandWorkloads(platform: Platform): Workload[] {
             replicas: 2,
             selector: { "kubevirt.io": "virt-template-validator" },
           },
-          plain("vm-console-proxy", "schedule"),
+          plainWorkload("vm-console-proxy", "schedule"),
         ]
       : []),
   ];
@@ -156,7 +156,7 @@ function ownLabels(component: string): Readonly<Record<string, string>> {
   };
 }
 
-function plain(name: string, component: string): Workload {
+function plainWorkload(name: string, component: string): Workload {
   return { name, component, replicas: 1, selector: { name } };
 }
 

@@ -16,7 +16,7 @@ export async function writeDocuments({ directory }: Cluster): Promise<void> {
 }
 
 /** Has the real kubectl print a document with `-o <format>=<template>`: a patch that changes nothing, without a server. */
-export async function printedByKubectl(cluster: Cluster, document: DocumentName, output: string): Promise<Answer> {
+export async function printByKubectl(cluster: Cluster, document: DocumentName, output: string): Promise<Answer> {
   const file = join(cluster.directory, `${document}.json`);
   return answerOf(await kubectl(cluster, ["patch", "--local", "-f", file, "--type=merge", "-p", "{}", "-o", output]));
 }
@@ -25,13 +25,13 @@ export async function printedByKubectl(cluster: Cluster, document: DocumentName,
  * Has the real kubectl print a document with several templates in one run, a mark between them. One start of kubectl takes
  * longer than all that it prints. Undefined where it refuses the whole.
  */
-export async function printedTogether(
+export async function printSeveralByKubectl(
   cluster: Cluster,
   document: DocumentName,
   templates: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const mark = "<next template>";
-  const answer = await printedByKubectl(cluster, document, `jsonpath=${templates.join(mark)}`);
+  const answer = await printByKubectl(cluster, document, `jsonpath=${templates.join(mark)}`);
   return answer !== "panic" && "text" in answer ? answer.text.split(mark) : undefined;
 }
 

@@ -13,7 +13,7 @@ import { type DocumentName, documents } from "../render/jsonpath/rule.ts";
 import { generator } from "../render/random.ts";
 import { repetitions } from "../size.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { askAll, isSame, printedByKubectl, printedTogether, writeDocuments } from "./jsonpath-oracle.ts";
+import { askAll, isSame, printByKubectl, printSeveralByKubectl, writeDocuments } from "./jsonpath-oracle.ts";
 
 const formats = { jsonpath: compileJsonpath, "jsonpath-as-json": compileJsonpathAsJson };
 
@@ -31,11 +31,11 @@ describeCluster("the real kubectl", (cluster) => {
   ] as const)("prints with -o %s what our tables say", (format, rules) => {
     test.for(rules)("$rule", async ({ document, rows }) => {
       const templates = rows.map(([template]) => template);
-      const texts = format === "jsonpath" ? await printedTogether(cluster, document, templates) : undefined;
+      const texts = format === "jsonpath" ? await printSeveralByKubectl(cluster, document, templates) : undefined;
       const expected = rows.map(([, text]) => text);
       if (isDeepStrictEqual(texts, expected)) return;
       // A template may act on the one behind it. Only alone each shows what it prints.
-      const answers = await askAll(rows, ([template]) => printedByKubectl(cluster, document, `${format}=${template}`));
+      const answers = await askAll(rows, ([template]) => printByKubectl(cluster, document, `${format}=${template}`));
       expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
         rows.map(([template, text]) => [template, { text }]),
       );
@@ -44,7 +44,7 @@ describeCluster("the real kubectl", (cluster) => {
 
   describe("refuses what our tables say, in these words", () => {
     test.for(refused)("$rule", async ({ document, rows }) => {
-      const answers = await askAll(rows, ([template]) => printedByKubectl(cluster, document, `jsonpath=${template}`));
+      const answers = await askAll(rows, ([template]) => printByKubectl(cluster, document, `jsonpath=${template}`));
       expect(answers.map(([[template], answer]) => [template, answer])).toEqual(
         rows.map(([template]) => [template, ours("jsonpath", template, document)]),
       );
@@ -58,7 +58,7 @@ describeCluster("the real kubectl", (cluster) => {
       "{range .none}{range @}{end}{end}",
     ];
     for (const template of templates) {
-      expect(await printedByKubectl(cluster, "rich", `jsonpath=${template}`)).toBe("panic");
+      expect(await printByKubectl(cluster, "rich", `jsonpath=${template}`)).toBe("panic");
       expect(ours("jsonpath", template, "rich")).toEqual({ text: "" });
     }
   });
@@ -74,7 +74,7 @@ describeCluster("the real kubectl", (cluster) => {
       const next = generator(seed);
       // An empty template is refused before it comes to a printer.
       const templates = Array.from({ length: repetitions(40) }, () => template(next)).filter((one) => one !== "");
-      const answers = await askAll(templates, (one) => printedByKubectl(cluster, document, `${format}=${one}`));
+      const answers = await askAll(templates, (one) => printByKubectl(cluster, document, `${format}=${one}`));
       const all = answers.map(([one, theirs]) => ({ template: one, theirs, ours: ours(format, one, document) }));
       expect(all.filter((one) => !isSame(one.ours, one.theirs))).toEqual([]);
       // Of each kind there are enough, or this test says nothing.

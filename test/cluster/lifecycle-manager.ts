@@ -70,7 +70,7 @@ export function failedServiceVersion(release: Release, error: string, since: str
  * What OLM follows for the operator, and the plan by which it installs `release` beside `installed` (operator-framework/api,
  * subscription_types.go, installplan_types.go).
  */
-export function subscribed(release: Release, installed: Release, since: string): readonly Manifest[] {
+export function subscriptionObjects(release: Release, installed: Release, since: string): readonly Manifest[] {
   const { namespace } = servedName;
   const [current, before] = [release, installed].map((each) => metadataOf(each).name);
   const plan = { apiVersion: "operators.coreos.com/v1alpha1", kind: "InstallPlan", name: "install-k2r7x", namespace };

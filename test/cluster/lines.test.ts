@@ -3,7 +3,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
-import { take } from "../io/streaming.ts";
+import { collectStream } from "../io/streaming.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
 import { createUser } from "./user.ts";
@@ -39,7 +39,7 @@ describeCluster("a watch of the API server", (cluster) => {
     async ([protocol, env, connections]) => {
       const connection = await connected(cluster.kubeconfig, env);
       const name = `lines-${protocol.toLowerCase().replaceAll(/[/.]/g, "-")}`;
-      const all = Array.from({ length: 130 }, () => take(connection, watch));
+      const all = Array.from({ length: 130 }, () => collectStream(connection, watch));
       await expect.poll(() => all.filter((one) => one.begun() === 1).length).toBe(130);
       await call(cluster, "POST", configMaps, { metadata: { name }, data: { text: "zwölf 🙂\nlines" } });
       await call(cluster, "DELETE", `${configMaps}/${name}`);
@@ -57,7 +57,7 @@ describeCluster("a watch of the API server", (cluster) => {
 
   test("ends by itself when its time is over", async () => {
     const connection = await connected(cluster.kubeconfig);
-    const one = take(connection, `${watch}&timeoutSeconds=1`);
+    const one = collectStream(connection, `${watch}&timeoutSeconds=1`);
     expect(await one.end).toEqual({ is: "over" });
     connection.close();
   });
@@ -65,7 +65,7 @@ describeCluster("a watch of the API server", (cluster) => {
   test("is refused to a user without permission, with the server's own sentence", async () => {
     const noUser = await createUser(cluster, "lines-no-user");
     const connection = await connected(noUser.kubeconfig);
-    const one = take(connection, watch);
+    const one = collectStream(connection, watch);
     const end = await one.end;
     expect(end).toMatchObject({
       is: "answered",

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
-import { type Collected, inspected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
+import { type Collected, inspectLayout, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { minutesBefore } from "./clock.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { servedName } from "./hyperconverged.ts";
 import { type LogAnswer, type LogKubelet, logText, startLogKubelet } from "./kubelet.ts";
-import { clusterInfoDump, collected } from "./must-gather-layouts.ts";
+import { clusterInfoDump, collectAll } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import { viewerWithoutLogs } from "./users.ts";
@@ -127,14 +127,14 @@ describeCluster("the lines of a log that a kubelet serves", (cluster) => {
       [
         "oc adm inspect, with pods",
         (kinds) => {
-          const whole = inspected(kinds, [servedName.namespace]);
+          const whole = inspectLayout(kinds, [servedName.namespace]);
           const pods = [...virtualization(kinds, servedName.namespace)].filter(([file]) => file.includes("/pods/"));
           const roots = [...virtualization(kinds, servedName.namespace)].filter(([file]) => file.includes("/crs/"));
           return new Map([...whole, ...pods, ...roots]);
         },
       ],
     ])("%s", async (name, layoutOf) => {
-      writeFolder(withLog(layoutOf(await collected(cluster))), path(name.replaceAll(/\W/g, "-")));
+      writeFolder(withLog(layoutOf(await collectAll(cluster))), path(name.replaceAll(/\W/g, "-")));
       const { stdout, stderr } = await report("--must-gather", path(name.replaceAll(/\W/g, "-")));
       expect([stdout, stderr]).toEqual([expect.stringContaining(`\n  | ${panic}\n`), ""]);
     });

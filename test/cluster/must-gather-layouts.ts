@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Every object of these kinds in all namespaces, as the server has it; kinds that it does not know are left out. */
-export async function collected(cluster: Cluster): Promise<readonly Collected[]> {
+export async function collectAll(cluster: Cluster): Promise<readonly Collected[]> {
   const all = await Promise.all(kinds.map((kind) => collect(cluster, kind)));
   return all.filter((each) => each !== undefined);
 }

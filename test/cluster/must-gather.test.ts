@@ -3,11 +3,17 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../shared/model/report.ts";
 import { tarOf, writeFolder, zipOf } from "../io/must-gather-layouts/archives.ts";
-import { around, type Collected, inspected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
+import {
+  type Collected,
+  inspectLayout,
+  type Layout,
+  virtualization,
+  wrapLayout,
+} from "../io/must-gather-layouts/layouts.ts";
 import { isLongRun } from "../size.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { clusterInfoDump, collected } from "./must-gather-layouts.ts";
+import { clusterInfoDump, collectAll } from "./must-gather-layouts.ts";
 import { kubectl } from "./plugin.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
@@ -86,9 +92,9 @@ describeCluster("a report from a must-gather is the live one", (cluster) => {
     beforeAll(async () => {
       await scenarios[scenario](cluster, new Date(now));
       live = compared(await report(cluster, "--at", now));
-      kinds = await collected(cluster);
-      layouts.set("cnv", around(virtualization(kinds, namespace, image), wrapper, now));
-      layouts.set("inspect", around(inspected(kinds, [namespace]), "inspect.local.42/", now));
+      kinds = await collectAll(cluster);
+      layouts.set("cnv", wrapLayout(virtualization(kinds, namespace, image), wrapper, now));
+      layouts.set("inspect", wrapLayout(inspectLayout(kinds, [namespace]), "inspect.local.42/", now));
       const cnv = virtualization(kinds, namespace);
       const own = [...cnv].filter(([path]) => path.startsWith("namespaces/") || path === "version");
       const rest = [...cnv].filter(([path]) => path.startsWith("cluster-scoped-resources/"));
@@ -96,7 +102,7 @@ describeCluster("a report from a must-gather is the live one", (cluster) => {
         ...own.map(([path, text]) => [`one/${path}`, text] as const),
         ...rest.map(([path, text]) => [`two/${path}`, text] as const),
       ];
-      layouts.set("images", around(new Map(two), wrapper, now));
+      layouts.set("images", wrapLayout(new Map(two), wrapper, now));
       for (const [name, layout] of layouts) writeFolder(layout, place(name));
     });
 

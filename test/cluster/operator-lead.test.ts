@@ -7,7 +7,7 @@ import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { becomes, type Following, following } from "./following.ts";
+import { type Following, followCluster, waitForVerdict } from "./following.ts";
 import { call } from "./http.ts";
 import { hyperConverged, servedName } from "./hyperconverged.ts";
 import { type Installation, type Installed, install } from "./installation.ts";
@@ -61,7 +61,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     const installed = await stand({ now, running: "1.19.0", without: [name] });
     const times = { since: minutesBefore(now, 14), now: minutesBefore(now, 0) };
     await rollOut(cluster, { from: "1.19.0", to: "1.20.0", ...times, isWaiting: true });
-    one = await following(cluster);
+    one = await followCluster(cluster);
     running = watchInPipe(cluster, ["-o", "json"]);
     const reported = (): readonly string[] =>
       (running?.lines().slice(1) ?? [])
@@ -74,7 +74,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
       await renewLease(cluster);
       await first.change(cdiOf(installed), said(repetition % 2 === 0 ? "degraded" : "well"));
     }
-    await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
+    await waitForVerdict(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     expect(new Set(reports().map(({ roots }) => JSON.stringify(roots[0]?.gates.upgrade)))).toEqual(
       new Set([JSON.stringify({ running: false, waitingFor: [] })]),
     );
@@ -83,7 +83,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
 
     await passLease(cluster);
     await next.reconcile();
-    const { report } = await becomes(one, ({ report: last }) => last?.roots[0]?.gates.upgrade.running === true);
+    const { report } = await waitForVerdict(one, ({ report: last }) => last?.roots[0]?.gates.upgrade.running === true);
     expect(report?.roots[0]?.gates.upgrade).toMatchObject({ from: "1.19.0", to: "1.20.0" });
     expect(report?.roots[0]?.operator).toMatchObject({ version: "1.20.0" });
     await expect.poll(reported).toContain("version");
@@ -93,7 +93,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
   test("a planned deletion shows no ✗", async () => {
     const installed = await stand();
     const operator = operatorOf(installed);
-    one = await following(cluster);
+    one = await followCluster(cluster);
     running = watchInPipe(cluster, []);
     const { lines } = running;
     await expect.poll(() => lines().length).toBe(1);
@@ -101,7 +101,7 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     await operator.uninstall();
     const isGone = (report: Report | undefined): boolean =>
       report?.roots.some(({ profile }) => profile === "hco") === false;
-    await becomes(one, ({ report }) => isGone(report));
+    await waitForVerdict(one, ({ report }) => isGone(report));
     const during = reports().filter((report) => !isGone(report));
     expect(new Set(during.map(({ verdict }) => verdict))).toEqual(new Set(["healthy", "progressing"]));
     expect(during.flatMap((report) => renderText(report, { width: 80 }).match(/^.*✗.*$/gm) ?? [])).toEqual([]);
@@ -115,13 +115,13 @@ describeCluster("the operator that leads, one that waits for its Lease, and one 
     const [pod] = installed.workloads.get(name)?.pods ?? [];
     await applyOne(cluster, leaseOf(pod?.metadata.name ?? "", minutesBefore(new Date(), 5)));
     const clock = skippingClock(20);
-    one = await following(cluster, { clock });
+    one = await followCluster(cluster, { clock });
     expect([one.report()?.verdict, one.report()?.roots[0]?.operator?.version]).toEqual(["healthy", "1.20.0"]);
     await call(cluster, "PATCH", pathOf(cdiOf(installed)), { status: { conditions: said("degraded") } });
-    const news = await becomes(one, ({ report }) => report?.verdict === "degraded");
+    const news = await waitForVerdict(one, ({ report }) => report?.verdict === "degraded");
     expect(news.report?.roots[0]?.driftHeld).toBe("settling");
     await clock.skip(2_500);
-    const { report } = await becomes(one, (seen) => codesOf(seen.report).includes("drift"));
+    const { report } = await waitForVerdict(one, (seen) => codesOf(seen.report).includes("drift"));
     expect(report?.roots[0]?.driftHeld).toBeNull();
     await clock.skip(2_500);
     expect(codesOf(one.report())).toContain("drift");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FindingCode } from "../../shared/model/finding/evidence.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { becomes, type Following, following } from "./following.ts";
+import { type Following, followCluster, waitForVerdict } from "./following.ts";
 import { call } from "./http.ts";
 import type { Reporter } from "./last-writer.ts";
 import type { Stored } from "./manifest.ts";
@@ -68,7 +68,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
   });
 
   test("a difference that it resolves is not reported, and a recovery shows no state that never was", async () => {
-    one = await following(cluster, { clock: skippingClock(slowness) });
+    one = await followCluster(cluster, { clock: skippingClock(slowness) });
     running = watchInPipe(cluster, []);
     const { lines } = running;
     await expect.poll(() => lines().length).toBe(1);
@@ -76,7 +76,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
       await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, said("degraded", repetition % 2 === 0));
       await operator.change(repetition % 3 === 2 ? kubeVirt : cdi, said("well", repetition % 2 === 0));
     }
-    await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
+    await waitForVerdict(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     const reports = one.seen.flatMap(({ report }) => (report === undefined ? [] : [report]));
     expect(reports.flatMap(comparedIn)).toEqual([]);
     const verdicts = reports.map(({ verdict }) => verdict);
@@ -98,15 +98,18 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
 
   test("a difference that it does not resolve is reported once, after two seconds, whatever the times are", async () => {
     const clock = skippingClock(slowness);
-    one = await following(cluster, { clock });
+    one = await followCluster(cluster, { clock });
     await call(cluster, "PATCH", paths.CDI, { status: { conditions: said("degraded", false) } });
-    const first = await becomes(one, ({ report }) => report?.verdict === "degraded");
+    const first = await waitForVerdict(one, ({ report }) => report?.verdict === "degraded");
     expect(first.report && comparedIn(first.report)).toEqual([]);
     expect(first.report?.roots[0]?.driftHeld).toBe("settling");
     await clock.skip(1_500);
     expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
     await clock.skip(1_000);
-    const drifting = await becomes(one, ({ report }) => report !== undefined && comparedIn(report).includes("drift"));
+    const drifting = await waitForVerdict(
+      one,
+      ({ report }) => report !== undefined && comparedIn(report).includes("drift"),
+    );
     expect(drifting.report?.roots[0]?.driftHeld).toBeNull();
     await clock.skip(2_500);
     const changes = one.seen.filter(({ report, before }) => report !== before && report !== undefined);
@@ -115,7 +118,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
   });
 
   test("a status that flaps ten times a second stays bounded, and is reported in the end", async () => {
-    one = await following(cluster, { clock: skippingClock(slowness) });
+    one = await followCluster(cluster, { clock: skippingClock(slowness) });
     for (let repetition = 0; repetition < 30; repetition += 1) {
       await call(cluster, "PATCH", paths.CDI, {
         status: { conditions: said(repetition % 2 === 0 ? "degraded" : "well") },
@@ -123,7 +126,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
       await sleep(100);
     }
     await operator.change(cdi, said("well"));
-    await becomes(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
+    await waitForVerdict(one, ({ report }) => report?.verdict === "healthy" && report.roots[0]?.drift.length === 0);
     expect(one.seen.length).toBeLessThan(200);
     expect(one.seen.at(-1)?.report?.roots[0]?.settling).toBeUndefined();
     expect(one.seen.flatMap(({ report }) => (report === undefined ? [] : comparedIn(report)))).toEqual([]);
@@ -131,7 +134,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
 
   test("a component whose definition comes back is reported within five seconds of its object", async () => {
     const clock = skippingClock(slowness);
-    one = await following(cluster, { clock });
+    one = await followCluster(cluster, { clock });
     const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     const crd = `${definitions}/cdis.cdi.kubevirt.io`;
     const { metadata, spec } = await call<Stored>(cluster, "GET", crd);
@@ -139,7 +142,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
       report?.roots[0]?.children.find(({ label }) => label === "CDI")?.outcome !== "found";
     await call(cluster, "PATCH", paths.CDI, { metadata: { finalizers: null } });
     await call(cluster, "DELETE", crd);
-    await becomes(one, isGone);
+    await waitForVerdict(one, isGone);
     await expect.poll(() => call(cluster, "GET", crd).then(Boolean, () => false)).toBe(false);
     // By then only regular requests are left.
     await clock.skip(20_000);
@@ -163,7 +166,7 @@ describeCluster("the operator writes the CR 10 to 600 ms after its components", 
     await expect.poll(made).toBe(true);
     const begun = clock.now();
     await clock.skip(5_000);
-    await becomes(one, (seen) => !isGone(seen));
+    await waitForVerdict(one, (seen) => !isGone(seen));
     expect(clock.now() - begun).toBeLessThan(8_000);
     await scenarios.healthy(cluster, new Date());
   });

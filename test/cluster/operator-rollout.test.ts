@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
 import type { ReportChange } from "../../shared/model/report-change.ts";
-import { plugin } from "../plugin/world.ts";
+import { runInProcess } from "../plugin/world.ts";
 import { applyOne, wipe } from "./apply.ts";
 import { minutesBefore } from "./clock.ts";
 import { define } from "./crds.ts";
@@ -34,7 +34,7 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
   }
 
   async function seen(): Promise<Report> {
-    return JSON.parse((await plugin(["-o", "json", "--kubeconfig", cluster.kubeconfig])).stdout) as Report;
+    return JSON.parse((await runInProcess(["-o", "json", "--kubeconfig", cluster.kubeconfig])).stdout) as Report;
   }
 
   const image = "quay.io/kubevirt/hyperconverged-cluster-operator:1.20.0";
@@ -66,10 +66,17 @@ describeCluster("an operator that is being replaced, on a real API server", (clu
       expect(findings.map(({ code }) => code).filter((code) => /^operator|^upgrade|drift/.test(code))).toEqual([
         "operator-rollout",
       ]);
-      const gate = await plugin(["gate", "upgrade", "--kubeconfig", cluster.kubeconfig]);
+      const gate = await runInProcess(["gate", "upgrade", "--kubeconfig", cluster.kubeconfig]);
       expect([gate.code, gate.stdout.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(said)]);
       expect(gate.stdout).not.toMatch(/OperatorDown|waiting/);
-      const waited = await plugin(["wait", "--for", "upgraded", "--fail-fast", "--kubeconfig", cluster.kubeconfig]);
+      const waited = await runInProcess([
+        "wait",
+        "--for",
+        "upgraded",
+        "--fail-fast",
+        "--kubeconfig",
+        cluster.kubeconfig,
+      ]);
       expect([waited.code, waited.stderr]).toEqual([2, expect.stringMatching(/is paused|ImagePullBackOff/)]);
     },
   );

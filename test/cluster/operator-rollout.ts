@@ -32,7 +32,7 @@ export async function rollOut(cluster: Cluster, rollout: Rollout): Promise<void>
   const before = operatorOf(rollout, from, 1);
   const after = operatorOf(rollout, to, 2);
   const around = (release: Release): Surroundings => ({ namespace: servedName.namespace, release, since });
-  const top = await applyOne(cluster, between(controller(after, around(to)), rollout));
+  const top = await applyOne(cluster, withOneOldPod(controller(after, around(to)), rollout));
   const oldSet = await applyOne(cluster, replicaSet(before, top, around(from)));
   const [oldPod] = await apply(cluster, pods(before, oldSet, around(from)));
   if (isPaused === undefined) {
@@ -59,7 +59,7 @@ function operatorOf({ platform = "kubernetes", trouble }: Rollout, release: Rele
  * The Deployment as its controller writes it with one old Pod that runs (kube-controller-manager, deployment/sync.go,
  * calculateStatus; progress.go for the condition).
  */
-function between(manifest: Manifest, { isPaused, isWaiting, trouble, since, now }: Rollout): Manifest {
+function withOneOldPod(manifest: Manifest, { isPaused, isWaiting, trouble, since, now }: Rollout): Manifest {
   const isMade = isPaused === undefined && trouble?.refused === undefined;
   const counts = isWaiting
     ? { replicas: 1, updatedReplicas: 1 }
@@ -94,7 +94,7 @@ function between(manifest: Manifest, { isPaused, isWaiting, trouble, since, now 
 
 /** The leader says that it still leads. */
 export async function renewLease(cluster: Cluster): Promise<void> {
-  await call(cluster, "PATCH", leasePath, { spec: { renewTime: momentOf(new Date().toISOString()) } });
+  await call(cluster, "PATCH", leasePath, { spec: { renewTime: microTime(new Date().toISOString()) } });
 }
 
 /** The old Pod is gone, and the new one has its Lease (client-go, leaderelection.go). */
@@ -105,7 +105,7 @@ export async function passLease(cluster: Cluster): Promise<void> {
   const [fresh] = items.filter(({ metadata }) => !("deletionTimestamp" in metadata));
   if (old === undefined || fresh === undefined) throw new Error("two Pods were expected");
   await erase(cluster, { ...old, apiVersion: "v1", kind: "Pod" });
-  const now = momentOf(new Date().toISOString());
+  const now = microTime(new Date().toISOString());
   const holderIdentity = `${fresh.metadata.name}_1`;
   await call(cluster, "PATCH", leasePath, { spec: { holderIdentity, acquireTime: now, renewTime: now } });
 }
@@ -114,13 +114,13 @@ const leaseName = "hyperconverged-cluster-operator-lock";
 const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${servedName.namespace}/leases/${leaseName}`;
 
 /** A time as Leases have it (apimachinery, meta/v1, MicroTime). */
-function momentOf(time: string): string {
+function microTime(time: string): string {
   return time.replace(/(\.\d+)?Z$/, ".000000Z");
 }
 
 /** The Lease as the leader keeps it (client-go, leaderelection; controller-runtime names the holder). */
 export function leaseOf(holder: string, renewed: string): Manifest {
-  const renewTime = momentOf(renewed);
+  const renewTime = microTime(renewed);
   return {
     apiVersion: "coordination.k8s.io/v1",
     kind: "Lease",

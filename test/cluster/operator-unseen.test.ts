@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import type { Report } from "../../shared/model/report.ts";
-import { plugin, type Ran } from "../plugin/world.ts";
+import { type Ran, runInProcess } from "../plugin/world.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { runPlugin } from "./running.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
@@ -21,7 +21,7 @@ describeCluster("a user who may read every CR and no Deployment never gets a hea
 
   /** The words in one line, whatever the width of the terminal. */
   async function run(...args: string[]): Promise<Ran & { readonly words: string }> {
-    const ran = await plugin([...args, "--kubeconfig", user.kubeconfig]);
+    const ran = await runInProcess([...args, "--kubeconfig", user.kubeconfig]);
     return { ...ran, words: `${ran.stdout} ${ran.stderr}`.replaceAll(/\s+/g, " ") };
   }
 
@@ -33,7 +33,7 @@ describeCluster("a user who may read every CR and no Deployment never gets a hea
   ];
   test.for(rows)("%s, which the administrator sees as it is", async ([scenario, admin]) => {
     await scenarios[scenario](cluster, now);
-    expect((await plugin(["--exit-code", "--kubeconfig", cluster.kubeconfig])).code).toBe(admin);
+    expect((await runInProcess(["--exit-code", "--kubeconfig", cluster.kubeconfig])).code).toBe(admin);
     const seen = await run("--exit-code");
     expect([seen.code, seen.stderr]).toEqual([4, ""]);
     expect(seen.words).toContain(lacks);

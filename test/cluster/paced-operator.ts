@@ -48,7 +48,10 @@ export function playOperator(
     const { status } = await call<Stored>(cluster, "GET", path);
     const before = (status?.["conditions"] ?? []) as readonly Timed[];
     const own = new Set<string>(conditions.map(({ type }) => type));
-    const now = [...conditions.map((each) => timed(each, before)), ...before.filter(({ type }) => !own.has(type))];
+    const now = [
+      ...conditions.map((each) => withTransitionTime(each, before)),
+      ...before.filter(({ type }) => !own.has(type)),
+    ];
     await call(cluster, "PATCH", `${path}/status`, { status: { conditions: now, systemHealthStatus } });
   }
 
@@ -76,7 +79,7 @@ export function playOperator(
 
 type Timed = ConditionWithoutTimes & { readonly lastTransitionTime?: string };
 
-function timed(words: ConditionWithoutTimes, before: readonly Timed[]): Timed {
+function withTransitionTime(words: ConditionWithoutTimes, before: readonly Timed[]): Timed {
   const known = before.find(({ type }) => type === words.type);
   const now = new Date().toISOString().replace(/\.\d+/, "");
   const lastTransitionTime = known?.status === words.status ? (known.lastTransitionTime ?? now) : now;

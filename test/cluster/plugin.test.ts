@@ -12,7 +12,7 @@ import { type ScenarioName, scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { crashing } from "./troubles.ts";
 import { namespaceViewer, viewerNoComponents, viewerNoPods, weakUser } from "./users.ts";
-import { visit } from "./visit.ts";
+import { runOverSlowNetwork } from "./visit.ts";
 
 /** The time at which every golden text is read; only creation and deletion have the server's own time. */
 const now = "2026-11-21T12:00:00Z";
@@ -61,7 +61,7 @@ describeCluster("a user with few permissions", (cluster) => {
   });
 
   test("who may read all of it gets two causes with at most 20 requests over one connection", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost.requests).toBeLessThanOrEqual(20);
     expect(cost.connections).toBe(1);
   });
@@ -71,7 +71,7 @@ describeCluster("a user with few permissions", (cluster) => {
     const ended = await report(cluster, kubeconfig, "--exit-code", "--width", "80");
     await expect(ended.stdout).toMatchFileSnapshot("golden/forbidden-namespace-list.txt");
     expect([ended.code, ended.stderr]).toEqual([2, ""]);
-    const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through));
+    const cost = await runOverSlowNetwork(cluster, kubeconfig, (through) => report(cluster, through));
     expect(cost.requests).toBeLessThanOrEqual(27);
     expect([cost.waves, cost.connections]).toEqual([5, 1]);
   });
@@ -103,12 +103,12 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
   });
 
   test("down to the containers of two causes a status costs 19 requests in 4 waves, with the count of machines, over one connection", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost).toEqual({ requests: 19, waves: 4, connections: 1 });
   });
 
   test("and one wave less where the namespace is known", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) =>
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
       report(cluster, through, "-n", "kubevirt-hyperconverged"),
     );
     expect(cost).toEqual({ requests: 19, waves: 3, connections: 1 });
@@ -116,7 +116,7 @@ describeCluster("the plugin is a good kubectl command", (cluster) => {
 
   test("or was found before, and the report is the same", async () => {
     const reports: Ended[] = [];
-    const cost = await visit(cluster, cluster.kubeconfig, async (through) => {
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, async (through) => {
       for (let time = 0; time < 2; time++) reports.push(await report(cluster, through, "-o", "json"));
     });
     expect(cost).toEqual({ requests: 38, waves: 7, connections: 2 });
@@ -191,7 +191,7 @@ describeCluster("down to the container", (cluster) => {
 
   test("and it costs at most 27 requests in 5 waves, for a user who may read one namespace too", async () => {
     for (const kubeconfig of [cluster.kubeconfig, (await namespaceViewer(cluster)).kubeconfig]) {
-      const cost = await visit(cluster, kubeconfig, (through) => report(cluster, through, "--no-logs"));
+      const cost = await runOverSlowNetwork(cluster, kubeconfig, (through) => report(cluster, through, "--no-logs"));
       expect(cost.requests).toBeLessThanOrEqual(27);
       expect(cost.waves).toBeLessThanOrEqual(5);
       expect(cost.connections).toBe(1);
@@ -199,8 +199,10 @@ describeCluster("down to the container", (cluster) => {
   });
 
   test("and the log of its only container that ran costs one request, beside the count of machines", async () => {
-    const without = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through, "--no-logs"));
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    const without = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
+      report(cluster, through, "--no-logs"),
+    );
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(cost).toEqual({ requests: without.requests + 1, waves: without.waves, connections: 1 });
   });
 
@@ -219,7 +221,9 @@ describeCluster("down to the container", (cluster) => {
       spec: { containers: [{ name: "compute", image: "registry.example/it" }] },
     }));
     for (let from = 0; from < others.length; from += 50) await apply(cluster, others.slice(from, from + 50));
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through, "--no-logs"));
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
+      report(cluster, through, "--no-logs"),
+    );
     expect(cost.requests).toBeLessThanOrEqual(19);
     const { completeness, roots }: PrintedReport = JSON.parse((await report(cluster, undefined, "-o", "json")).stdout);
     expect(completeness.found).toBeLessThan(100);
@@ -228,9 +232,9 @@ describeCluster("down to the container", (cluster) => {
 
   test("healthy components cost no more requests, and --deep shows them all the same", async () => {
     await scenarios.healthy(cluster, new Date(now));
-    const plain = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through));
+    const plain = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => report(cluster, through));
     expect(plain).toEqual({ requests: 16, waves: 2, connections: 1 });
-    const deep = await visit(cluster, cluster.kubeconfig, (through) => report(cluster, through, "--deep"));
+    const deep = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => report(cluster, through, "--deep"));
     // Its workloads are selected by labels of more names than lists are worth it: one list has all pods.
     expect(deep).toEqual({ requests: 18, waves: 3, connections: 1 });
     const { roots }: PrintedReport = JSON.parse((await report(cluster, undefined, "--deep", "-o", "json")).stdout);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { becomes, type Following, following, isLive } from "./following.ts";
+import { type Following, followCluster, isLive, waitForVerdict } from "./following.ts";
 import { scenarios } from "./scenarios.ts";
 
 const hour = 3_600_000;
@@ -19,8 +19,8 @@ describeCluster("a reader whose clock is wrong", (cluster) => {
 
   test.for([-hour, hour, 0])("by %s milliseconds sees what others see, and is reported once", async (skew) => {
     const clock = { ...systemClock, now: () => Date.now() + skew };
-    one = await following(cluster, { clock });
-    const { report, snapshot } = await becomes(one, isLive);
+    one = await followCluster(cluster, { clock });
+    const { report, snapshot } = await waitForVerdict(one, isLive);
     const reported = report?.findings.filter(({ code }) => code === "reader-clock") ?? [];
     expect(reported).toMatchObject(skew === 0 ? [] : [{ direction: skew > 0 ? "ahead" : "behind" }]);
     expect(report?.verdict).toBe("healthy");

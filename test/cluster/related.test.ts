@@ -10,7 +10,7 @@ import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
 import { namespaceViewer } from "./users.ts";
-import { visit } from "./visit.ts";
+import { runOverSlowNetwork } from "./visit.ts";
 import { type Exchange, readOnTheWire } from "./wire.ts";
 
 const now = "2026-11-21T12:00:00Z";
@@ -161,7 +161,9 @@ describeCluster("every related object of a HyperConverged", (cluster) => {
   });
 
   test("needs no more waves over a long way than a report without, and one connection", async () => {
-    const cost = await visit(cluster, cluster.kubeconfig, (through) => reported(cluster, through, "--related"));
+    const cost = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
+      reported(cluster, through, "--related"),
+    );
     expect(cost.connections).toBe(1);
     expect(cost.waves).toBeLessThanOrEqual(4);
   });

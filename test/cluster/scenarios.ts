@@ -27,7 +27,7 @@ export type Scenario = (cluster: Cluster, now: Date) => Promise<void>;
 
 /** HCO 1.20.0 on plain Kubernetes with all six components, nothing wrong. */
 const healthy: Scenario = async (cluster, now) => {
-  await clear(cluster);
+  await resetCluster(cluster);
   await install(cluster, { now });
 };
 
@@ -37,7 +37,7 @@ const healthy: Scenario = async (cluster, now) => {
  */
 const twoCulprits: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 8);
-  await clear(cluster);
+  await resetCluster(cluster);
   const { components } = await install(cluster, {
     now,
     badSince: since,
@@ -64,14 +64,14 @@ const twoCulprits: Scenario = async (cluster, now) => {
 
 /** The first loop of a new HyperConverged: all five conditions say Init, the component CRs have no status yet. */
 const installing: Scenario = async (cluster, now) => {
-  await clear(cluster);
+  await resetCluster(cluster);
   await installFresh(cluster, now);
 };
 
 /** From 1.19.0 to 1.20.0, KubeVirt's turn: it says True to everything while it rolls out. */
 const upgrading: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 4);
-  await clear(cluster);
+  await resetCluster(cluster);
   await install(cluster, {
     ...upgrade(now),
     badSince: since,
@@ -82,7 +82,7 @@ const upgrading: Scenario = async (cluster, now) => {
 
 /** The same upgrade, stuck: every component says that it is well, but CDI still observes its old version. */
 const stalledUpgrade: Scenario = async (cluster, now) => {
-  await clear(cluster);
+  await resetCluster(cluster);
   await install(cluster, {
     ...upgrade(now),
     badSince: minutesBefore(now, 50),
@@ -92,7 +92,7 @@ const stalledUpgrade: Scenario = async (cluster, now) => {
 
 /** The operators run, nobody has made a HyperConverged. */
 const noCR: Scenario = async (cluster, now) => {
-  await clear(cluster);
+  await resetCluster(cluster);
   await installWorkloads(cluster, operatorWorkloads("kubernetes", "1.20.0"), {
     namespace: servedName.namespace,
     release: "1.20.0",
@@ -102,7 +102,7 @@ const noCR: Scenario = async (cluster, now) => {
 
 /** A cluster that does not know the kind HyperConverged at all. */
 const noCRD: Scenario = async (cluster) => {
-  await clear(cluster, { hyperConverged: "absent" });
+  await resetCluster(cluster, { hyperConverged: "absent" });
 };
 
 /**
@@ -111,7 +111,7 @@ const noCRD: Scenario = async (cluster) => {
  */
 const crashAndPull: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 8);
-  await clear(cluster);
+  await resetCluster(cluster);
   await install(cluster, {
     now,
     badSince: since,
@@ -133,7 +133,7 @@ const crashAndPull: Scenario = async (cluster, now) => {
  * conditions still say what they said before, because a loop that ends in a refusal writes no status.
  */
 const deleting: Scenario = async (cluster, now) => {
-  await clear(cluster);
+  await resetCluster(cluster);
   const { hyperConverged: served, components, workloads } = await install(cluster, { now });
   const gone = [...components].filter(([name]) => name !== "KubeVirt").map(([, stored]) => stored);
   await Promise.all(gone.map((stored) => erase(cluster, stored)));
@@ -158,7 +158,7 @@ const uninstallRefusal =
 
 /** Nobody has looked for twenty minutes: the operator crashes, and the HyperConverged goes on saying that all is well. */
 const operatorDown: Scenario = async (cluster, now) => {
-  await clear(cluster);
+  await resetCluster(cluster);
   await install(cluster, {
     now,
     troubles: {
@@ -173,7 +173,7 @@ const operatorDown: Scenario = async (cluster, now) => {
  */
 const openshift: Scenario = async (cluster, now) => {
   const since = minutesBefore(now, 12);
-  await clear(cluster, { platform: "openshift" });
+  await resetCluster(cluster, { platform: "openshift" });
   await install(cluster, {
     now,
     platform: "openshift",
@@ -203,13 +203,13 @@ const wrongNamespace: Scenario = async (cluster, now) => {
 
 /** The conversion webhook is down and v1 is stored: v1 reads well, v1beta1 does not. */
 const webhookDown: Scenario = async (cluster, now) => {
-  await clear(cluster, { hyperConverged: "v1-webhook-down" });
+  await resetCluster(cluster, { hyperConverged: "v1-webhook-down" });
   await install(cluster, { now, troubles: webhookTrouble(now) });
 };
 
 /** The same with v1beta1 stored, as a cluster that has just come from 1.18: v1 does not read. */
 const webhookDownOlderStored: Scenario = async (cluster, now) => {
-  await clear(cluster, { hyperConverged: "v1beta1-webhook-down" });
+  await resetCluster(cluster, { hyperConverged: "v1beta1-webhook-down" });
   await install(cluster, { now, apiVersion: "v1beta1", troubles: webhookTrouble(now) });
 };
 
@@ -249,7 +249,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
 };
 
 /** An empty cluster with our CRDs and the operator's namespace. */
-async function clear(cluster: Cluster, definitions: Partial<Definitions> = {}): Promise<void> {
+async function resetCluster(cluster: Cluster, definitions: Partial<Definitions> = {}): Promise<void> {
   await wipe(cluster);
   await define(cluster, { hyperConverged: "v1", platform: "kubernetes", ...definitions });
   await applyOne(cluster, namespaceOf(servedName.namespace));

@@ -35,7 +35,7 @@ export function oomKilled(container: string, since: string): Trouble {
 }
 
 /** It runs, and its readiness probe says no (kubelet, prober.go). */
-export function unready(ready: number, since: string): Trouble {
+export function readinessFailing(ready: number, since: string): Trouble {
   const cause = 'Get "https://10.244.1.7:8443/leader": dial tcp 10.244.1.7:8443: connect: connection refused';
   return { since, ready, event: { reason: "Unhealthy", message: `Readiness probe failed: ${cause}` } };
 }

@@ -54,7 +54,7 @@ export async function createCertificate(
     const options = { cwd: directory };
     const request = ["-config", "openssl.cnf", "-nodes", "-keyout", "key.pem", "-out", "request.pem", "-subj", subject];
     await run("openssl", ["req", "-new", "-newkey", ...key, ...request], options);
-    const times = ["-startdate", compact(from), "-enddate", compact(to)];
+    const times = ["-startdate", asn1Time(from), "-enddate", asn1Time(to)];
     const signing = [
       "-config",
       "openssl.cnf",
@@ -87,6 +87,6 @@ export function bundleOf(certificates: readonly string[]): string {
 }
 
 /** `2026-11-29T17:45:00Z` -> `20261129174500Z` */
-function compact(time: string): string {
+function asn1Time(time: string): string {
   return time.replace(/[-:T]/g, "");
 }

@@ -10,7 +10,7 @@ import type { Manifest } from "./manifest.ts";
 import { kubectl } from "./plugin.ts";
 import { scenarios } from "./scenarios.ts";
 import type { Cluster } from "./server.ts";
-import { visit } from "./visit.ts";
+import { runOverSlowNetwork } from "./visit.ts";
 
 const situations = join(import.meta.dirname, "../aggregate/generic/named-causes");
 
@@ -109,9 +109,11 @@ describeCluster("a virtual machine on a real server", (cluster) => {
 
   test("a healthy one costs no request beside its own and the discovery of its kind, a sick one at most twelve", async () => {
     await create(cluster, "a-virtual-machine-that-a-user-paused-is-healthy");
-    const healthy = await visit(cluster, cluster.kubeconfig, (through) => screen(cluster, "vm/mail", through));
+    const healthy = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) =>
+      screen(cluster, "vm/mail", through),
+    );
     expect(healthy).toMatchObject({ connections: 1, requests: 3 });
-    const sick = await visit(cluster, cluster.kubeconfig, (through) => screen(cluster, "vm/erp", through));
+    const sick = await runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => screen(cluster, "vm/erp", through));
     expect(sick.requests).toBeLessThanOrEqual(12);
   });
 });
@@ -144,7 +146,7 @@ describeCluster("how many virtual machines a fault concerns", (cluster) => {
 
   test("costs one request, and none in formats without it", async () => {
     const cost = (...words: readonly string[]) =>
-      visit(cluster, cluster.kubeconfig, (through) => report(through, "--no-logs", ...words));
+      runOverSlowNetwork(cluster, cluster.kubeconfig, (through) => report(through, "--no-logs", ...words));
     const counted = await cost();
     const without = await cost("-o", "name");
     expect(counted.requests - without.requests).toBe(1);

@@ -18,7 +18,7 @@ const delay = 250;
  * Lets `client` talk to the API server over a way that takes so long in each direction, so that a request which waited for
  * an answer comes at least twice as long after the one before. `client` gets the path of a kubeconfig that leads there.
  */
-export async function visit(
+export async function runOverSlowNetwork(
   cluster: Cluster,
   kubeconfig: string,
   client: (kubeconfig: string) => Promise<unknown>,
@@ -27,10 +27,10 @@ export async function visit(
   const through = join(cluster.directory, `through-${proxy.port}.kubeconfig`);
   const server = `https://127.0.0.1:${proxy.port}`;
   writeFileSync(through, readFileSync(kubeconfig, "utf8").replaceAll(cluster.url, server), { mode: 0o600 });
-  const before = requestsOfOurs(cluster).length;
+  const before = ownRequests(cluster).length;
   await client(through);
   proxy.close();
-  const requests = requestsOfOurs(cluster).slice(before);
+  const requests = ownRequests(cluster).slice(before);
   return { requests: requests.length, waves: countWaves(requests), connections: proxy.connections() };
 }
 
@@ -51,7 +51,7 @@ function countWaves(requests: readonly ServedRequest[]): number {
 }
 
 /** The requests of ours in the order in which they were received, by the server's audit log. */
-function requestsOfOurs({ audit }: Cluster): readonly ServedRequest[] {
+function ownRequests({ audit }: Cluster): readonly ServedRequest[] {
   return readFileSync(audit, "utf8")
     .split("\n")
     .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]))

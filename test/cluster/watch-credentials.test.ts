@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import { applyOne } from "./apply.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { becomes, expectSameAsFresh, type Following, following, isLive } from "./following.ts";
+import { expectSameAsFresh, type Following, followCluster, isLive, waitForVerdict } from "./following.ts";
 import { call } from "./http.ts";
 import { writeContexts } from "./many-contexts.ts";
 import { openPassage, type Passage } from "./passage.ts";
@@ -72,8 +72,8 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
   async function follow(name: string, user: object): Promise<Following> {
     const server = `https://127.0.0.1:${passage.port}`;
     const kubeconfig = writeContexts(file(`${name}.kubeconfig`), cluster.kubeconfig, [{ name, server, user }]);
-    const one = await following(cluster, { kubeconfig, clock, env: { PATH: process.env["PATH"] ?? "" } });
-    await becomes(one, isLive);
+    const one = await followCluster(cluster, { kubeconfig, clock, env: { PATH: process.env["PATH"] ?? "" } });
+    await waitForVerdict(one, isLive);
     return one;
   }
 
@@ -93,7 +93,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     renewing.states();
     passage.cut();
     await call(cluster, "PATCH", cdi, { metadata: { annotations: { "hco-status.test/renewed": "1" } } });
-    await becomes(renewing, ({ link }) => link.state === "stale");
+    await waitForVerdict(renewing, ({ link }) => link.state === "stale");
     await expectSameAsFresh(cluster, renewing);
     const states = renewing.states();
     expect([states[0], states.at(-1)]).toEqual(["stale", "live"]);
@@ -109,7 +109,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     await sleep(believed);
     const asked = fixed.questions.length;
     passage.cut();
-    const { link, report } = await becomes(fixed, isUnknown);
+    const { link, report } = await waitForVerdict(fixed, isUnknown);
     expect(link.cause).toMatch(/401|credentials|log in/);
     expect(report?.verdict).toBe("healthy");
     const kinds = new Set(fixed.questions.slice(asked).map(({ path }) => path.split("?")[0]));
@@ -135,7 +135,10 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
       renewing.refresh();
       await sleep(500);
       await clock.skip(milliseconds);
-      const { link, report } = await becomes(renewing, (seen) => isUnknown(seen) && cause.test(seen.link.cause ?? ""));
+      const { link, report } = await waitForVerdict(
+        renewing,
+        (seen) => isUnknown(seen) && cause.test(seen.link.cause ?? ""),
+      );
       expect(report?.verdict).toBe("healthy");
       expect(link.cause).not.toMatch(/eyJ/);
       expect(runs()).toBeLessThanOrEqual(12);
@@ -146,7 +149,7 @@ describeCluster("credentials end while a cluster is followed", (cluster) => {
     plugin(says(await tokenOfNewAccount()));
     // A log-in may take as long as it wants, as in kubectl: somebody ends the one that hangs.
     process.kill(Number(readFileSync(file("pid"), "utf8")));
-    await becomes(renewing, (seen) => isUnknown(seen) && !/login/.test(seen.link.cause ?? ""));
+    await waitForVerdict(renewing, (seen) => isUnknown(seen) && !/login/.test(seen.link.cause ?? ""));
     renewing.refresh();
     await expectSameAsFresh(cluster, renewing);
   });

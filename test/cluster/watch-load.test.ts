@@ -3,7 +3,7 @@ import type { KubeObject } from "../../shared/model/object.ts";
 import { repetitions } from "../size.ts";
 import { type BreakableCluster, startBreakable } from "./breakable.ts";
 import { describeCluster } from "./describe-cluster.ts";
-import { becomes, type Following, following, isLive } from "./following.ts";
+import { type Following, followCluster, isLive, waitForVerdict } from "./following.ts";
 import { call } from "./http.ts";
 import { kubectl } from "./plugin.ts";
 
@@ -64,8 +64,8 @@ describeCluster("many objects, and many changes of them", () => {
       }
     });
     await expect.poll(() => changes).toBeGreaterThan(20);
-    const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
-    await becomes(one, isLive);
+    const one = await followCluster(busy.cluster, { scope: { namespace: "default", wanted } });
+    await waitForVerdict(one, isLive);
     isOver = true;
     await rushing;
     await expectSameAsKubectl(one);
@@ -75,8 +75,8 @@ describeCluster("many objects, and many changes of them", () => {
   });
 
   test("changes as fast as the server accepts them: all arrive, reported in a few pieces a second", async () => {
-    const one = await following(busy.cluster, { scope: { namespace: "default", wanted } });
-    await becomes(one, isLive);
+    const one = await followCluster(busy.cluster, { scope: { namespace: "default", wanted } });
+    await waitForVerdict(one, isLive);
     const asked = one.questions.length;
     const reported = one.seen.length;
     const began = Date.now();

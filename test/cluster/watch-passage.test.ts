@@ -5,7 +5,14 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeCluster } from "./describe-cluster.ts";
-import { becomes, expectSameAsFresh, type Following, following, isLive, kubeconfigThrough } from "./following.ts";
+import {
+  expectSameAsFresh,
+  type Following,
+  followCluster,
+  isLive,
+  kubeconfigThrough,
+  waitForVerdict,
+} from "./following.ts";
 import { call } from "./http.ts";
 import { openPassage, type Passage } from "./passage.ts";
 import { type Running, runPlugin } from "./running.ts";
@@ -43,14 +50,14 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
   const says = (reason: string) => () => JSON.stringify(one?.report()).includes(reason);
 
   test.for([1, 40, 400, 1_500])("after %d bytes more: each watch goes on where it was", async (bytes) => {
-    one = await following(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port) });
-    await becomes(one, isLive);
+    one = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port) });
+    await waitForVerdict(one, isLive);
     one.states();
     const asked = one.questions.length;
     passage.cut(bytes);
     await turn(`Cut${bytes}`);
     await turn(`Uncut${bytes}`);
-    await becomes(one, says(`Uncut${bytes}`));
+    await waitForVerdict(one, says(`Uncut${bytes}`));
     await expectSameAsFresh(cluster, one);
     const again = one.questions.slice(asked).filter(({ path }) => path.includes("/cdis"));
     expect(again.map(({ path }) => path.includes("watch=1"))).toEqual([true]);
@@ -59,12 +66,12 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
 
   test("packets are lost silently: a ping finds it out", async () => {
     const health = { quietMilliseconds: 2_000, pingMilliseconds: 4_000 };
-    one = await following(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port), health });
-    await becomes(one, isLive);
+    one = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port), health });
+    await waitForVerdict(one, isLive);
     const swallowed = Date.now();
     passage.swallow();
     await turn("Swallowed");
-    await becomes(one, says("Swallowed"));
+    await waitForVerdict(one, says("Swallowed"));
     expect(Date.now() - swallowed).toBeGreaterThan(2_500);
     // On a busy machine a ping of the new connection may be late as well.
     expect([2, 3]).toContain(one.connection.counters.connections);
@@ -110,10 +117,10 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
     const kubeconfig = kubeconfigThrough(cluster, passage.port);
 
     async function repetition(): Promise<void> {
-      const each = await following(cluster, { kubeconfig });
-      await becomes(each, isLive);
+      const each = await followCluster(cluster, { kubeconfig });
+      await waitForVerdict(each, isLive);
       passage.cut();
-      await becomes(each, ({ link }) => link.state === "stale");
+      await waitForVerdict(each, ({ link }) => link.state === "stale");
       each.close();
       const { length } = each.seen;
       await expect.poll(() => passage.open()).toBe(0);

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type BreakableCluster, startBreakable } from "./breakable.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import {
-  becomes,
   expectSameAsFresh,
   type Following,
-  following,
+  followCluster,
   isLive,
   isUnreachable,
   kubeconfigThrough,
   mostPerSecond,
+  waitForVerdict,
 } from "./following.ts";
 import { call } from "./http.ts";
 import { openPassage } from "./passage.ts";
@@ -47,16 +47,16 @@ describeCluster("an API server that ends while it is followed", () => {
   }
 
   test("is unreachable until it is back, gets at most one request a second, and nothing is missed", async () => {
-    one = await following(broken.cluster);
+    one = await followCluster(broken.cluster);
     running = runPlugin(broken.cluster, ["-w"]);
-    await becomes(one, isLive);
+    await waitForVerdict(one, isLive);
     await running.prints("healthy");
     one.states();
     const asked = one.questions.length;
     const dialled = one.connection.counters.connections;
     const killed = Date.now();
     await broken.kill();
-    await becomes(one, isUnreachable);
+    await waitForVerdict(one, isUnreachable);
     await sleep(4_000);
     const seconds = (Date.now() - killed) / 1000;
     expect(mostPerSecond(one.questions.slice(asked))).toBe(1);
@@ -78,13 +78,13 @@ describeCluster("an API server that ends while it is followed", () => {
   });
 
   test("may be killed again as soon as it is back, while a client waits", async () => {
-    one = await following(broken.cluster);
+    one = await followCluster(broken.cluster);
     running = runPlugin(broken.cluster, ["wait", "--for", "healthy", "--timeout", "10m"]);
-    await becomes(one, isLive);
+    await waitForVerdict(one, isLive);
     await running.prints("Z  ");
     for (let repetition = 0; repetition < 2; repetition += 1) {
       await broken.kill();
-      await becomes(one, isUnreachable);
+      await waitForVerdict(one, isUnreachable);
       await broken.restart();
     }
     await turn("Well", true);
@@ -94,11 +94,11 @@ describeCluster("an API server that ends while it is followed", () => {
   });
 
   test("may end in good order: what was under way ends without an error", async () => {
-    one = await following(broken.cluster);
-    await becomes(one, isLive);
+    one = await followCluster(broken.cluster);
+    await waitForVerdict(one, isLive);
     const asked = one.questions.length;
     await broken.kill("SIGTERM");
-    await becomes(one, isUnreachable);
+    await waitForVerdict(one, isUnreachable);
     // The watch that ended, the next one to a server that does not take it any more, and a try.
     expect(mostPerSecond(one.questions.slice(asked))).toBeLessThanOrEqual(2);
     await broken.restart();
@@ -116,19 +116,19 @@ describeCluster("an API server that ends while it is followed", () => {
     await call(broken.cluster, "POST", configMaps, data(0));
     for (let repetition = 0; repetition < 1_000; repetition += 1)
       await call(broken.cluster, "PATCH", `${configMaps}/counter`, data(repetition));
-    one = await following(broken.cluster, { kubeconfig: kubeconfigThrough(broken.cluster, passage.port) });
-    await becomes(one, isLive);
+    one = await followCluster(broken.cluster, { kubeconfig: kubeconfigThrough(broken.cluster, passage.port) });
+    await waitForVerdict(one, isLive);
     const before = one.report();
     passage.admit(false);
     await broken.kill();
     await broken.forget();
     await broken.restart();
     await scenarios.crashAndPull(broken.cluster, new Date());
-    await becomes(one, isUnreachable);
+    await waitForVerdict(one, isUnreachable);
     expect(one.report()).toBe(before);
     passage.admit(true);
     one.refresh();
-    await becomes(one, ({ report }) => report?.verdict === "unavailable");
+    await waitForVerdict(one, ({ report }) => report?.verdict === "unavailable");
     await expectSameAsFresh(broken.cluster, one);
     await passage.close();
   });

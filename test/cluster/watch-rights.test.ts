@@ -5,13 +5,13 @@ import { apply } from "./apply.ts";
 import { define } from "./crds.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import {
-  becomes,
   expectSameAsFresh,
   type Following,
-  following,
+  followCluster,
   isLive,
   kubeconfigThrough,
   mostPerSecond,
+  waitForVerdict,
 } from "./following.ts";
 import { ApiError, call } from "./http.ts";
 import { componentKinds, hyperConvergedKind, lifecycleManagerKinds } from "./kinds.ts";
@@ -51,8 +51,8 @@ describeCluster("what may be read, and what is there, changes while it is follow
     const others = { apiGroups: ["*"], resources: ["*"], verbs: ["get", "list", "watch"] };
     await apply(cluster, [role(user.name, [others]), binding(user.name)]);
     const manner = { kubeconfig: kubeconfigThrough(cluster, passage.port, user.kubeconfig), clock };
-    one = await following(cluster, manner);
-    await becomes(one, isLive);
+    one = await followCluster(cluster, manner);
+    await waitForVerdict(one, isLive);
 
     const narrow = { ...others, apiGroups: all.filter((group) => !group.startsWith("networkaddons")) };
     await apply(cluster, [role(user.name, [narrow])]);
@@ -61,8 +61,8 @@ describeCluster("what may be read, and what is there, changes while it is follow
     const asked = one.questions.length;
     // The server lets a watch go on until it ends.
     passage.cut();
-    await becomes(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === true);
-    await becomes(one, isLive);
+    await waitForVerdict(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === true);
+    await waitForVerdict(one, isLive);
     await call(cluster, "PATCH", `${kubeVirt}/status`, { status: { observedKubeVirtVersion: "v1.0.0" } });
     await expectSameAsFresh(cluster, one, manner);
     const questions = one.questions.slice(asked).filter(({ path }) => path.startsWith(network));
@@ -71,18 +71,18 @@ describeCluster("what may be read, and what is there, changes while it is follow
 
     await apply(cluster, [role(user.name, [others])]);
     await clock.skip(370_000, one.isAsking);
-    await becomes(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === false);
+    await waitForVerdict(one, ({ report }) => report?.completeness.gaps.some(isForbiddenNetwork) === false);
     await expectSameAsFresh(cluster, one, manner);
   });
 
   test("a component's CRD goes and comes back with another object", async () => {
     await scenarios.healthy(cluster, new Date());
-    one = await following(cluster, { clock });
-    await becomes(one, isLive);
+    one = await followCluster(cluster, { clock });
+    await waitForVerdict(one, isLive);
     const { items } = await call<{ items: Manifest[] }>(cluster, "GET", network);
     const asked = one.questions.length;
     await removeCrd("networkaddonsconfigs.networkaddonsoperator.network.kubevirt.io");
-    await becomes(one, ({ report }) => report?.verdict !== "healthy");
+    await waitForVerdict(one, ({ report }) => report?.verdict !== "healthy");
     await expectSameAsFresh(cluster, one);
     await clock.skip(60_000, one.isAsking);
     const questions = one.questions.slice(asked).filter(({ path }) => path.includes("/networkaddonsconfigs"));
@@ -91,20 +91,20 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await define(cluster, { hyperConverged: "v1", platform: "kubernetes" });
     await apply(cluster, items.map(unstored));
     await clock.skip(200_000, one.isAsking);
-    await becomes(one, ({ report }) => report?.verdict === "healthy");
+    await waitForVerdict(one, ({ report }) => report?.verdict === "healthy");
     await expectSameAsFresh(cluster, one);
   });
 
   test("the CRD of HyperConverged itself goes and comes back", async () => {
     await scenarios.healthy(cluster, new Date());
     const manner = { kubeconfig: kubeconfigThrough(cluster, passage.port), clock };
-    one = await following(cluster, manner);
-    await becomes(one, isLive);
+    one = await followCluster(cluster, manner);
+    await waitForVerdict(one, isLive);
     const { items } = await call<{ items: Manifest[] }>(cluster, "GET", hyperConvergeds);
     await call(cluster, "PATCH", `${hyperConvergeds}/kubevirt-hyperconverged`, { metadata: { finalizers: null } });
     await removeCrd("hyperconvergeds.hco.kubevirt.io");
     // Then each component stands for itself.
-    await becomes(one, ({ report }) => report?.roots.some(isHyperConverged) === false);
+    await waitForVerdict(one, ({ report }) => report?.roots.some(isHyperConverged) === false);
     await expectSameAsFresh(cluster, one, manner);
 
     // Asked in the moment in which the server begins to serve it, the newest version may be missing and the older one there.
@@ -114,13 +114,13 @@ describeCluster("what may be read, and what is there, changes while it is follow
     await apply(cluster, items.map(unstored));
     passage.admit(true);
     await clock.skip(200_000, one.isAsking);
-    await becomes(one, ({ report }) => report?.roots.some(isHyperConverged) === true);
+    await waitForVerdict(one, ({ report }) => report?.roots.some(isHyperConverged) === true);
     await expectSameAsFresh(cluster, one, manner);
   });
 
   test("a conversion webhook that is down is no reason to storm, and what can be read is shown", async () => {
     await scenarios.webhookDownOlderStored(cluster, new Date());
-    one = await following(cluster, {});
+    one = await followCluster(cluster, {});
     await sleep(5_000);
     const lists = one.questions.filter(({ path }) => path.includes("/hyperconvergeds"));
     // Where one version does not read another one is tried; in the beginning the watch follows the list.

@@ -35,7 +35,7 @@ export function watchInPipe(cluster: Cluster, args: readonly string[]): Running 
     lines: () => written.stdout.split("\n").slice(0, -1),
     end: (signal) => child.kill(signal),
     hangUp: () => child.stdout.destroy(),
-    ended: endOf(child),
+    ended: waitForExit(child),
   };
 }
 
@@ -89,11 +89,11 @@ export async function watchAtTerminal(
       bytes = 0;
       return since;
     },
-    ended: endOf(child),
+    ended: waitForExit(child),
   };
 }
 
-function endOf(child: ChildProcess): Promise<number | null> {
+function waitForExit(child: ChildProcess): Promise<number | null> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.on("error", reject).on("close", resolve);
   return promise;

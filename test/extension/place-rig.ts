@@ -28,10 +28,10 @@ export const applications: Served = {
 export const configMaps: Served = { plural: "configmaps", kind: "ConfigMap", version: "v1", namespaced: true };
 
 /** Where the HyperConverged of a {@link cluster} lies. */
-export const home = "kubevirt-hyperconverged";
+export const hyperConvergedNamespace = "kubevirt-hyperconverged";
 
 /** The roots are read, and what else is given. */
-export const wanting = (more: Partial<Demand> = {}): Demand => ({
+export const demand = (more: Partial<Demand> = {}): Demand => ({
   related: false,
   named: [],
   objects: [],
@@ -103,7 +103,7 @@ export function hyperConverged(name: string, relatedObjects: readonly object[] =
     type,
     status,
   }));
-  return { name, namespace: home, spec: {}, status: { conditions, relatedObjects } };
+  return { name, namespace: hyperConvergedNamespace, spec: {}, status: { conditions, relatedObjects } };
 }
 
 /** The aggregated discovery of a server (kubernetes, apidiscovery.k8s.io/v2). */

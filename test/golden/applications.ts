@@ -34,14 +34,14 @@ export const applications: readonly Case[] = [
   {
     ...system,
     sentence: "an-application-of-five-kinds-is-healthy",
-    prepare: (stage) => made.putShop(stage.cluster, well(stage), made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses))),
+    prepare: (stage) => made.createShop(stage.cluster, well(stage), made.application(kinds, made.writeStatus(stage.now, "5/5", 600, statuses))),
   },
   {
     ...system,
     sentence: "an-application-reports-ready-while-its-deployment-and-job-fail",
     inAllFormats: true,
     prepare: (stage) =>
-      made.putShop(
+      made.createShop(
         stage.cluster,
         [
           made.deployment(stage.now, "web", 1, 3),
@@ -50,31 +50,31 @@ export const applications: readonly Case[] = [
           made.job(stage.now, "migrate", "Failed"),
           made.budget("db", 3, 2),
         ],
-        made.application(kinds, made.wrote(stage.now, "5/5", 600, statuses), { addOwnerRef: true }),
+        made.application(kinds, made.writeStatus(stage.now, "5/5", 600, statuses), { addOwnerRef: true }),
       ),
   },
   {
     ...system,
     sentence: "an-application-selects-nothing-and-reports-ready",
     prepare: (stage) =>
-      made.putShop(
+      made.createShop(
         stage.cluster,
         well(stage),
-        made.application([["core", "Service"], ["v2.shop.example.com", "Basket"]], made.wrote(stage.now, "0/0", 600)),
+        made.application([["core", "Service"], ["v2.shop.example.com", "Basket"]], made.writeStatus(stage.now, "0/0", 600)),
       ),
   },
   {
     ...system,
     sentence: "an-application-in-an-application-waits-for-an-ip-address",
     prepare: (stage) =>
-      made.putShop(
+      made.createShop(
         stage.cluster,
         [made.deployment(stage.now, "web", 3, 3), made.service("front", [{ hostname: "front.elb.example.com" }])],
-        made.application([["apps", "Deployment"], ["app.k8s.io", "Application"]], made.wrote(stage.now, "1/2", 45, {
+        made.application([["apps", "Deployment"], ["app.k8s.io", "Application"]], made.writeStatus(stage.now, "1/2", 45, {
             "Deployment.apps web": "Ready",
             "Application.app.k8s.io front": "InProgress",
           })),
-        made.application([["", "Service"], ["app.k8s.io", "Application"]], made.wrote(stage.now, "0/2", 45, {
+        made.application([["", "Service"], ["app.k8s.io", "Application"]], made.writeStatus(stage.now, "0/2", 45, {
             "Service front": "InProgress",
             "Application.app.k8s.io front": "InProgress",
           }), {}, { name: "front", labels: made.labels }),

@@ -15,7 +15,7 @@ import {
   nodeLost,
   oomKilled,
   overQuota,
-  unready,
+  readinessFailing,
   unschedulable,
 } from "../cluster/troubles.ts";
 import { versions } from "../cluster/versions.ts";
@@ -65,7 +65,7 @@ export const below: readonly Case[] = [
     prepare: (stage) =>
       applyUnhealthyComponent(sixteenMinutesLater(stage), "KubeVirt", kubeVirtDeploying, [
         {
-          ...virt("virt-controller", (at) => unready(1, at)),
+          ...virt("virt-controller", (at) => readinessFailing(1, at)),
           readinessProbe: { httpGet: { path: "/leader", port: 8443, scheme: "HTTPS" }, periodSeconds: 10 },
         },
       ]),

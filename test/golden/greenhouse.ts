@@ -1,6 +1,6 @@
 /** Greenhouse: an organisation, what is frozen, what contradicts itself, and what an older release has left. */
 import { applyOne } from "../cluster/apply.ts";
-import { acme, greenhouseKinds, makeOne, organise, type Short } from "../cluster/greenhouse.ts";
+import { acme, greenhouseKinds, makeOne, createOrganization, type Short } from "../cluster/greenhouse.ts";
 import type { Case, Stage } from "./case.ts";
 
 const made: readonly Short[] = [
@@ -20,7 +20,7 @@ export const greenhouse: readonly Case[] = [
     ...system,
     sentence: "a-greenhouse-cluster-is-unreachable-and-so-is-what-runs-on-it",
     readBy: "admin",
-    prepare: ({ cluster, now }) => organise(cluster, now),
+    prepare: ({ cluster, now }) => createOrganization(cluster, now),
   },
   {
     ...system,

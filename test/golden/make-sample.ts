@@ -11,14 +11,14 @@ import { applyOne, wipe } from "../cluster/apply.ts";
 import { minutesBefore } from "../cluster/clock.ts";
 import { kubeVirt, lifecycle } from "../cluster/component-status.ts";
 import { define } from "../cluster/crds.ts";
-import { collected } from "../cluster/must-gather-layouts.ts";
+import { collectAll } from "../cluster/must-gather-layouts.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import { install } from "../cluster/installation.ts";
 import { type Cluster, startCluster } from "../cluster/server.ts";
 import { crashing } from "../cluster/troubles.ts";
 import { versions } from "../cluster/versions.ts";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
-import { around, type Collected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
+import { wrapLayout, type Collected, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
 
 const folder = fileURLToPath(new URL("../../media/sample", import.meta.url));
 const now = new Date("2026-11-21T12:00:00Z");
@@ -29,10 +29,10 @@ const wanted: readonly string[] = ["namespaces", "pods", "events", "deployments"
 const { cluster, stop } = await startCluster();
 try {
   await put(cluster);
-  const kinds = (await collected(cluster)).filter(({ kind }) => wanted.includes(kind.plural) || kind.group.includes("."));
+  const kinds = (await collectAll(cluster)).filter(({ kind }) => wanted.includes(kind.plural) || kind.group.includes("."));
   const image = virtualization(kinds.map(small), servedName.namespace, "quay-io-kubevirt-must-gather-sha256-1c5d0e7a/");
   await rm(folder, { recursive: true, force: true });
-  writeFolder(around(withoutCopies(image), "", now.toISOString()), folder);
+  writeFolder(wrapLayout(withoutCopies(image), "", now.toISOString()), folder);
 } finally {
   await stop();
 }

@@ -1,7 +1,7 @@
 /** What no condition of HyperConverged or of a component reports. */
 import { apply, applyOne } from "../cluster/apply.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
-import { clusterServiceVersion, failedServiceVersion, operatorCondition, pendingServiceVersion, subscribed } from "../cluster/lifecycle-manager.ts";
+import { clusterServiceVersion, failedServiceVersion, operatorCondition, pendingServiceVersion, subscriptionObjects } from "../cluster/lifecycle-manager.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { loseApi } from "../cluster/served-api.ts";
 import { minutesAgo, type Case } from "./case.ts";
@@ -29,7 +29,7 @@ const since = minutesAgo(stage, 14);
         clusterServiceVersion("1.19.0", installed),
         operatorCondition("1.19.0", installed),
         pendingServiceVersion("1.20.0", "virtualmachineclones.clone.kubevirt.io", since),
-        ...subscribed("1.20.0", "1.19.0", since),
+        ...subscriptionObjects("1.20.0", "1.19.0", since),
       ]);
     },
   },
@@ -46,7 +46,7 @@ const since = minutesAgo(stage, 14);
         failedServiceVersion("1.20.0", error, minutesAgo(stage, 14)),
         operatorCondition("1.20.0", minutesAgo(stage, 90)),
         // It has installed the newest version of its channel, as far as it knows.
-        ...subscribed("1.20.0", "1.20.0", minutesAgo(stage, 90)).slice(0, 1).map(atLatestKnown),
+        ...subscriptionObjects("1.20.0", "1.20.0", minutesAgo(stage, 90)).slice(0, 1).map(atLatestKnown),
       ]);
     },
   },

@@ -3,7 +3,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
+import { maxMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
 const folder = temporaryFolder();
 const pipe = join(folder, "pipe");
@@ -58,7 +58,7 @@ for (const [what, path, reason] of endless) {
       expect(run.stderr).toMatch(reason);
       expect(run.stderr).toMatch(/^error: [^\n]+\n$/);
       expect(run).toMatchObject({ status: 1, stdout: "" });
-      expect(run.megabytes).toBeLessThan(mostMegabytes);
+      expect(run.megabytes).toBeLessThan(maxMegabytes);
     });
   });
 }

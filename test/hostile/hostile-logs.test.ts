@@ -7,9 +7,9 @@ import { folderOf } from "../golden/recorded.ts";
 import type { TestedRuntime } from "../program.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import type { Assault, HostileServer } from "./hostile-servers.ts";
-import { crashed, crashing, lastWords, response, startSickCluster } from "./sick-cluster.ts";
+import { crashedContainer, crashing, lastLogLine, response, startSickCluster } from "./sick-cluster.ts";
 import { tarHeader } from "./tar-entries.ts";
-import { mostMegabytes, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
+import { maxMegabytes, runtimes, runWatched, type WatchedRun } from "./watched-run.ts";
 
 const folder = temporaryFolder();
 const servers: HostileServer[] = [];
@@ -26,7 +26,7 @@ function expectReport(run: WatchedRun): void {
   expect(run.stdout).toMatch(/^✗ HyperConverged kubevirt-hyperconverged unavailable/);
   expect(run.stdout).toContain("container cdi-controller: CrashLoopBackOff");
   expect(run.stdout).not.toMatch(/[\0\x1b\u202a-\u202e\u2066-\u2069]/);
-  expect(run.megabytes).toBeLessThan(mostMegabytes);
+  expect(run.megabytes).toBeLessThan(maxMegabytes);
 }
 
 const gigabyte = 2 ** 30;
@@ -53,13 +53,14 @@ const silent: readonly (readonly [what: string, log: () => Assault])[] = [
 const quoted: readonly (readonly [what: string, log: (path: string) => Assault])[] = [
   [
     "a log that fills the limit",
-    (path) => response(200, `${"x\n".repeat(path.includes("=200") ? 32_768 : 9)}${lastWords}\n`),
+    (path) => response(200, `${"x\n".repeat(path.includes("=200") ? 32_768 : 9)}${lastLogLine}\n`),
   ],
-  ["a log with ANSI and bidi", () => response(200, `${coloured.repeat(500)}${lastWords}\u202e\n`)],
-  ["a log with NUL bytes", () => response(200, `\0\0${lastWords.replace("panic", "pa\0nic")}\0\n`)],
+  ["a log with ANSI and bidi", () => response(200, `${coloured.repeat(500)}${lastLogLine}\u202e\n`)],
+  ["a log with NUL bytes", () => response(200, `\0\0${lastLogLine.replace("panic", "pa\0nic")}\0\n`)],
   [
     "a log that changes between its requests",
-    (path) => (path.includes("=200") ? response(200, `${"x\n".repeat(40_000)}${lastWords}\n`) : response(410, "gone")),
+    (path) =>
+      path.includes("=200") ? response(200, `${"x\n".repeat(40_000)}${lastLogLine}\n`) : response(410, "gone"),
   ],
 ];
 
@@ -76,7 +77,7 @@ describe("a report has its memory and its words, whatever a kubelet answers as a
   test.for(inEach(quoted))("%s, by %s", async ([, runtime, log]) => {
     const run = await reportOver(runtime, log);
     expectReport(run);
-    expect(run.stdout).toContain(`  | ${lastWords}`);
+    expect(run.stdout).toContain(`  | ${lastLogLine}`);
   });
 });
 
@@ -99,15 +100,20 @@ function sparseLog(path: string, end: string): string {
 
 const manifests = join(folderOf(crashing), "input.yaml");
 const ends: readonly (readonly [what: string, end: string])[] = [
-  ["2 GB with a last line", `\n${lastWords}\n`],
+  ["2 GB with a last line", `\n${lastLogLine}\n`],
   ["2 GB of NUL bytes without a newline", ""],
 ];
 
 describe("a log of 2 GB is read by its end:", () => {
   test.for(inEach(ends))("from -f: %s, by %s", async ([, runtime, end]) => {
-    const run = await runWatched(runtime, ["-f", manifests, "-f", sparseLog(join(folder, `${crashed.pod}.log`), end)]);
+    const run = await runWatched(runtime, [
+      "-f",
+      manifests,
+      "-f",
+      sparseLog(join(folder, `${crashedContainer.pod}.log`), end),
+    ]);
     expectReport(run);
-    expect(run.stdout.includes(`  | ${lastWords}`)).toBe(end !== "");
+    expect(run.stdout.includes(`  | ${lastLogLine}`)).toBe(end !== "");
   });
 
   test.for(inEach(ends))("from a must-gather: %s, by %s", async ([, runtime, end]) => {
@@ -116,12 +122,12 @@ describe("a log of 2 GB is read by its end:", () => {
     cpSync("media/sample", mustGather, { recursive: true });
     const run = await runWatched(runtime, ["--must-gather", mustGather]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
-    expect(run.megabytes).toBeLessThan(mostMegabytes);
-    expect(run.stdout.includes(`  | ${lastWords}`)).toBe(end !== "");
+    expect(run.megabytes).toBeLessThan(maxMegabytes);
+    expect(run.stdout.includes(`  | ${lastLogLine}`)).toBe(end !== "");
     const log = await runWatched(runtime, ["logs", "--must-gather", mustGather, "--", "--tail=1"]);
-    expect(log.megabytes).toBeLessThan(mostMegabytes);
+    expect(log.megabytes).toBeLessThan(maxMegabytes);
     expect(log.stderr).toBe(end === "" ? log.stderr : "");
-    if (end !== "") expect(log.stdout).toBe(`${lastWords}\n`);
+    if (end !== "") expect(log.stdout).toBe(`${lastLogLine}\n`);
   });
 
   test.for(runtimes)("from a packed must-gather, by %s", async (runtime) => {
@@ -129,15 +135,15 @@ describe("a log of 2 GB is read by its end:", () => {
     writeFileSync(file, packedMustGather());
     const run = await runWatched(runtime, ["--must-gather", file]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
-    expect(run.stdout).toContain(`  | ${lastWords}`);
-    expect(run.megabytes).toBeLessThan(mostMegabytes);
+    expect(run.stdout).toContain(`  | ${lastLogLine}`);
+    expect(run.megabytes).toBeLessThan(maxMegabytes);
   });
 });
 
 test.for(runtimes)(
   "a log that is written and cut while it is read changes nothing but the lines, by %s",
   async (runtime) => {
-    const log = join(folder, `${crashed.pod}.log`);
+    const log = join(folder, `${crashedContainer.pod}.log`);
     writeFileSync(log, "");
     const writer = spawn("sh", ["-c", `while :; do head -c 300000 /dev/zero >> "$0"; : > "$0"; done`, log]);
     try {
@@ -149,12 +155,19 @@ test.for(runtimes)(
 );
 
 const sampleNamespace = dirname(globSync("**/kubevirt-hyperconverged/apps", { cwd: "media/sample" })[0] ?? "");
-const inSample = join(sampleNamespace, "pods", crashed.pod, crashed.container, crashed.container, "logs/current.log");
+const inSample = join(
+  sampleNamespace,
+  "pods",
+  crashedContainer.pod,
+  crashedContainer.container,
+  crashedContainer.container,
+  "logs/current.log",
+);
 
 /** The sample as one archive, with a log of 2 GB that takes 2 MB: parts of a gzip stand one after the other. */
 function packedMustGather(): Buffer {
   const size = 2 ** 26;
-  const line = Buffer.from(`\n${lastWords}\n`);
+  const line = Buffer.from(`\n${lastLogLine}\n`);
   const objects = globSync("**/*.yaml", { cwd: "media/sample" }).toSorted();
   const header = tarHeader(`sample/${inSample}`, 32 * size, "0");
   const last = Buffer.concat([Buffer.alloc(size - line.length), line]);

@@ -15,7 +15,7 @@ import {
   startHttp1Assault,
   startHttp2Assault,
 } from "./hostile-servers.ts";
-import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
+import { maxMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
 const certificates = makeCertificates();
 const folder = temporaryFolder();
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 /** As for other runs, and the pages that a busy machine reads before garbage of the last ones is collected. */
-const mostOfPages = mostMegabytes + 60;
+const mostOfPages = maxMegabytes + 60;
 
 /** As for other runs, and a whole response of 30 MB, which is there as bytes and as characters. */
-const mostOfWhole = mostMegabytes + 100;
+const mostOfWhole = maxMegabytes + 100;
 /** And each of 10,000 objects in it is reported. A real server sends them in pages. */
 const mostOfReported = mostOfWhole + 60;
 

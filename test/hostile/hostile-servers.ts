@@ -27,7 +27,7 @@ export function startHttp2Assault(
     socket.on("error", () => {});
     let skip = 24;
     const read = frameReader((frame) => {
-      if (frame.type === frameTypes.headers) attack(socket, assault(frame.stream));
+      if (frame.type === frameTypes.headers) sendEndlessly(socket, assault(frame.stream));
       if (frame.type === frameTypes.settings && (frame.flags & frameFlags.ack) === 0)
         socket.write(encodeFrame(frameTypes.settings, 0, undefined, frameFlags.ack));
     });
@@ -38,7 +38,7 @@ export function startHttp2Assault(
     });
     socket.write(encodeFrame(frameTypes.settings, 0));
   };
-  return started(createTls({ ...certificates.server, ALPNProtocols: ["h2"] }, accept), "https");
+  return startServer(createTls({ ...certificates.server, ALPNProtocols: ["h2"] }, accept), "https");
 }
 
 /** The same for HTTP/1.1 without TLS. `assault` gets the path with its parameters. */
@@ -47,14 +47,14 @@ export function startHttp1Assault(assault: (path: string) => Assault): Promise<H
     socket.on("error", () => {});
     socket.on("data", (chunk: Buffer) => {
       const [, path] = /^GET (\S+)/.exec(chunk.toString("latin1")) ?? [];
-      if (path !== undefined) attack(socket, assault(path));
+      if (path !== undefined) sendEndlessly(socket, assault(path));
     });
   };
-  return started(createPlain(accept), "http");
+  return startServer(createPlain(accept), "http");
 }
 
 /** Sends without end, as fast as the other side takes it. */
-function attack(socket: Socket, { first, again }: Assault): void {
+function sendEndlessly(socket: Socket, { first, again }: Assault): void {
   if (first !== undefined) socket.write(first);
   if (again === undefined) return;
   const more = (): void => {
@@ -67,7 +67,7 @@ function attack(socket: Socket, { first, again }: Assault): void {
   more();
 }
 
-async function started(server: Server, scheme: string): Promise<HostileServer> {
+async function startServer(server: Server, scheme: string): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
   const port = await listen(server);
@@ -81,7 +81,7 @@ async function started(server: Server, scheme: string): Promise<HostileServer> {
 }
 
 /** `piece` so often that it fills about 64 kB: one write for each frame would take most of the time. */
-function repeated(piece: Buffer): Buffer {
+function repeatTo64Kilobytes(piece: Buffer): Buffer {
   return Buffer.concat(Array.from({ length: Math.max(1, Math.floor(65_536 / piece.length)) }, () => piece));
 }
 
@@ -116,13 +116,13 @@ export const http2Assaults: readonly (readonly [what: string, assault: (stream: 
     "DATA frames of padding only",
     (n) => ({
       first: headers(n),
-      again: repeated(
+      again: repeatTo64Kilobytes(
         encodeFrame(frameTypes.data, n, Buffer.concat([Buffer.from([255]), Buffer.alloc(255)]), frameFlags.padded),
       ),
     }),
   ],
-  ["DATA frames of one byte", (n) => ({ first: headers(n), again: repeated(data(n, Buffer.from("x"))) })],
-  ["empty DATA frames", (n) => ({ first: headers(n), again: repeated(data(n, Buffer.alloc(0))) })],
+  ["DATA frames of one byte", (n) => ({ first: headers(n), again: repeatTo64Kilobytes(data(n, Buffer.from("x"))) })],
+  ["empty DATA frames", (n) => ({ first: headers(n), again: repeatTo64Kilobytes(data(n, Buffer.alloc(0))) })],
   [
     "one large frame after many of one byte",
     (n) => ({
@@ -133,8 +133,11 @@ export const http2Assaults: readonly (readonly [what: string, assault: (stream: 
       ]),
     }),
   ],
-  ["a body without end", (n) => ({ first: headers(n), again: repeated(data(n, Buffer.alloc(16_384, 120))) })],
-  ["interim responses", (n) => ({ again: repeated(headers(n, [[":status", "103"]])) })],
+  [
+    "a body without end",
+    (n) => ({ first: headers(n), again: repeatTo64Kilobytes(data(n, Buffer.alloc(16_384, 120))) }),
+  ],
+  ["interim responses", (n) => ({ again: repeatTo64Kilobytes(headers(n, [[":status", "103"]])) })],
   ["pages of one megabyte, without end", (n) => ({ first: Buffer.concat([headers(n), wholeBody(n, page)]) })],
   ["pages of many objects, without end", (n) => ({ first: Buffer.concat([headers(n), wholeBody(n, manySmall)]) })],
   [
@@ -155,15 +158,15 @@ const chunk = (text: string): Buffer => Buffer.from(`${text.length.toString(16)}
 const chunked = Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n");
 
 export const http1Assaults: readonly (readonly [what: string, assault: () => Assault])[] = [
-  ["chunks of one byte", () => ({ first: chunked, again: repeated(chunk("x")) })],
-  ["a body without end", () => ({ first: chunked, again: repeated(chunk("x".repeat(16_384))) })],
-  ["interim responses", () => ({ again: repeated(Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n")) })],
-  ["100 Continue", () => ({ again: repeated(Buffer.from("HTTP/1.1 100 Continue\r\n\r\n")) })],
+  ["chunks of one byte", () => ({ first: chunked, again: repeatTo64Kilobytes(chunk("x")) })],
+  ["a body without end", () => ({ first: chunked, again: repeatTo64Kilobytes(chunk("x".repeat(16_384))) })],
+  ["interim responses", () => ({ again: repeatTo64Kilobytes(Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n")) })],
+  ["100 Continue", () => ({ again: repeatTo64Kilobytes(Buffer.from("HTTP/1.1 100 Continue\r\n\r\n")) })],
   [
     "a header without end",
     () => ({
       first: Buffer.from("HTTP/1.1 200 OK\r\n"),
-      again: repeated(Buffer.from(`x-more: ${"x".repeat(100)}\r\n`)),
+      again: repeatTo64Kilobytes(Buffer.from(`x-more: ${"x".repeat(100)}\r\n`)),
     }),
   ],
   [
@@ -173,7 +176,7 @@ export const http1Assaults: readonly (readonly [what: string, assault: () => Ass
 ];
 
 /** The whole response to each request, made only for its own test. */
-function responding(status: number, body: string): () => Assault {
+function respondWith(status: number, body: string): () => Assault {
   const head = `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
   const whole = Buffer.from(head + body);
   return () => ({ first: whole });
@@ -217,33 +220,33 @@ const oneWith = (fields: string): string => `{"metadata":{"name":"a","namespace"
 export const denseResponses: readonly (readonly [what: string, response: () => () => Assault, reason: RegExp])[] = [
   [
     "60,000 objects in every list",
-    () => responding(200, listOf(counted(60_000, (place) => oneWith(`"a":${place}`)))),
+    () => respondWith(200, listOf(counted(60_000, (place) => oneWith(`"a":${place}`)))),
     /^error: cannot use \S+ (?:in all namespaces )?of http:\S+: more than 100000 objects in all lists together; /,
   ],
   [
     "30 MB of objects in objects, without an end",
-    () => responding(200, '{"a":'.repeat(6_000_000)),
+    () => respondWith(200, '{"a":'.repeat(6_000_000)),
     /nested more than 500 deep|too large together/,
   ],
   [
     "30 MB of objects in objects of one object",
-    () => responding(200, listOf([oneWith(`"status":${'{"a":'.repeat(5_000_000)}1${"}".repeat(5_000_000)}`)])),
+    () => respondWith(200, listOf([oneWith(`"status":${'{"a":'.repeat(5_000_000)}1${"}".repeat(5_000_000)}`)])),
     /nested more than 500 deep|too large together/,
   ],
   [
     "10,000,000 empty items",
-    () => responding(200, listOf([`${"{},".repeat(10_000_000)}{}`])),
+    () => respondWith(200, listOf([`${"{},".repeat(10_000_000)}{}`])),
     /more than 2000000 fields and items for its size|too large together/,
   ],
   [
     "10,000,000 empty objects of one object",
-    () => responding(200, listOf([oneWith(`"status":[${"{},".repeat(10_000_000)}{}]`)])),
+    () => respondWith(200, listOf([oneWith(`"status":[${"{},".repeat(10_000_000)}{}]`)])),
     /more than \d+ fields and items|too large together/,
   ],
   [
     "150,000 conditions of one object",
     () =>
-      responding(
+      respondWith(
         200,
         listOf([
           oneWith(`"status":{"conditions":[${counted(150_000, (n) => `{"type":"C${n}","status":"True"}`).join()}]}`),
@@ -254,7 +257,7 @@ export const denseResponses: readonly (readonly [what: string, response: () => (
   [
     "1,000,000 labels of one object",
     () =>
-      responding(
+      respondWith(
         200,
         listOf([`{"metadata":{"name":"a","labels":{${counted(1_000_000, (n) => `"l${n}":""`).join()}}}}`]),
       ),
@@ -262,12 +265,12 @@ export const denseResponses: readonly (readonly [what: string, response: () => (
   ],
   [
     "36 MB of objects in objects as an error",
-    () => responding(500, `{"kind":"Status","message":${'{"a":'.repeat(6_000_000)}1${"}".repeat(6_000_000)}}`),
+    () => respondWith(500, `{"kind":"Status","message":${'{"a":'.repeat(6_000_000)}1${"}".repeat(6_000_000)}}`),
     /the error response is larger than 1 MiB|too large together/,
   ],
   [
     "10,000,000 empty objects as a refusal",
-    () => responding(403, `{"kind":"Status","message":[${"{},".repeat(10_000_000)}{}]}`),
+    () => respondWith(403, `{"kind":"Status","message":[${"{},".repeat(10_000_000)}{}]}`),
     /the error response is larger than 1 MiB|too large together/,
   ],
 ];
@@ -283,7 +286,7 @@ export function healthyNodes(): (path: string) => Assault {
         images: images.map((name) => ({ names: [name], sizeBytes: 123_456_789 })),
       },
     });
-  return inPages(10, node);
+  return listInPages(10, node);
 }
 
 /**
@@ -316,15 +319,15 @@ export function manyInstances(): (path: string) => Assault {
       status: { phase: "Running", nodeName: `node-${n % 200}`, conditions, interfaces: [{ ipAddress: "10.0.0.1" }] },
     });
   };
-  const pages = inPages(20, instance);
-  const discovery = responding(200, instancesServed)();
+  const pages = listInPages(20, instance);
+  const discovery = respondWith(200, instancesServed)();
   return (path) => (path.includes("/virtualmachineinstances?") ? pages(path) : discovery);
 }
 
 /** Lists of 500 objects a page. */
-function inPages(count: number, object: (place: number) => string): (path: string) => Assault {
+function listInPages(count: number, object: (place: number) => string): (path: string) => Assault {
   const pages = Array.from({ length: count }, (_, page) =>
-    responding(
+    respondWith(
       200,
       listOf(
         counted(500, (n) => object(page * 500 + n)),

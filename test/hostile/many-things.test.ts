@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { mustGatherOfPods, tarHeader } from "./tar-entries.ts";
-import { mostMegabytes, runtimes, runWatched } from "./watched-run.ts";
+import { maxMegabytes, runtimes, runWatched } from "./watched-run.ts";
 
 const folder = temporaryFolder();
 
@@ -100,7 +100,7 @@ describe("what becomes large only when it is read is refused in one sentence:", 
     expect(run.stderr).toMatch(/^error: [^\n]+\n$/);
     expect(run).toMatchObject({ status: 1, stdout: "" });
     const areAllRead = reason === tooManyRoots;
-    expect(run.megabytes).toBeLessThan(areAllRead ? mostOfObjects : mostMegabytes);
+    expect(run.megabytes).toBeLessThan(areAllRead ? mostOfObjects : maxMegabytes);
   });
 });
 
@@ -110,7 +110,7 @@ describe("a folder", () => {
     const run = await runWatched(runtime, [flag, crowded()]);
     expect(run.stderr).toMatch(/^error: [^\n]+more than 25000000 characters in the names of its entries[^\n]+\n$/);
     expect(run).toMatchObject({ status: 1, stdout: "" });
-    expect(run.megabytes).toBeLessThan(mostMegabytes);
+    expect(run.megabytes).toBeLessThan(maxMegabytes);
   });
 
   test.for(rows)("with 16 links to files without end is read without them, by %s, by %s", async ([flag, runtime]) => {
@@ -118,7 +118,7 @@ describe("a folder", () => {
     expect(run.stderr).toBe("");
     expect(run).toMatchObject({ status: 0 });
     expect(run.stdout).toMatch(/link that leaves|could not be used/);
-    expect(run.megabytes).toBeLessThan(mostMegabytes);
+    expect(run.megabytes).toBeLessThan(maxMegabytes);
   });
 });
 
@@ -136,7 +136,7 @@ test.for(runtimes)("four calls of an assistant at once get one sentence each, by
   expect(run.stdout.match(/"isError":true/g)).toHaveLength(4);
   expect(run.stdout.match(/more than 120000 objects/g)).toHaveLength(4);
   expect(run).toMatchObject({ status: 0 });
-  expect(run.megabytes).toBeLessThan(mostMegabytes);
+  expect(run.megabytes).toBeLessThan(maxMegabytes);
 });
 
 let crowdedFolder: string | undefined;
@@ -189,4 +189,4 @@ test.for(runtimes)("10,000 Pods of one file are reported, by %s", async (runtime
 });
 
 /** As for other runs, and what 10,000 objects take that are reported, or 100,000 that are read. */
-const mostOfObjects = mostMegabytes + 100;
+const mostOfObjects = maxMegabytes + 100;

@@ -16,7 +16,7 @@ import { mustSkip } from "../environment.ts";
 import { builtProgram } from "../plugin/built.ts";
 import type { TestedRuntime } from "../program.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { mostMegabytes, type RunPlace, runtimes, runWatched } from "./watched-run.ts";
+import { maxMegabytes, type RunPlace, runtimes, runWatched } from "./watched-run.ts";
 
 const folder = temporaryFolder();
 const sample = join(folder, "sample");
@@ -126,7 +126,7 @@ describe("arguments of a megabyte", () => {
       expect(run.status).toBe(1);
       expect(run.stderr).toMatch(message);
       expect(run.stderr).not.toMatch(/^\s+at /m);
-      expect(run.megabytes).toBeLessThan(mostMegabytes);
+      expect(run.megabytes).toBeLessThan(maxMegabytes);
     },
   );
 });

@@ -3,10 +3,10 @@ import { type Assault, type HostileServer, startHttp1Assault } from "./hostile-s
 
 /** A case whose first cause is a container of CDI that crashes, and the last words of its log. */
 export const crashing = "cdi-crashes-and-aaq-cannot-pull-its-image";
-export const lastWords = "panic: the last words of the container";
+export const lastLogLine = "panic: the last words of the container";
 
 /** The Pod and the container whose log explains {@link crashing}. */
-export const crashed = { pod: "cdi-deployment-ff221a4411-53124", container: "cdi-controller" };
+export const crashedContainer = { pod: "cdi-deployment-ff221a4411-53124", container: "cdi-controller" };
 
 /** A server with the objects of {@link crashing}, which meets each request for a log with what `log` returns. */
 export function startSickCluster(log: (path: string) => Assault): Promise<HostileServer> {

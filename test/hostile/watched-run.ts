@@ -26,9 +26,9 @@ export interface RunPlace {
 }
 
 /** The most memory that any run may hold, in megabytes. An empty program of Node takes fifty. */
-export const mostMegabytes = 300;
+export const maxMegabytes = 300;
 
-const fatalMegabytes = 3 * mostMegabytes;
+const fatalMegabytes = 3 * maxMegabytes;
 
 /** Runs the built plugin under a watch of its memory. It has no variables but these. */
 export async function runWatched(
@@ -53,7 +53,7 @@ export async function runWatched(
   });
   let megabytes = 0;
   const watch = setInterval(() => {
-    megabytes = Math.max(megabytes, heldBy(child.pid ?? 0));
+    megabytes = Math.max(megabytes, readMemoryMegabytes(child.pid ?? 0));
     if (megabytes > fatalMegabytes) child.kill("SIGKILL");
   }, 10);
   const status = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
@@ -62,7 +62,7 @@ export async function runWatched(
 }
 
 /** The memory of a process in megabytes: the most that it ever held where the system tells, else what it holds now. */
-function heldBy(pid: number): number {
+function readMemoryMegabytes(pid: number): number {
   try {
     return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
   } catch {

@@ -10,7 +10,7 @@ export function inline(text: string): PemMaterial {
 }
 
 /** A context for `server`, by token unless `user` says otherwise. */
-export function chosen(
+export function buildContext(
   server: string,
   cluster: Partial<ClusterEntry> = {},
   user: Partial<UserEntry> = { token: secretToken },

@@ -8,7 +8,7 @@ import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { environmentWith, pathWith } from "../environment.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates } from "./certificates.ts";
-import { type Seen, takeRuns, writePlugin } from "./exec-recorder.ts";
+import { readAndClearRuns, type Seen, writePlugin } from "./exec-recorder.ts";
 import { builtKubectl, testWithKubectl } from "./kubectl.ts";
 import { serve, status, type TestServer } from "./server.ts";
 
@@ -104,7 +104,7 @@ async function byKubectl(setting: Setting): Promise<Outcome> {
     const child = execFile(builtKubectl(), args, options, (error, _, stderr) => done([error === null, stderr]));
     child.stdin?.end();
   });
-  return { isAnswered, said, runs: takeRuns(record) };
+  return { isAnswered, said, runs: readAndClearRuns(record) };
 }
 
 async function byUs(setting: Setting): Promise<Outcome> {
@@ -119,9 +119,9 @@ async function byUs(setting: Setting): Promise<Outcome> {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
     const connection = await connectTo(choice, { userAgent: "test", surroundings: from });
     const answer = await connection.get("/livez").finally(() => connection.close());
-    return { isAnswered: answer.status === 200, said, runs: takeRuns(record) };
+    return { isAnswered: answer.status === 200, said, runs: readAndClearRuns(record) };
   } catch (error) {
-    return { isAnswered: false, said: said + (error as Error).message, runs: takeRuns(record) };
+    return { isAnswered: false, said: said + (error as Error).message, runs: readAndClearRuns(record) };
   }
 }
 

@@ -25,7 +25,7 @@ export function writePlugin(path: string): string {
 }
 
 /** The runs that `record` holds. */
-export function runsIn(record: string): readonly Seen[] {
+export function readRuns(record: string): readonly Seen[] {
   if (!existsSync(record)) return [];
   // The last line is whole only with its end.
   const lines = readFileSync(record, "utf8").split("\n").slice(0, -1);
@@ -33,8 +33,8 @@ export function runsIn(record: string): readonly Seen[] {
 }
 
 /** The runs that `record` holds, and forgets them. */
-export function takeRuns(record: string): readonly Seen[] {
-  const runs = runsIn(record);
+export function readAndClearRuns(record: string): readonly Seen[] {
+  const runs = readRuns(record);
   rmSync(record, { force: true });
   return runs;
 }

@@ -12,9 +12,9 @@ import { environmentWith, mustSkip } from "../environment.ts";
 import { builtProgram } from "../plugin/built.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeCertificates, type Pair } from "./certificates.ts";
-import { chosen, inline, secretToken } from "./chosen.ts";
+import { buildContext, inline, secretToken } from "./chosen.ts";
 import { driveTimers } from "./driven-timers.ts";
-import { runsIn, takeRuns, writePlugin } from "./exec-recorder.ts";
+import { readAndClearRuns, readRuns, writePlugin } from "./exec-recorder.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "./server.ts";
 
 const folder = temporaryFolder();
@@ -34,7 +34,7 @@ const connections: ServerConnection[] = [];
 afterEach(async () => {
   for (const one of connections.splice(0)) one.close();
   for (const one of servers.splice(0)) await one.close();
-  takeRuns(record);
+  readAndClearRuns(record);
   rmSync(gate, { force: true });
 });
 
@@ -88,7 +88,7 @@ async function open({
   const server = await serve(protocol, certificates.server, say, meet);
   servers.push(server);
   const authority = { certificateAuthority: inline(certificates.authority) };
-  const choice = chosen(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
+  const choice = buildContext(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
   const connection = await connectTo(choice, {
     userAgent: "test",
     requestTimeout,
@@ -112,7 +112,7 @@ describe("a plugin runs no more often than it must", () => {
     });
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(takeRuns(record)).toHaveLength(1);
+    expect(readAndClearRuns(record)).toHaveLength(1);
   });
 
   test("again when its credential has ended, and not before", async () => {
@@ -134,14 +134,14 @@ describe("a plugin runs no more often than it must", () => {
     });
     const answers = await Promise.all(Array.from({ length: 10 }, (_, place) => connection.get(`/${place}`)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
-    expect(takeRuns(record)).toHaveLength(2);
+    expect(readAndClearRuns(record)).toHaveLength(2);
     expect(servers[0]?.heard).toHaveLength(20);
   });
 
   test("and no retry follows where it has no other answer", async () => {
     const connection = await open({ say: admits(), entry: exec(credential({ token: "always" })) });
     expect((await connection.get("/")).status).toBe(401);
-    expect(takeRuns(record)).toHaveLength(2);
+    expect(readAndClearRuns(record)).toHaveLength(2);
     expect(servers[0]?.heard).toHaveLength(1);
   });
 
@@ -159,14 +159,14 @@ describe("a plugin runs no more often than it must", () => {
       return code;
     });
     expect(await Promise.all(asked)).toEqual([401, 401, 401, 401, 401]);
-    expect(takeRuns(record)).toHaveLength(2);
+    expect(readAndClearRuns(record)).toHaveLength(2);
     expect(connection.counters).toEqual({ requests: 5, connections: 1 });
   });
 
   test("nor without end where all its answers are refused", async () => {
     const connection = await open({ say: admits(), entry: exec(credential({ token: "run-{run}" })) });
     expect((await connection.get("/")).status).toBe(401);
-    expect(takeRuns(record)).toHaveLength(2);
+    expect(readAndClearRuns(record)).toHaveLength(2);
     expect(servers[0]?.heard).toHaveLength(2);
   });
 });
@@ -347,17 +347,17 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     ["an authority that is missing", { certificateAuthority: { path: join(folder, "none") } }, /cannot read .*none/],
   ];
   test.for(untrusted)("%s is refused before any login", async ([, cluster, sentence]) => {
-    const choice = chosen("https://127.0.0.1:1", cluster, { exec: exec(credential({ token: "a" })) });
+    const choice = buildContext("https://127.0.0.1:1", cluster, { exec: exec(credential({ token: "a" })) });
     await expect(openCredentials(choice, surroundings())).rejects.toThrow(sentence);
-    expect(takeRuns(record)).toEqual([]);
+    expect(readAndClearRuns(record)).toEqual([]);
   });
 
   test("where no program may run, none does", async () => {
-    const choice = chosen("https://127.0.0.1:1", {}, { exec: exec(credential({ token: "a" })) });
+    const choice = buildContext("https://127.0.0.1:1", {}, { exec: exec(credential({ token: "a" })) });
     await expect(openCredentials(choice)).rejects.toThrow(
       /needs the exec plugin .*but programs named by a kubeconfig are not run/,
     );
-    expect(takeRuns(record)).toEqual([]);
+    expect(readAndClearRuns(record)).toEqual([]);
   });
 });
 
@@ -384,7 +384,7 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     };
     const late = exec(credential({ token: "a" }), { UNTIL: gate });
     const opening = open({ say: admits("a"), entry: late, from: { tell } });
-    await timers.until(() => runsIn(record).length === 1);
+    await timers.until(() => readRuns(record).length === 1);
     timers.pass(4900);
     expect(reported).toBe("");
     timers.pass(6_000);
@@ -403,7 +403,7 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     const server = await serve("h2", certificates.server, admits("run-1", "run-2"));
     servers.push(server);
     const authority = { certificateAuthority: inline(certificates.authority) };
-    const choice = chosen(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
+    const choice = buildContext(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
     const connection = await connectTo(choice, {
       userAgent: "test",
       requestTimeout: 300,
@@ -413,7 +413,7 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     rmSync(gate);
     now = 11_000;
     const answer = connection.get("/");
-    await timers.until(() => runsIn(record).length === 2);
+    await timers.until(() => readRuns(record).length === 2);
     timers.pass(1_000);
     writeFileSync(gate, "");
     expect((await answer).status).toBe(200);
@@ -428,7 +428,7 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     now = 11_000;
     const enough = new AbortController();
     const answer = connection.get("/", { signal: enough.signal });
-    await expect.poll(() => runsIn(record).length).toBe(2);
+    await expect.poll(() => readRuns(record).length).toBe(2);
     enough.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
   });

@@ -4,7 +4,7 @@ import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../shared/io/connection/connection.ts";
 import { encodeFrame, encodeUint32s, frameTypes } from "../../shared/io/transport/http2/frames.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
-import { chosen, inline } from "./chosen.ts";
+import { buildContext, inline } from "./chosen.ts";
 import { listen } from "./listen.ts";
 
 let certificates: Certificates;
@@ -42,7 +42,7 @@ describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", 
   test.for(rows)("because %s", async ([, hello]) => {
     const { address, protocols } = await server(hello);
     const credentials = await openCredentials(
-      chosen(address, { certificateAuthority: inline(certificates.authority) }),
+      buildContext(address, { certificateAuthority: inline(certificates.authority) }),
     );
     const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => connection.get(`/${place}`)));
@@ -61,7 +61,7 @@ describe("a server whose HTTP/2 is not understood gets requests over HTTP/1.1", 
   test.for(rows)("by a request for lines that comes first, because %s", async ([, hello]) => {
     const { address, protocols } = await server(hello);
     const credentials = await openCredentials(
-      chosen(address, { certificateAuthority: inline(certificates.authority) }),
+      buildContext(address, { certificateAuthority: inline(certificates.authority) }),
     );
     const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
     const { signal } = new AbortController();

@@ -13,7 +13,7 @@ import { openServerConnection, type ServerConnection } from "../../shared/io/con
 import { BrokenConnection } from "../../shared/io/errors/connection-faults.ts";
 import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
-import { chosen, inline } from "./chosen.ts";
+import { buildContext, inline } from "./chosen.ts";
 import { closedAfterEach } from "./closed-after-each.ts";
 import { listen } from "./listen.ts";
 import { randomOf } from "./random.ts";
@@ -40,7 +40,9 @@ async function started(
     await new Promise((resolve) => server.close(resolve));
   });
   const address = `https://127.0.0.1:${port}`;
-  const credentials = await openCredentials(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+  const credentials = await openCredentials(
+    buildContext(address, { certificateAuthority: inline(certificates.authority) }),
+  );
   const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
   closing.push(() => connection.close());
   return { port, connection };

@@ -41,7 +41,7 @@ export interface ScriptedServer {
 const prefaceBytes = 24;
 
 /** Starts it; `play` gets every frame but the first settings, which are answered as the protocol wants. Without `certificates`: plain TCP. */
-export async function scripted(
+export async function startScriptedServer(
   play: (frame: Http2Frame, peer: Peer) => void,
   certificates?: Certificates,
   hello: Buffer = encodeFrame(frameTypes.settings, 0),

@@ -14,11 +14,11 @@ import {
 import { windowSizes } from "../../shared/io/transport/http2/settings.ts";
 import { overHttp2 } from "../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "./certificates.ts";
-import { chosen, inline } from "./chosen.ts";
+import { buildContext, inline } from "./chosen.ts";
 import { closedAfterEach } from "./closed-after-each.ts";
 import { driveTimers } from "./driven-timers.ts";
-import { data, goAway, headers, type Peer, type ScriptedServer, scripted } from "./http2-server.ts";
-import { pause, take } from "./streaming.ts";
+import { data, goAway, headers, type Peer, type ScriptedServer, startScriptedServer } from "./http2-server.ts";
+import { collectStream, pause } from "./streaming.ts";
 
 const certificates = makeCertificates();
 const closing = closedAfterEach();
@@ -26,7 +26,7 @@ const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
 
 async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Buffer): Promise<ScriptedServer> {
-  const server = await scripted(play, certificates, hello);
+  const server = await startScriptedServer(play, certificates, hello);
   closing.push(() => server.close());
   return server;
 }
@@ -53,10 +53,12 @@ test("a server that sends GOAWAY goes on with open streams, and the next request
     else peer.send(headers(one.stream), data(one.stream, "first\n", 0), goAway(2 ** 31 - 1), goAway(one.stream));
   });
   const address = `https://127.0.0.1:${server.port}`;
-  const credentials = await openCredentials(chosen(address, { certificateAuthority: inline(certificates.authority) }));
+  const credentials = await openCredentials(
+    buildContext(address, { certificateAuthority: inline(certificates.authority) }),
+  );
   const connection = openServerConnection({ server: address, credentials, userAgent: "test" });
   closing.push(() => connection.close());
-  const one = take(connection);
+  const one = collectStream(connection);
   await expect.poll(() => one.lines).toEqual(["first"]);
   expect((await connection.get("/")).body).toBe("here");
   expect(server.peers.length).toBe(2);

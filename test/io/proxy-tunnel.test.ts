@@ -6,12 +6,12 @@ import type { ClusterEntry } from "../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
-import { chosen, inline } from "./chosen.ts";
+import { buildContext, inline } from "./chosen.ts";
 import { closedAfterEach } from "./closed-after-each.ts";
 import { driveTimers } from "./driven-timers.ts";
 import { startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "./proxies.ts";
 import { type Protocol, type Said, serve, type TestServer } from "./server.ts";
-import { take } from "./streaming.ts";
+import { collectStream } from "./streaming.ts";
 
 const certificates = makeCertificates();
 // The name is nobody's: only the proxy can find it, and the certificate is checked against another.
@@ -35,7 +35,10 @@ async function connected(
   cluster: Partial<ClusterEntry>,
   settings: Partial<ConnectionSettings> & { readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<ServerConnection> {
-  const connection = await connectTo(chosen(address, { ...trusting, ...cluster }), { userAgent: "test", ...settings });
+  const connection = await connectTo(buildContext(address, { ...trusting, ...cluster }), {
+    userAgent: "test",
+    ...settings,
+  });
   closing.push(() => connection.close());
   return connection;
 }
@@ -97,7 +100,7 @@ describe("a server without TLS", () => {
     const proxy = await proxied(ways.http());
     const address = `http://api.cluster.example:${server.port}`;
     const connection = await connected(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
-    const one = take(connection, "/lines?watch=1");
+    const one = collectStream(connection, "/lines?watch=1");
     expect(await one.end).toEqual({ is: "over" });
     expect(one.lines).toEqual(["one", "two"]);
     expect(proxy.asked).toEqual([{ line: `GET ${address}/lines?watch=1`, proof: basic }]);
@@ -110,7 +113,7 @@ describe("a server without TLS", () => {
     const proxy = await proxied(startHttpProxy(undefined, refusing));
     const address = `http://api.cluster.example:${server.port}`;
     const connection = await connected(address, { proxyUrl: `http://${person}@localhost:${proxy.port}` });
-    const fault = await take(connection).end.catch((error: unknown) => error);
+    const fault = await collectStream(connection).end.catch((error: unknown) => error);
     expect(fault).toMatchObject({ name: "ConnectionError", message: expect.stringContaining("407") });
     expect(server.heard).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { LinesOptions } from "../../shared/io/connection/line-reader.ts";
 import type { ServerCredentials } from "../../shared/io/socket/server-credentials.ts";
 import type { ConnectionSettings } from "../../shared/io/transport/settings.ts";
 import { makeCertificates } from "./certificates.ts";
-import { chosen, inline } from "./chosen.ts";
+import { buildContext, inline } from "./chosen.ts";
 import { listen } from "./listen.ts";
 
 const certificates = makeCertificates();
@@ -52,7 +52,7 @@ export async function streaming(
   });
   const address = `${protocol === "plain" ? "http" : "https"}://127.0.0.1:${await listen(server)}`;
   const trusting = { certificateAuthority: inline(certificates.authority) };
-  const credentials = renewing(await openCredentials(chosen(address, trusting)));
+  const credentials = renewing(await openCredentials(buildContext(address, trusting)));
   const offer = protocol === "http/1.1" && { protocols: ["http/1.1"] };
   const connection = openServerConnection({ server: address, credentials, userAgent: "test", ...offer, ...more });
   return {
@@ -76,7 +76,7 @@ export interface Taken {
   stop(reason: unknown): void;
 }
 
-export function take(connection: ServerConnection, path = "/", options: Partial<LinesOptions> = {}): Taken {
+export function collectStream(connection: ServerConnection, path = "/", options: Partial<LinesOptions> = {}): Taken {
   const stopping = new AbortController();
   const lines: string[] = [];
   let begun = 0;

@@ -7,7 +7,7 @@ import type { Report } from "../../shared/model/report.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { recorded } from "../golden/recorded.ts";
-import { firstScreen, fullFronts, outlineOf } from "../outline/fronts.ts";
+import { buildOutline, firstScreen, fullFronts } from "../outline/fronts.ts";
 
 const container = {
   namespace: "kubevirt-hyperconverged",
@@ -34,7 +34,7 @@ const crashed = reportWith({ lines, quoted: [1, 3, 4] });
 
 describe("the line that explains stands on every front", () => {
   test.each(Object.entries(fullFronts))("%s", (_, paint) => {
-    const text = paint(outlineOf(crashed), crashed);
+    const text = paint(buildOutline(crashed), crashed);
     expect(text.split(panic).length - 1).toBeGreaterThan(0);
     expect(text.indexOf(panic)).toBeLessThan(text.indexOf("kubectl logs"));
   });
@@ -42,13 +42,13 @@ describe("the line that explains stands on every front", () => {
 
 test("the lines around it stand only where all is shown", () => {
   const fronts = Object.entries(fullFronts).filter(([, paint]) =>
-    paint(outlineOf(crashed), crashed).includes("starting manager"),
+    paint(buildOutline(crashed), crashed).includes("starting manager"),
   );
   expect(fronts.map(([name]) => name)).toEqual(["-o wide"]);
 });
 
 test("a first screen of 80 x 24 keeps the line and its place, and omits the frame", () => {
-  const screen = firstScreen(outlineOf(crashed), 80);
+  const screen = firstScreen(buildOutline(crashed), 80);
   const rows = screen.filter((line) => line.startsWith("  | "));
   expect(rows.join("\n")).toBe('  | panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"');
   expect(screen.length).toBeLessThanOrEqual(23);
@@ -56,14 +56,14 @@ test("a first screen of 80 x 24 keeps the line and its place, and omits the fram
 
 test("of fifty lines -o wide shows twenty, with those that are quoted", () => {
   const many = reportWith({ lines: Array.from({ length: 50 }, (_, index) => `line ${index} of 50`), quoted: [10] });
-  const text = fullFronts["-o wide"]?.(outlineOf(many), many) ?? "";
+  const text = fullFronts["-o wide"]?.(buildOutline(many), many) ?? "";
   expect(text.match(/line \d+ of 50/g)?.length).toBe(20);
   expect(text).toContain("line 10 of 50");
 });
 
 test("a line that the evidence quotes already is not repeated on the first screen", () => {
   const said = reportWith({ from: "termination-message", lines: ["CrashLoopBackOff"], quoted: [0] });
-  expect(fullFronts["first screen"]?.(outlineOf(said), said)).not.toContain("  | ");
+  expect(fullFronts["first screen"]?.(buildOutline(said), said)).not.toContain("  | ");
 });
 
 test.each<[rule: string, about: Partial<ContainerLog>]>([
@@ -88,10 +88,10 @@ test("the document with a log keeps the schema", () => {
 
 test("a line of a log closes no fence of Markdown", () => {
   const hostile = reportWith({ lines: ["``` <script>alert(1)</script> [x](command:y) $(zap)"], quoted: [0] });
-  expect(fullFronts["Markdown"]?.(outlineOf(hostile), hostile)).toMatch(/^ *````text$/m);
+  expect(fullFronts["Markdown"]?.(buildOutline(hostile), hostile)).toMatch(/^ *````text$/m);
 });
 
 test.each(Object.entries(fullFronts))("control characters and directions in a log are visible on %s", (_, paint) => {
   const hostile = reportWith({ lines: ["a\u001b[2Jb\u202ec\u0007"], quoted: [0] });
-  expect(paint(outlineOf(hostile), hostile)).not.toMatch(/[\u001b\u202e\u0007]/);
+  expect(paint(buildOutline(hostile), hostile)).not.toMatch(/[\u001b\u202e\u0007]/);
 });

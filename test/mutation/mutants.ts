@@ -59,14 +59,14 @@ const mutators: Readonly<Record<string, Mutator>> = {
   BinaryExpression: (node, source) => operator(node, source, comparisons),
   LogicalExpression: (node, source) => operator(node, source, logic),
   UnaryExpression: (node) =>
-    node["operator"] === "!" ? [replaced(node, "", (node["argument"] as SyntaxNode).start)] : [],
+    node["operator"] === "!" ? [replaceNode(node, "", (node["argument"] as SyntaxNode).start)] : [],
   Literal: literal,
-  TemplateLiteral: (node) => [replaced(node, '"~"')],
-  ConditionalExpression: (node) => forced(node["test"]),
-  IfStatement: (node) => [...forced(node["test"]), ...(isGuard(node) ? [replaced(node, ";")] : [])],
+  TemplateLiteral: (node) => [replaceNode(node, '"~"')],
+  ConditionalExpression: (node) => forceCondition(node["test"]),
+  IfStatement: (node) => [...forceCondition(node["test"]), ...(isGuard(node) ? [replaceNode(node, ";")] : [])],
   ArrayExpression: (node, source) => withoutEach(node["elements"], source),
   ObjectExpression: (node, source) => withoutEach(node["properties"], source).filter((_, at) => isSpread(node, at)),
-  CallExpression: called,
+  CallExpression: changeCall,
 };
 
 const comparisons: Readonly<Record<string, readonly string[]>> = {
@@ -105,14 +105,14 @@ function operator(
 
 function literal(node: SyntaxNode): readonly Change[] {
   const { value } = node;
-  if (typeof value === "boolean") return [replaced(node, String(!value))];
-  if (typeof value === "number") return [replaced(node, String(value + 1))];
-  return typeof value === "string" ? [replaced(node, value === "" ? '"~"' : '""')] : [];
+  if (typeof value === "boolean") return [replaceNode(node, String(!value))];
+  if (typeof value === "number") return [replaceNode(node, String(value + 1))];
+  return typeof value === "string" ? [replaceNode(node, value === "" ? '"~"' : '""')] : [];
 }
 
 /** A condition that always and one that never holds. */
-function forced(test: unknown): readonly Change[] {
-  return isNode(test) ? ["true", "false"].map((text) => replaced(test, text)) : [];
+function forceCondition(test: unknown): readonly Change[] {
+  return isNode(test) ? ["true", "false"].map((text) => replaceNode(test, text)) : [];
 }
 
 /** `if (…) return …;` and its like, without `else`. */
@@ -145,7 +145,7 @@ const opposites: Readonly<Record<string, string>> = {
 const droppable: readonly string[] = ["filter", "toSorted", "slice", "trim", "toLowerCase"];
 
 /** `some` for `every`, and calls that only choose or order left out. */
-function called(node: SyntaxNode): readonly Change[] {
+function changeCall(node: SyntaxNode): readonly Change[] {
   const callee = node["callee"] as SyntaxNode;
   if (callee.type !== "MemberExpression" || callee["computed"] === true) return [];
   const object = callee["object"] as SyntaxNode;
@@ -153,11 +153,11 @@ function called(node: SyntaxNode): readonly Change[] {
   const name = String(property["name"]);
   const opposite = opposites[name];
   return [
-    ...(opposite === undefined ? [] : [replaced(property, opposite)]),
+    ...(opposite === undefined ? [] : [replaceNode(property, opposite)]),
     ...(droppable.includes(name) ? [{ start: object.end, end: node.end, text: "" }] : []),
   ];
 }
 
-function replaced({ start, end }: SyntaxNode, text: string, until = end): Change {
+function replaceNode({ start, end }: SyntaxNode, text: string, until = end): Change {
   return { start, end: until, text };
 }

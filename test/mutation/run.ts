@@ -26,16 +26,16 @@ const mutants = mutantsOf(source, file).filter((_, index) => index % every === 0
 /** What a run of the tests came to; "endless" was ended by us. */
 type Outcome = { readonly isWell: boolean; readonly passed: number } | "endless";
 
-let trial = await begun();
+let trial = await startTrial();
 const started = performance.now();
-const whole = await tried(source, 600_000);
+const whole = await runTrial(source, 600_000);
 const patience = 10_000 + 5 * (performance.now() - started);
 if (whole === "endless" || !whole.isWell || whole.passed === 0) throw new Error("the tests fail without a change");
 
 const survivors: Mutant[] = [];
 for (const mutant of mutants) {
   const text = source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end);
-  const outcome = await tried(text, patience);
+  const outcome = await runTrial(text, patience);
   if (outcome !== "endless" && outcome.isWell) survivors.push(mutant);
 }
 trial.kill("SIGKILL");
@@ -46,20 +46,20 @@ console.log(
   `${file}: ${killed} of ${mutants.length} mutants killed (${((100 * killed) / mutants.length).toFixed(1)} %)`,
 );
 
-async function begun(): Promise<ChildProcess> {
+async function startTrial(): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL("trial.ts", import.meta.url)), words);
   await once(child, "message");
   return child;
 }
 
-async function tried(text: string, milliseconds: number): Promise<Outcome> {
+async function runTrial(text: string, milliseconds: number): Promise<Outcome> {
   trial.send(text);
   const given = new AbortController();
   const late = sleep(milliseconds, "endless" as const, { signal: given.signal });
   const outcome = await Promise.race([once(trial, "message").then(([answer]) => answer as Outcome), late]);
   if (outcome === "endless") {
     trial.kill("SIGKILL");
-    trial = await begun();
+    trial = await startTrial();
   } else {
     given.abort();
     await late.catch(() => undefined);

@@ -5,9 +5,18 @@ import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Cause, Report, RootNode } from "../../shared/model/report.ts";
 import { cases } from "../golden/cases.ts";
 import { recorded } from "../golden/recorded.ts";
-import { below, component, finding, hyperconverged, quoted, refOf, report, root } from "../render/build.ts";
+import {
+  clusterMessage,
+  component,
+  finding,
+  hyperconverged,
+  refOf,
+  report,
+  root,
+  workloadBelow,
+} from "../render/build.ts";
 import { generator, hostileText, pick } from "../render/random.ts";
-import { firstScreen, fullFronts, outlineOf } from "./fronts.ts";
+import { buildOutline, firstScreen, fullFronts } from "./fronts.ts";
 
 // Reports that no cluster should make, and the outline says them all the same: each front has the verdict in its own
 // word, nothing but a command is wider than the terminal, and the screen stays a screen.
@@ -20,16 +29,18 @@ const path40 = Array.from({ length: 40 }, (_, depth) => `step-${depth}`);
 function degraded(message: string, part: Partial<RootNode> = {}): RootNode {
   const cdi = component("CDI", "degraded", "v1.66.0");
   const path = [hyperconverged.name, "CDI"];
-  return root({ children: [cdi], firstCause: { path, evidence: quoted(message, "Broken") }, ...part });
+  return root({ children: [cdi], firstCause: { path, evidence: clusterMessage(message, "Broken") }, ...part });
 }
 
 /** A root with one cause at the end of a way of 40 objects. */
 function deepRoot(): RootNode {
-  const end = below("container", "step-39", "degraded", { facts: { waiting: "CrashLoopBackOff", restarts: "7" } });
+  const end = workloadBelow("container", "step-39", "degraded", {
+    facts: { waiting: "CrashLoopBackOff", restarts: "7" },
+  });
   const chain = path40
     .slice(0, -1)
     .toReversed()
-    .reduce((child, label) => below("workload", label, "degraded", { children: [child] }), end);
+    .reduce((child, label) => workloadBelow("workload", label, "degraded", { children: [child] }), end);
   return root({ children: [component("CDI", "degraded", "v1.66.0", { children: [chain] })] });
 }
 
@@ -79,7 +90,7 @@ const rows: readonly [what: string, report: Report][] = [
 ];
 
 describe.for(rows)("%s", ([, made]) => {
-  const outline = outlineOf(made);
+  const outline = buildOutline(made);
 
   test.for(Object.entries(fullFronts))("the %s has the verdict in its own word", ([, paint]) => {
     const text = paint(outline, harmlessReport(made));
@@ -97,14 +108,14 @@ describe.for(rows)("%s", ([, made]) => {
 });
 
 test("the whole message of 32 KiB stands in -o wide, and the first screen says how much it omits", () => {
-  const outline = outlineOf(report([degraded(message32K)]));
+  const outline = buildOutline(report([degraded(message32K)]));
   expect(fullFronts["-o wide"]?.(outline, report([]))).toContain(message32K);
   expect(firstScreen(outline, 80).join(" ").replace(/\s+/g, " ")).toMatch(/\(\d+ characters omitted\)/);
 });
 
 test("the findings that have no line are counted", () => {
   const [, made] = rows[1] as (typeof rows)[number];
-  const lines = firstScreen(outlineOf(made), 80);
+  const lines = firstScreen(buildOutline(made), 80);
   const shown = lines.filter((line) => line.startsWith("! AAQ")).length;
   const left = Number(/\((\d+) more warnings?\)/.exec(lines.at(-1) ?? "")?.[1] ?? 0);
   expect(shown + left).toBe(500);
@@ -114,7 +125,7 @@ describe("random Reports", () => {
   test.for(Array.from({ length: 60 }, (_, seed) => seed))("seed %d: each front says each root's verdict", (seed) => {
     const next = generator(seed);
     const made = disturbed(aggregate(recorded(pick(next, cases).sentence)), next);
-    const outline = outlineOf(made);
+    const outline = buildOutline(made);
     for (const [front, paint] of Object.entries(fullFronts)) {
       const text = paint(outline, harmlessReport(made));
       if (made.roots.length === 1) expect(text, front).toContain(made.roots[0]?.verdict);

@@ -18,7 +18,7 @@ import { reportOutline } from "../../shared/render/formats/text/report-outline.t
 import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal/text-style.ts";
 
 /** The outline of a Report as every front takes it. */
-export function outlineOf(report: Report): Outline {
+export function buildOutline(report: Report): Outline {
   return outlineReport(harmlessReport(report), {
     clock: { now: report.takenAt, tells: "age", isNewest: report.source.takenFrom === "newest" },
     reach: currentCluster,
@@ -69,7 +69,7 @@ export function hoverText(report: Report, root: RootNode): string {
 }
 
 /** What stands beside the manifest of a root: behind its kind, and at its file in the Explorer. */
-export function besideManifest(report: Report, root: RootNode): { readonly inlay: string; readonly badge: string } {
+export function manifestMarks(report: Report, root: RootNode): { readonly inlay: string; readonly badge: string } {
   const here: AnnotatedPlace = {
     name: "prod",
     isFiles: false,

@@ -13,7 +13,7 @@ import { quietJson } from "../../shared/render/formats/json.ts";
 import { groupChecks } from "../../shared/render/formats/pipeline/checks.ts";
 import { cases } from "../golden/cases.ts";
 import { recorded } from "../golden/recorded.ts";
-import { allEntries, besideManifest, firstScreen, fullFronts, hoverText, outlineOf, treeRows } from "./fronts.ts";
+import { allEntries, buildOutline, firstScreen, fullFronts, hoverText, manifestMarks, treeRows } from "./fronts.ts";
 
 // What holds for every Report and every front, tried over all golden cases. A painter that breaks one of these rules
 // fails here, whatever its own tests say.
@@ -25,7 +25,7 @@ const outlineFronts = Object.entries(fullFronts).filter(([name]) => name !== "tr
 
 describe.for(situations)("%s", (sentence) => {
   const report = aggregate(recorded(sentence));
-  const outline = outlineOf(report);
+  const outline = buildOutline(report);
   const entries = allEntries(outline.entries);
   const causes = entries.filter(({ kind, subject }) => kind === "cause" && subject.length > 0);
   const findings = entries.filter(({ kind }) => kind === "finding");
@@ -89,7 +89,7 @@ describe.for(situations)("%s", (sentence) => {
 
   test("beside the manifest of the only root stand its verdict, its worst cause and a number, as in the outline", () => {
     for (const root of shownRoots) {
-      const { inlay, badge } = besideManifest(report, root);
+      const { inlay, badge } = manifestMarks(report, root);
       expect(inlay).toContain(root.verdict);
       expect(badge === "").toBe(root.verdict === "healthy");
       if (badge !== "") expect(badge).toContain(root.verdict);
@@ -177,7 +177,7 @@ describe.for(situations)("%s", (sentence) => {
 
 describe.for(situations)("fronts with little room: %s", (sentence) => {
   const report = aggregate(recorded(sentence));
-  const entries = allEntries(outlineOf(report).entries);
+  const entries = allEntries(buildOutline(report).entries);
   const [root] = report.roots;
   const only = report.roots.length === 1 ? root : undefined;
   const headline = entries.find(({ kind, about }) => kind === "root" && about === only?.ref);
@@ -245,7 +245,7 @@ describe.for(situations)("fronts with little room: %s", (sentence) => {
 describe("one sentence, one place", () => {
   test.for(outlineFronts)("another word in the outline is another word on the %s", ([, paint]) => {
     const report = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes"));
-    const outline = outlineOf(report);
+    const outline = buildOutline(report);
     const before = paint(outline, report);
     const changed = { ...outline, entries: outline.entries.map((entry) => withOtherWord(entry)) };
     expect(before).not.toContain("Zwiebelkuchen");

@@ -45,7 +45,7 @@ export interface Said {
 }
 
 /** Runs a program of `path` with no more environment than `env`, and standard input closed; the servers of a test go on meanwhile. */
-export async function say(
+export async function runProgram(
   { folder, path }: Built,
   [program = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},

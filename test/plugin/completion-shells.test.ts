@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { isBuildMachine } from "../environment.ts";
 import { builtKubectl, testWithKubectl, withoutKubectl } from "../io/kubectl.ts";
-import { buildPlugin, say } from "./built.ts";
+import { buildPlugin, runProgram } from "./built.ts";
 import { terminal, typeInto } from "./interactive-shell.ts";
 
 const built = buildPlugin();
@@ -88,7 +88,7 @@ describeShell("bash", () => {
   test("needs nothing that bash has not: no package, and no word of an error", async () => {
     const call = "COMP_LINE='kubectl-hco_status --kubec' COMP_POINT=26; _kubectl_hco_status kubectl-hco_status";
     const text = `set -u; ${setUp[0]}; ${call}; printf '<%s>' "\${COMPREPLY[@]}"; complete -p kubectl-hco-status`;
-    const { stdout, stderr } = await say(built, ["bash", "--norc", "--noprofile", "-c", text], env);
+    const { stdout, stderr } = await runProgram(built, ["bash", "--norc", "--noprofile", "-c", text], env);
     // compopt says that nothing is being completed.
     expect(stderr.replaceAll(/.*compopt: not currently executing completion function\n/g, "")).toBe("");
     expect(stdout).toBe("<--kubeconfig>complete -o default -F _kubectl_hco_status kubectl-hco-status\n");
@@ -107,7 +107,7 @@ describeShell("fish", () => {
   test("completes what is typed", async () => {
     const asked = typed.map(([line]) => `complete -C ${JSON.stringify(line).replaceAll("$", "\\$")}; echo END`);
     const text = ["kubectl-hco_status completion fish | source", ...asked].join("\n");
-    const { stdout, stderr } = await say(built, ["fish", "--no-config", "-c", text], env);
+    const { stdout, stderr } = await runProgram(built, ["fish", "--no-config", "-c", text], env);
     expect(stderr).toBe("");
     const found = stdout.split("END\n").map((choices) => choices.replaceAll(/\t.*/g, "").trimEnd());
     expect(found.slice(0, -1)).toEqual([
@@ -141,10 +141,10 @@ describeShell("fish", () => {
 
 describe("kubectl", () => {
   testWithKubectl(`lists one plugin, and finds it in both spellings${withoutKubectl}`, async () => {
-    const { stdout } = await say(built, [builtKubectl(), "plugin", "list"], env);
+    const { stdout } = await runProgram(built, [builtKubectl(), "plugin", "list"], env);
     expect(stdout.match(/^\S*\/kubectl-hco\S*$/gm)).toEqual([join(built.folder, "bin/kubectl-hco_status")]);
     for (const spelling of ["hco-status", "hco_status"])
-      expect((await say(built, [builtKubectl(), spelling, "version"], env)).stdout).toMatch(/^hco-status \d/);
+      expect((await runProgram(built, [builtKubectl(), spelling, "version"], env)).stdout).toMatch(/^hco-status \d/);
   });
   const rows: [words: readonly string[], lines: readonly string[]][] = [
     [
@@ -183,7 +183,7 @@ describe("kubectl", () => {
     ],
   ];
   testWithKubectl.for(rows)(`__complete %j asks our program${withoutKubectl}`, async ([words, wantedLines]) => {
-    const { stdout } = await say(built, [builtKubectl(), "__complete", ...words], env);
+    const { stdout } = await runProgram(built, [builtKubectl(), "__complete", ...words], env);
     expect(stdout.trimEnd().split("\n")).toEqual(wantedLines);
   });
 });

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { virtualization } from "../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../io/must-gather-layouts/objects.ts";
+import { readCollected } from "../io/must-gather-layouts/objects.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { plugin } from "./world.ts";
+import { runInProcess } from "./world.ts";
 
 const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
-const mustGather = virtualization(collectedOf(), namespace);
+const mustGather = virtualization(readCollected(), namespace);
 const broken = "a: [\n";
 const object = "apiVersion: a.example/v1\nkind: Box\nmetadata: {name: x}\nstatus: {conditions: []}\n";
 
@@ -30,7 +30,7 @@ describe.for([
   ["a gather", ["--must-gather", collected]],
 ] as const)("a line break in the name of a damaged file breaks no line of a report on %s", ([, source]) => {
   test.for(["text", "wide", "plain", "markdown", "html"])("%s", async (format) => {
-    const { stdout } = await plugin([...source, "-o", format, "--width", "0"]);
+    const { stdout } = await runInProcess([...source, "-o", format, "--width", "0"]);
     expect(stdout).toMatch(/bad(?: |&#\d+;|\\n)name/);
     expect(stdout.split("\n").filter((line) => line.startsWith("name.yaml") || line.endsWith("bad"))).toEqual([]);
   });

@@ -5,18 +5,18 @@ import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../plugin/cli/parse-options.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { rawTar, rawZip, tarHeader, tarOf, writeFolder, zipOf } from "../io/must-gather-layouts/archives.ts";
-import { around, below, type Layout, virtualization } from "../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../io/must-gather-layouts/objects.ts";
+import { type Layout, virtualization, withoutFolder, wrapLayout } from "../io/must-gather-layouts/layouts.ts";
+import { readCollected } from "../io/must-gather-layouts/objects.ts";
 import { repetitions } from "../size.ts";
 import { temporaryFolder, writeInFolder } from "../temporary-folder.ts";
-import { plugin } from "./world.ts";
+import { runInProcess } from "./world.ts";
 
 const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
 const at = "2026-11-21T12:34:56Z";
-const image = virtualization(collectedOf(), namespace, "image/");
-const mustGather = around(image, "must-gather.local.1/", at);
+const image = virtualization(readCollected(), namespace, "image/");
+const mustGather = wrapLayout(image, "must-gather.local.1/", at);
 const whole = writeFolder(mustGather, join(folder, "whole"));
 const hyperConverged = `must-gather.local.1/image/namespaces/${namespace}/crs/hyperconvergeds.hco.kubevirt.io/kubevirt-hyperconverged.yaml`;
 
@@ -27,11 +27,11 @@ function made(name: string, layout: Layout): string {
 }
 
 async function reportOf(source: readonly string[]): Promise<Report> {
-  return JSON.parse((await plugin([...source, "-o", "json"])).stdout) as Report;
+  return JSON.parse((await runInProcess([...source, "-o", "json"])).stdout) as Report;
 }
 
 async function json(path: string, ...args: readonly string[]): Promise<Report> {
-  const { stdout, stderr } = await plugin(["--must-gather", path, "-o", "json", ...args]);
+  const { stdout, stderr } = await runInProcess(["--must-gather", path, "-o", "json", ...args]);
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Report;
 }
@@ -44,7 +44,7 @@ describe("ages of a folder inside a must-gather count from the timestamp of the 
   });
   test("not from that of a folder further above", async () => {
     const nested: Layout = new Map([...image].map(([path, text]) => [`case/must-gather/${path}`, text]));
-    const path = made("above", around(nested, "", "2020-01-01T00:00:00Z"));
+    const path = made("above", wrapLayout(nested, "", "2020-01-01T00:00:00Z"));
     expect((await json(join(path, "case/must-gather/image"))).takenAt).not.toBe("2020-01-01T00:00:00Z");
   });
 });
@@ -99,7 +99,7 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
     ],
   ];
   test.for(rows)("%s", async ([, path, sentence]) => {
-    const { code, stdout, stderr } = await plugin(["--must-gather", path]);
+    const { code, stdout, stderr } = await runInProcess(["--must-gather", path]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toMatch(/^error: /);
@@ -107,7 +107,10 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
   });
 
   test("an archive under -f is read as the must-gather that it is", async () => {
-    const [asFile, asMustGather] = await Promise.all([plugin(["-f", tarred]), plugin(["--must-gather", tarred])]);
+    const [asFile, asMustGather] = await Promise.all([
+      runInProcess(["-f", tarred]),
+      runInProcess(["--must-gather", tarred]),
+    ]);
     expect([asFile.code, asFile.stdout.split("\n", 1)]).toEqual([
       asMustGather.code,
       asMustGather.stdout.split("\n", 1),
@@ -124,7 +127,7 @@ describe("a path without a must-gather of an HCO gets one sentence with its cont
 });
 
 describe("a must-gather is found at any level", () => {
-  const one = below(image, `image/namespaces/${namespace}/`);
+  const one = withoutFolder(image, `image/namespaces/${namespace}/`);
   const rows: [what: string, path: () => string][] = [
     ["the folder that oc made", () => join(whole, "must-gather.local.1")],
     ["the image's folder", () => join(whole, "must-gather.local.1/image")],
@@ -156,7 +159,7 @@ describe("the clock of a must-gather", () => {
     expect(takenAt).not.toBe(at);
   });
   test("is the newest time inside if the timestamp is in the future and far from it, which is reported", async () => {
-    const future = around(image, "must-gather.local.1/", "2099-01-01T00:00:00Z");
+    const future = wrapLayout(image, "must-gather.local.1/", "2099-01-01T00:00:00Z");
     const report = await json(made("future", future));
     expect(report.takenAt).toMatch(/^2026-/);
     const gap = report.completeness.gaps.find(({ verb }) => verb === "read");
@@ -250,7 +253,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     ];
     test.for(rows)("%s", async ([, args, line]) => {
       const source = args();
-      const { code, stdout } = await plugin([...source, "--exit-code", "--width", "0"]);
+      const { code, stdout } = await runInProcess([...source, "--exit-code", "--width", "0"]);
       expect([code, stdout.split("\n", 1)[0]]).toEqual([1, expect.stringMatching(line)]);
       expect(stdout).not.toContain("could not be used");
       const { findings } = await reportOf(source);
@@ -258,7 +261,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     });
 
     test("also where it holds nothing that was requested", async () => {
-      const { code, stderr } = await plugin(["-f", file("cut.yaml", list.slice(0, -40)), "pods", "--exit-code"]);
+      const { code, stderr } = await runInProcess(["-f", file("cut.yaml", list.slice(0, -40)), "pods", "--exit-code"]);
       expect([code, stderr]).toEqual([
         1,
         expect.stringMatching(
@@ -268,12 +271,12 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     });
 
     test("without --exit-code what was read is reported with 0", async () => {
-      expect((await plugin(["--must-gather", file("cut.tgz", archive().subarray(0, -200))])).code).toBe(0);
+      expect((await runInProcess(["--must-gather", file("cut.tgz", archive().subarray(0, -200))])).code).toBe(0);
     });
 
     test("a packed file is refused", async () => {
       const packed = file("cut.yaml.gz", gzipSync(list).subarray(0, -40));
-      expect(await plugin(["-f", packed])).toEqual({
+      expect(await runInProcess(["-f", packed])).toEqual({
         code: 1,
         stdout: "",
         stderr: `error: cannot read ${packed}: its gzip data is truncated\n`,
@@ -285,7 +288,7 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
     const other = [...mustGather].map(
       ([path, text]) => [`other/${path}`, text.replace(/^ {2}uid: .*$/m, "  uid: another")] as const,
     );
-    const { code, stderr } = await plugin(["--must-gather", made("two", new Map([...mustGather, ...other]))]);
+    const { code, stderr } = await runInProcess(["--must-gather", made("two", new Map([...mustGather, ...other]))]);
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/must-gathers of two clusters or times: HyperConverged .*; specify one of them/),
@@ -300,7 +303,10 @@ describe("what is damaged is named, and nothing is concluded from it", () => {
           text.replaceAll(`namespace: ${namespace}`, "namespace: second"),
         ] as const,
     );
-    const { code, stderr } = await plugin(["--must-gather", made("two places", new Map([...mustGather, ...other]))]);
+    const { code, stderr } = await runInProcess([
+      "--must-gather",
+      made("two places", new Map([...mustGather, ...other])),
+    ]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/must-gathers of two clusters.*; specify one of them/)]);
   });
 
@@ -369,7 +375,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
       ...[...mustGather].map(([name, data]) => ({ name, data })),
       { name: "a.yaml", data: "0", claimed: 0xfffffff0 },
     ]);
-    const { code, stderr } = await plugin(["--must-gather", file("bomb.zip", bomb)]);
+    const { code, stderr } = await runInProcess(["--must-gather", file("bomb.zip", bomb)]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/unpacks to more than 300 times its size/)]);
   });
 
@@ -386,7 +392,7 @@ describe("an archive that means harm is refused or does none, and says so", () =
   test("a gzip bomb is refused", async () => {
     const zeros = gzipSync(Buffer.alloc(60_000_000));
     const header = tarHeader("zeros.log", 600_000_000);
-    const { code, stderr } = await plugin([
+    const { code, stderr } = await runInProcess([
       "--must-gather",
       file("bomb.tgz", Buffer.concat([gzipSync(header), ...Array(10).fill(zeros)])),
     ]);
@@ -396,13 +402,16 @@ describe("an archive that means harm is refused or does none, and says so", () =
   test("a tar of 300,000 entries is refused", async () => {
     const many = Buffer.concat(Array.from({ length: 100 }, (_, index) => tarHeader(`${index}.yaml`, 0)));
     const packed = gzipSync(Buffer.concat(Array(100).fill(many)));
-    const { code, stderr } = await plugin(["--must-gather", file("many.tgz", Buffer.concat(Array(30).fill(packed)))]);
+    const { code, stderr } = await runInProcess([
+      "--must-gather",
+      file("many.tgz", Buffer.concat(Array(30).fill(packed))),
+    ]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 250000 entries/)]);
   });
 
   test("a tar of links is refused", async () => {
     const links = Array.from({ length: 10_100 }, (_, index) => tarHeader(`${index}.yaml`, 0, "2", "x"));
-    const { code, stderr } = await plugin(["--must-gather", file("links.tar", Buffer.concat(links))]);
+    const { code, stderr } = await runInProcess(["--must-gather", file("links.tar", Buffer.concat(links))]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/more than 10000 of its entries are links/)]);
   });
 
@@ -417,9 +426,9 @@ describe("an archive that means harm is refused or does none, and says so", () =
 
   test("control characters in a name do nothing to a terminal", async () => {
     const tar = rawTar([...good, { name: "\u001b[31mred\u202e/../x.yaml", text: evil }]);
-    const { stdout, stderr } = await plugin(["--must-gather", file("colour.tar", tar)]);
+    const { stdout, stderr } = await runInProcess(["--must-gather", file("colour.tar", tar)]);
     expect(`${stdout}${stderr}`).not.toMatch(/[\u001b\u202e]/u);
-    const lost = await plugin(["--must-gather", made("only\u001b[31m", new Map([["a\u001b[2J/x", ""]]))]);
+    const lost = await runInProcess(["--must-gather", made("only\u001b[31m", new Map([["a\u001b[2J/x", ""]]))]);
     expect(lost.stderr).not.toContain("\u001b");
   });
 });

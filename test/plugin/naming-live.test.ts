@@ -5,7 +5,7 @@ import { makeCertificates } from "../io/certificates.ts";
 import { secretToken } from "../io/chosen.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../io/server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { plugin, type Ran } from "./world.ts";
+import { type Ran, runInProcess } from "./world.ts";
 
 const folder = temporaryFolder();
 let server: TestServer;
@@ -40,7 +40,7 @@ function live(...words: readonly string[]): Promise<Ran> {
     "--token",
     secretToken,
   ];
-  return plugin([...way, "-o", "name", ...words]);
+  return runInProcess([...way, "-o", "name", ...words]);
 }
 
 const gadgets = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { writeFolder } from "../io/must-gather-layouts/archives.ts";
 import { yamlOf } from "../io/must-gather-layouts/layouts.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { plugin } from "./world.ts";
+import { runInProcess } from "./world.ts";
 
 const folder = temporaryFolder();
 
@@ -37,8 +37,8 @@ const both = writeFolder(
   join(folder, "both"),
 );
 
-function names(mustGather: string, words: string): ReturnType<typeof plugin> {
-  return plugin(["--must-gather", mustGather, "-o", "name", ...words.split(" ")]);
+function names(mustGather: string, words: string): ReturnType<typeof runInProcess> {
+  return runInProcess(["--must-gather", mustGather, "-o", "name", ...words.split(" ")]);
 }
 
 describe("in a must-gather a word names its contents before any known kind of root", () => {

@@ -35,7 +35,7 @@ export interface Scene {
 }
 
 /** `columns`: the width of the terminal that standard error is; absent: it is none. `names`: contexts of a kubeconfig, each with a server of its own. */
-export async function scene(
+export async function openScene(
   args: readonly string[],
   prepare: (server: ApiServer, clock: DrivenClock, name: string) => unknown = () => {},
   columns?: number,
@@ -108,8 +108,8 @@ export async function scene(
     out,
     async pass(seconds) {
       const until = clock.elapsed() + seconds * 1000;
-      await settled(servers);
-      while (begun.code === undefined && clock.next(until)) await settled(servers);
+      await waitUntilQuiet(servers);
+      while (begun.code === undefined && clock.next(until)) await waitUntilQuiet(servers);
     },
     stop: (signal) => stop(signal),
     resize(to) {
@@ -155,7 +155,7 @@ function kubeconfigOf(servers: readonly ApiServer[], names: readonly string[], a
 }
 
 /** All that is under way has arrived, as far as can be seen: nothing comes for some milliseconds. */
-async function settled(servers: readonly ApiServer[]): Promise<void> {
+async function waitUntilQuiet(servers: readonly ApiServer[]): Promise<void> {
   let before = "";
   for (let still = 0; still < 2; ) {
     await sleep(2);
@@ -168,7 +168,7 @@ async function settled(servers: readonly ApiServer[]): Promise<void> {
 }
 
 /** A Deployment that is well, or of which nothing is available, for a reason of its own. */
-export function put(
+export function putDeployment(
   server: ApiServer,
   name: string,
   isWell: boolean,

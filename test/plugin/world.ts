@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 /** Runs the plugin in this process, in a pipe of 80 columns at a fixed time. @throws where the flags are wrong. */
-export async function plugin(
+export async function runInProcess(
   args: readonly string[],
   stdin = "",
   variables: Readonly<Record<string, string>> = { LANG: "C.UTF-8" },

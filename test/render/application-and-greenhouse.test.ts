@@ -4,7 +4,13 @@ import { renderText } from "../../shared/render/formats/text/text.ts";
 import * as application from "../aggregate/application/objects.ts";
 import * as greenhouse from "../aggregate/greenhouse/objects.ts";
 
-const { applicationOver, condition, part, readyStatus, reported } = application;
+const {
+  buildApplication: applicationOver,
+  condition,
+  partObject: part,
+  readyStatus,
+  statusWithReady: reported,
+} = application;
 const wide = { width: 160 };
 
 /** Never ready for the controller, well for everybody else. */
@@ -66,7 +72,7 @@ test("the next command of an Organization is about the worst object in it, else 
   const organization = (ready: greenhouse.Said): object =>
     greenhouse.object("Organization", { Ready: "T", ServiceProxyProvisioned: ready }, { metadata: { name: "acme" } });
   const named = (name: string): greenhouse.Fields => ({ metadata: { name } });
-  const ailing = greenhouse.object("Cluster", { ...greenhouse.wellCluster, AllNodesReady: "F" }, named("ailing"));
+  const ailing = greenhouse.object("Cluster", { ...greenhouse.healthyConditions, AllNodesReady: "F" }, named("ailing"));
   const down = greenhouse.object("Cluster", { Ready: "F", KubeConfigValid: "F" }, named("down"));
   const only = { wanted: [{ kind: greenhouse.organizationKind }] };
   expect(nextCommand(greenhouse.reportOn([organization("F"), ailing, down], only))).toBe(

@@ -8,7 +8,7 @@ import { renderMarkdown } from "../../shared/render/formats/markdown.ts";
 import { renderPlain } from "../../shared/render/formats/plain.ts";
 import { renderFirstText, renderText } from "../../shared/render/formats/text/text.ts";
 import { firstScreenLines } from "../outline/fronts.ts";
-import { below, condition, hyperconverged, root } from "./build.ts";
+import { condition, hyperconverged, root, workloadBelow } from "./build.ts";
 import { samples } from "./samples.ts";
 
 // Reports as -f and diff read them: valid by the schema, and unlike what aggregate() makes of a cluster.
@@ -33,9 +33,9 @@ function renamed(change: (name: string) => string): Report {
 }
 
 function deepPath(steps: number): Report {
-  let node: ReportNode = below("container", "innermost", "unavailable");
+  let node: ReportNode = workloadBelow("container", "innermost", "unavailable");
   for (let step = steps; step > 0; step -= 1)
-    node = below("workload", `step-${step}`, "unavailable", { children: [node], required: true });
+    node = workloadBelow("workload", `step-${step}`, "unavailable", { children: [node], required: true });
   const { label, children } = { label: hyperconverged.name, children: [node] };
   const path = [label, ...Array.from({ length: steps }, (_, step) => `step-${step + 1}`), "innermost"];
   const [cause] = crashingRoot.causes;

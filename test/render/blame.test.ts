@@ -4,7 +4,7 @@ import { causesText, worstCauseText } from "../../shared/outline/cause-line.ts";
 import { plainText } from "../../shared/outline/text.ts";
 import { whyUnhealthy } from "../../shared/outline/words/component.ts";
 import { buildTreeRows } from "../../shared/render/editor/tree/build-rows.ts";
-import { ago, below, component, condition, report, root, share } from "./build.ts";
+import { component, condition, contribution, minutesAgo, report, root, workloadBelow } from "./build.ts";
 import { printed } from "./printed.ts";
 
 describe("an unhealthy component is hidden if the condition of its verdict names another one", () => {
@@ -15,27 +15,27 @@ describe("an unhealthy component is hidden if the condition of its verdict names
   const rows: readonly [rule: string, offenders: RootNode["offenders"], isHidden: boolean][] = [
     [
       "no condition names it",
-      { Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")] },
+      { Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")] },
       true,
     ],
     [
       "another condition does",
       {
-        Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")],
-        Degraded: [share("CDI", true, "degraded")],
+        Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
+        Degraded: [contribution("CDI", true, "degraded")],
       },
       true,
     ],
     [
       "that condition names it",
-      { Available: [share("CDI", true, "not-available"), share("AAQ", false, "not-available")] },
+      { Available: [contribution("CDI", true, "not-available"), contribution("AAQ", false, "not-available")] },
       false,
     ],
     [
       "only one that is about upgrades does",
       {
-        Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")],
-        Upgradeable: [share("CDI", true, "degraded")],
+        Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
+        Upgradeable: [contribution("CDI", true, "degraded")],
       },
       true,
     ],
@@ -47,9 +47,11 @@ describe("an unhealthy component is hidden if the condition of its verdict names
   });
 
   test("a row of one line has the cause alone", () => {
-    const hidden = { Available: [share("CDI", false, "not-available"), share("AAQ", true, "not-available")] };
+    const hidden = {
+      Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
+    };
     const sick = root({ children, offenders: hidden });
-    const clock = { now: ago(0), tells: "age" } as const;
+    const clock = { now: minutesAgo(0), tells: "age" } as const;
     expect(plainText(worstCauseText(sick, clock))).toMatch(/^(CDI|AAQ|CDI, AAQ)/);
     expect(plainText(causesText(sick, clock))).not.toContain("the CR's");
   });
@@ -57,7 +59,7 @@ describe("an unhealthy component is hidden if the condition of its verdict names
 
 describe("every format has the own fault of a root of Kubernetes' kinds without a cause below it", () => {
   const ref = { group: "apps", kind: "Deployment", namespace: "n", name: "web" };
-  const trouble = { reason: "LessAvailable", message: "2 of 3 pods are available.", since: ago(14) };
+  const trouble = { reason: "LessAvailable", message: "2 of 3 pods are available.", since: minutesAgo(14) };
   const web = root({ ref, label: "web", verdict: "degraded", profile: "generic", facts: { ready: "2/3" }, trouble });
   const words = "2/3 ready; LessAvailable: 2 of 3 pods are available, ";
   const formats: readonly [format: Parameters<typeof printed>[0], found: string][] = [
@@ -90,7 +92,7 @@ describe("every format has the own fault of a root of Kubernetes' kinds without 
 });
 
 describe("a container that stands below its root itself", () => {
-  const rows: readonly [rule: string, container: Parameters<typeof below>[3], words: string][] = [
+  const rows: readonly [rule: string, container: Parameters<typeof workloadBelow>[3], words: string][] = [
     [
       "says what its trouble is",
       { trouble: { reason: "NotReady", message: "running but not ready" } },
@@ -104,6 +106,6 @@ describe("a container that stands below its root itself", () => {
     ["never misses conditions", {}, "degraded"],
   ];
   test.for(rows)("%s", ([, part, words]) => {
-    expect(whyUnhealthy(below("container", "d", "degraded", part), [], false)).toBe(words);
+    expect(whyUnhealthy(workloadBelow("container", "d", "degraded", part), [], false)).toBe(words);
   });
 });

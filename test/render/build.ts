@@ -27,7 +27,7 @@ export const now = "2026-11-21T06:13:18Z";
 export const namespace = "kubevirt-hyperconverged";
 
 /** The stamp of so many minutes before {@link now}. */
-export function ago(minutes: number): string {
+export function minutesAgo(minutes: number): string {
   return new Date(Date.parse(now) - minutes * 60_000).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
@@ -58,7 +58,7 @@ export function condition(
     status,
     reason,
     message,
-    ...(minutes === undefined ? {} : { since: ago(minutes) }),
+    ...(minutes === undefined ? {} : { since: minutesAgo(minutes) }),
     polarity,
     abnormal: polarity !== "info" && status !== wanted,
     outdated: false,
@@ -139,7 +139,7 @@ export function component(
 }
 
 /** Deployment, Pod and container below a component. */
-export function below(
+export function workloadBelow(
   role: "workload" | "replicaset" | "pod" | "container",
   name: string,
   verdict: Verdict,
@@ -159,7 +159,7 @@ export const hyperconverged: Ref = {
   uid: "7f0c",
 };
 
-export const open: Gates = {
+export const openGates: Gates = {
   ready: { answer: "yes", because: [] },
   upgradeable: { answer: "yes", because: [] },
   upgrade: { running: false, waitingFor: [] },
@@ -190,7 +190,7 @@ export function root(part: Partial<RootNode> & { readonly firstCause?: FirstCaus
     driftHeld: null,
     offenders: {},
     uncertain: {},
-    gates: open,
+    gates: openGates,
     related: [],
     ...given,
   };
@@ -204,7 +204,7 @@ const nothing = indexSnapshot(snapshotOf([], { takenAt: now, source: { kind: "fi
 type FirstCause = Pick<Cause, "path" | "evidence"> & Partial<Pick<Cause, "since" | "events">>;
 
 /** The evidence of a cause in the words of the cluster. */
-export function quoted(message: string, reason = ""): readonly CauseClause[] {
+export function clusterMessage(message: string, reason = ""): readonly CauseClause[] {
   return [{ is: "quote", reason, message }];
 }
 
@@ -217,7 +217,7 @@ function firstCauses(of: RootNode, first: FirstCause): readonly Cause[] {
 }
 
 /** One share of a component in a condition type; `shown` is what the CR carries. */
-export function share(
+export function contribution(
   name: string,
   shown: boolean,
   rule: Contribution["rule"],
@@ -234,7 +234,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
     takenAt: now,
     source: { kind: "cluster", name: "admin@prod", server: "https://prod:6443" },
     verdict: worstVerdict(roots.map((one) => one.verdict)),
-    completeness: complete(44),
+    completeness: completeness(44),
     roots,
     findings: [],
     ...part,
@@ -243,7 +243,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
 }
 
 /** So many objects read and, beside them, these questions without an answer. */
-export function complete(found: number, gaps: readonly ReadGap[] = []): Completeness {
+export function completeness(found: number, gaps: readonly ReadGap[] = []): Completeness {
   const count = (outcome: ReadGap["outcome"]): number => gaps.filter((gap) => gap.outcome === outcome).length;
   return {
     asked: found + gaps.length,

@@ -7,14 +7,19 @@ export function member(context: string, sample: string, trouble?: FleetTrouble):
   const report = samples[sample];
   if (report === undefined) throw new Error(`no sample "${sample}"`);
   const server = `https://${context}.example.com:6443`;
-  return { context, server, report: named(report, context, server), ...(trouble !== undefined && { trouble }) };
+  return {
+    context,
+    server,
+    report: withContextName(report, context, server),
+    ...(trouble !== undefined && { trouble }),
+  };
 }
 
-function nowhere({ server: _, ...rest }: FleetMember): FleetMember {
+function withoutServer({ server: _, ...rest }: FleetMember): FleetMember {
   return rest;
 }
 
-function named(report: Report, name: string, server: string): Report {
+function withContextName(report: Report, name: string, server: string): Report {
   return { ...report, source: { kind: "cluster", name, server } };
 }
 
@@ -47,7 +52,7 @@ export const fleetOfAll: readonly FleetMember[] = [
       "cannot connect to https://dead.example.com:6443: connection refused; is the server running, and is the address correct?",
     brief: "connection refused",
   }),
-  nowhere(
+  withoutServer(
     member("torn", nothing, {
       is: "unusable",
       cause: 'context "torn" names cluster "gone", which does not exist in /home/dev/.kube/config; its clusters: a',

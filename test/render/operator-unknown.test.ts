@@ -4,7 +4,7 @@ import type { RootNode } from "../../shared/model/report.ts";
 import { describeFinding as sentenceOf } from "../../shared/outline/findings/describe.ts";
 import { fleetRow } from "../../shared/render/fleet/rows.ts";
 import { renderText } from "../../shared/render/formats/text/text.ts";
-import { below, component, finding, hyperconverged, report, root } from "./build.ts";
+import { component, finding, hyperconverged, report, root, workloadBelow } from "./build.ts";
 
 const lacks =
   "cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged";
@@ -45,7 +45,7 @@ test("a file that does not hold it has a note, and no line behind the headline",
 });
 
 describe("the sentence says what is missing", () => {
-  const deployment = below("workload", "hco-operator", "progressing").ref;
+  const deployment = workloadBelow("workload", "hco-operator", "progressing").ref;
   const { namespace: _, ...placeless } = hyperconverged;
   const unknownFor = "cannot determine whether the operator is running";
   const rows: readonly [finding: Finding, sentence: string][] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReportNode } from "../../shared/model/report.ts";
 import { type NodeRow, nodeRows } from "../../shared/outline/node-rows.ts";
-import { below, node, now } from "./build.ts";
+import { node, now, workloadBelow } from "./build.ts";
 
 const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
   rows.flatMap(({ label, description, children }) => [
@@ -16,7 +16,7 @@ const sickNode = node({
   verdict: "degraded",
   trouble: { reason: "KubeletHasDiskPressure", message: "kubelet has disk pressure" },
 });
-const failing = below("container", "c", "degraded", {
+const failing = workloadBelow("container", "c", "degraded", {
   facts: { exitCode: "137", signal: "SIGKILL", restarts: "0" },
   trouble: { reason: "Error", message: "exit code 137 (SIGKILL)" },
 });
@@ -26,7 +26,7 @@ const evicted = { reason: "Evicted", message: "The node was low on resource: mem
 test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
   [
     "the scheduler's words stay beside a sick Node",
-    below("pod", "p", "degraded", { trouble: unschedulable, children: [sickNode] }),
+    workloadBelow("pod", "p", "degraded", { trouble: unschedulable, children: [sickNode] }),
     [
       "Pod p not ready: Unschedulable: 0/3 nodes are available: 3 Insufficient cpu.",
       " Node n KubeletHasDiskPressure: kubelet has disk pressure",
@@ -34,7 +34,7 @@ test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
   ],
   [
     "an evicted pod says why, and not how its containers died of it",
-    below("pod", "p", "degraded", {
+    workloadBelow("pod", "p", "degraded", {
       trouble: evicted,
       facts: { phase: "Failed", reason: "Evicted" },
       children: [failing],
@@ -43,7 +43,7 @@ test.for<readonly [rule: string, pod: ReportNode, rows: readonly string[]]>([
   ],
   [
     "a container that fails says it for its pod, beside a Node under pressure",
-    below("pod", "p", "degraded", { trouble: failing.trouble ?? evicted, children: [sickNode, failing] }),
+    workloadBelow("pod", "p", "degraded", { trouble: failing.trouble ?? evicted, children: [sickNode, failing] }),
     [
       "Pod p not ready",
       " Node n KubeletHasDiskPressure: kubelet has disk pressure",

@@ -1,5 +1,17 @@
 import type { Report, ReportNode, RootNode } from "../../shared/model/report.ts";
-import { ago, below, component, condition, finding, open, quoted, refOf, report, root, share } from "./build.ts";
+import {
+  clusterMessage,
+  component,
+  condition,
+  contribution,
+  finding,
+  minutesAgo,
+  openGates,
+  refOf,
+  report,
+  root,
+  workloadBelow,
+} from "./build.ts";
 
 const completed = condition("ReconcileComplete", "T", 14, "ReconcileCompleted", "Reconcile completed successfully");
 
@@ -27,7 +39,7 @@ export const healthyRoot: RootNode = root({
     component("AAQ", "healthy", "v1.8.0"),
     component("MigController", "healthy", "v0.2.0"),
     component("FileRestoreOperator", "healthy", "v0.0.6"),
-    below("workload", "hyperconverged-cluster-operator", "healthy", { facts: { ready: "1/1" } }),
+    workloadBelow("workload", "hyperconverged-cluster-operator", "healthy", { facts: { ready: "1/1" } }),
   ],
 });
 
@@ -70,20 +82,22 @@ const twoCulprits = report(
         ...healthyRest,
       ],
       offenders: {
-        Available: [share("AAQ", false, "not-available"), share("MigController", true, "not-available")],
+        Available: [contribution("AAQ", false, "not-available"), contribution("MigController", true, "not-available")],
         Progressing: [
-          share("AAQ", false, "progressing", "DeployStarted", "Started Deployment"),
-          share("MigController", true, "progressing"),
+          contribution("AAQ", false, "progressing", "DeployStarted", "Started Deployment"),
+          contribution("MigController", true, "progressing"),
         ],
-        Degraded: [share("MigController", true, "degraded", "CreateResources", "Unable to create all resources")],
-        Upgradeable: [share("AAQ", true, "progressing", "DeployStarted", "Started Deployment")],
+        Degraded: [
+          contribution("MigController", true, "degraded", "CreateResources", "Unable to create all resources"),
+        ],
+        Upgradeable: [contribution("AAQ", true, "progressing", "DeployStarted", "Started Deployment")],
       },
       firstCause: {
         path: ["kubevirt-hyperconverged", "MigController"],
-        evidence: quoted("Unable to create all resources", "CreateResources"),
+        evidence: clusterMessage("Unable to create all resources", "CreateResources"),
       },
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "no", because: ["AAQ", "MigController"] },
         upgradeable: { answer: "no", because: ["AAQ", "MigController"] },
       },
@@ -168,7 +182,7 @@ const crashing = report(
             condition("Degraded", "T", 14),
           ],
           children: [
-            below("workload", "cdi-deployment", "unavailable", {
+            workloadBelow("workload", "cdi-deployment", "unavailable", {
               facts: { ready: "0/1" },
               conditions: [
                 condition(
@@ -180,10 +194,10 @@ const crashing = report(
                 ),
               ],
               children: [
-                below("replicaset", "cdi-deployment-7d9c5f6b8d", "unavailable", {
+                workloadBelow("replicaset", "cdi-deployment-7d9c5f6b8d", "unavailable", {
                   facts: { ready: "0/1" },
                   children: [
-                    below("pod", "cdi-deployment-7d9c5f6b8d-x2x4k", "unavailable", {
+                    workloadBelow("pod", "cdi-deployment-7d9c5f6b8d-x2x4k", "unavailable", {
                       conditions: [
                         condition(
                           "Ready",
@@ -194,9 +208,9 @@ const crashing = report(
                         ),
                       ],
                       children: [
-                        below("container", "cdi-controller", "unavailable", {
+                        workloadBelow("container", "cdi-controller", "unavailable", {
                           facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
-                          trouble: { reason: "CrashLoopBackOff", message: "back-off 5m0s", since: ago(14) },
+                          trouble: { reason: "CrashLoopBackOff", message: "back-off 5m0s", since: minutesAgo(14) },
                         }),
                       ],
                     }),
@@ -204,7 +218,7 @@ const crashing = report(
                 }),
               ],
             }),
-            below("workload", "cdi-apiserver", "healthy", { facts: { ready: "1/1" } }),
+            workloadBelow("workload", "cdi-apiserver", "healthy", { facts: { ready: "1/1" } }),
           ],
         }),
         component("NetworkAddonsConfig", "healthy", "v0.102.0"),
@@ -219,13 +233,16 @@ const crashing = report(
         }),
       ],
       offenders: {
-        Available: [share("CDI", true, "not-available")],
-        Progressing: [share("KubeVirt", false, "progressing", "UpdateInProgress"), share("SSP", true, "progressing")],
-        Degraded: [share("CDI", true, "degraded")],
+        Available: [contribution("CDI", true, "not-available")],
+        Progressing: [
+          contribution("KubeVirt", false, "progressing", "UpdateInProgress"),
+          contribution("SSP", true, "progressing"),
+        ],
+        Degraded: [contribution("CDI", true, "degraded")],
         Upgradeable: [
-          share("KubeVirt", true, "progressing"),
-          share("CDI", false, "degraded"),
-          share("SSP", false, "progressing"),
+          contribution("KubeVirt", true, "progressing"),
+          contribution("CDI", false, "degraded"),
+          contribution("SSP", false, "progressing"),
         ],
       },
       firstCause: {
@@ -247,19 +264,19 @@ const crashing = report(
             trouble: { reason: "CrashLoopBackOff", message: "" },
           },
         ],
-        since: ago(14),
+        since: minutesAgo(14),
         events: [
           {
             about: refOf("CDI"),
             reason: "BackOff",
             message: "Back-off restarting failed container cdi-controller in pod cdi-deployment-7d9c5f6b8d-x2x4k",
             count: 42,
-            last: ago(1),
+            last: minutesAgo(1),
           },
         ],
       },
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "no", because: ["CDI"] },
         upgradeable: { answer: "no", because: ["KubeVirt", "CDI", "SSP"] },
       },
@@ -328,7 +345,7 @@ const crashing = report(
         code: "overwritten",
         object: "ConfigMap kubevirt-storage-class-defaults",
         count: 12,
-        last: ago(9),
+        last: minutesAgo(9),
       }),
     ],
   },

@@ -1,17 +1,17 @@
 import type { Report } from "../../shared/model/report.ts";
 import {
-  ago,
-  below,
+  clusterMessage,
   component,
   condition,
+  contribution,
   finding,
+  minutesAgo,
   namespace,
-  open,
-  quoted,
+  openGates,
   refOf,
   report,
   root,
-  share,
+  workloadBelow,
 } from "./build.ts";
 import { healthyRoot } from "./samples-ailing.ts";
 
@@ -62,10 +62,10 @@ const installing = report(
       ],
       firstCause: {
         path: ["kubevirt-hyperconverged", "KubeVirt"],
-        evidence: quoted("Deploying version v1.9.0 with registry quay.io/kubevirt", "DeploymentInProgress"),
+        evidence: clusterMessage("Deploying version v1.9.0 with registry quay.io/kubevirt", "DeploymentInProgress"),
       },
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "no", because: ["Init", "KubeVirt", "CDI"] },
         upgradeable: { answer: "no", because: ["Init", "KubeVirt"] },
       },
@@ -104,7 +104,9 @@ const upgrading = report(
         component("SSP", "healthy", "v0.24.0"),
       ],
       offenders: {
-        UpgradeStall: [{ ...share("CDI", false, "version"), observedVersion: "v1.63.0", expectedVersion: "v1.64.0" }],
+        UpgradeStall: [
+          { ...contribution("CDI", false, "version"), observedVersion: "v1.63.0", expectedVersion: "v1.64.0" },
+        ],
       },
       gates: {
         ready: { answer: "yes", because: [] },
@@ -153,7 +155,7 @@ const downWhileUpgrading = report(
           "v1.64.0",
         ),
       ],
-      offenders: { Available: [share("CDI", true, "not-available")] },
+      offenders: { Available: [contribution("CDI", true, "not-available")] },
       firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: [{ is: "state", state: "silent" }] },
       gates: {
         ready: { answer: "no", because: ["CDI"] },
@@ -185,7 +187,7 @@ const operatorDown = report(
       verdict: "degraded",
       children: [
         ...healthyRoot.children.slice(0, -1),
-        below("workload", "hco-operator", "unavailable", {
+        workloadBelow("workload", "hco-operator", "unavailable", {
           ref: operator,
           facts: { ready: "0/1" },
           conditions: [
@@ -200,7 +202,7 @@ const operatorDown = report(
         }),
       ],
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "unknown", because: ["hco-operator"] },
         upgradeable: { answer: "unknown", because: [] },
       },
@@ -227,7 +229,7 @@ const deleting = report(
       deleting: true,
       children: healthyRoot.children.slice(0, 2),
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "no", because: ["Deleting"] },
         upgradeable: { answer: "no", because: ["Deleting"] },
       },
@@ -249,7 +251,7 @@ const deleting = report(
       ),
       finding("warning", {
         code: "deleting",
-        since: ago(12),
+        since: minutesAgo(12),
         finalizers: ["kubevirt.io/hyperconverged"],
         remaining: ["KubeVirt", "CDI"],
       }),
@@ -283,10 +285,10 @@ const failedRepetition = report(
         }),
         component("CDI", "healthy", "v1.66.0"),
       ],
-      offenders: { Degraded: [share("KubeVirt", true, "degraded", "Boom", "boom")] },
-      firstCause: { path: ["kubevirt-hyperconverged", "KubeVirt"], evidence: quoted("", "Boom") },
+      offenders: { Degraded: [contribution("KubeVirt", true, "degraded", "Boom", "boom")] },
+      firstCause: { path: ["kubevirt-hyperconverged", "KubeVirt"], evidence: clusterMessage("", "Boom") },
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] },
         upgradeable: { answer: "no", because: ["ReconcileFailed", "KubeVirt"] },
       },
@@ -336,8 +338,8 @@ const drifting = report(
           ],
         }),
       ],
-      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: quoted("no storage class", "Broken") },
-      gates: { ...open, ready: { answer: "no", because: ["CDI"] } },
+      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: clusterMessage("no storage class", "Broken") },
+      gates: { ...openGates, ready: { answer: "no", because: ["CDI"] } },
     }),
   ],
   {

@@ -1,5 +1,5 @@
 import type { Report } from "../../shared/model/report.ts";
-import { below, component, condition, finding, quoted, refOf, report, root } from "./build.ts";
+import { clusterMessage, component, condition, finding, refOf, report, root, workloadBelow } from "./build.ts";
 
 /** One of each: what terminals obey, what reorders, what hides, what stacks, what is wide, what is long. */
 const nasty: readonly string[] = [
@@ -30,10 +30,10 @@ export const hostile: Readonly<Record<string, Report>> = {
         children: [
           component("CDI", "degraded", "v1\u0007", {
             conditions: [condition("Degraded", "T", 5, "Bad", all)],
-            children: [below("pod", "pod\u001b[2J'; reboot", "degraded", { facts: { ready: "0/1\u202e" } })],
+            children: [workloadBelow("pod", "pod\u001b[2J'; reboot", "degraded", { facts: { ready: "0/1\u202e" } })],
           }),
         ],
-        firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: quoted(all) },
+        firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: clusterMessage(all) },
       }),
     ],
     {

@@ -1,12 +1,23 @@
 import type { ReadGap, Report } from "../../shared/model/report.ts";
-import { complete, component, condition, finding, hyperconverged, open, refOf, report, root, share } from "./build.ts";
+import {
+  completeness,
+  component,
+  condition,
+  contribution,
+  finding,
+  hyperconverged,
+  openGates,
+  refOf,
+  report,
+  root,
+} from "./build.ts";
 import { healthyRoot } from "./samples-ailing.ts";
 
 const asked = { verb: "list", group: "hco.kubevirt.io", kind: "HyperConverged", required: true } as const;
 
 /** No root at all, for one reason. */
 function nothing(gaps: readonly ReadGap[]): Report {
-  return report([], { completeness: complete(0, gaps) });
+  return report([], { completeness: completeness(0, gaps) });
 }
 
 const notAllowed: readonly ReadGap[] = ["KubeVirt", "CDI"].map((name) => {
@@ -40,11 +51,11 @@ const forbidden = report(
       ],
       offenders: {
         Progressing: [
-          share("CDI", true, "reported-reason", "CDIProgressing", "CDI is progressing: Started Deployment"),
+          contribution("CDI", true, "reported-reason", "CDIProgressing", "CDI is progressing: Started Deployment"),
         ],
       },
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "unknown", because: ["KubeVirt", "CDI"] },
         upgradeable: { answer: "unknown", because: ["KubeVirt", "CDI"] },
       },
@@ -52,7 +63,7 @@ const forbidden = report(
     }),
   ],
   {
-    completeness: complete(38, notAllowed),
+    completeness: completeness(38, notAllowed),
     findings: [
       ...["KubeVirt", "CDI"].map((name) =>
         finding(
@@ -85,7 +96,7 @@ const several = report(
         ),
       ],
       gates: {
-        ...open,
+        ...openGates,
         ready: { answer: "no", because: ["InvalidRequest"] },
         upgradeable: { answer: "no", because: ["InvalidRequest"] },
       },
@@ -133,7 +144,7 @@ export const missing: Readonly<Record<string, Report>> = {
   "the server did not answer": nothing([{ ...asked, outcome: "unread", cause: "timed out after 10s" }]),
   "an empty folder": report([], {
     source: { kind: "files", name: "dump/" },
-    completeness: complete(3, [
+    completeness: completeness(3, [
       {
         outcome: "unread",
         verb: "read",
@@ -158,7 +169,11 @@ export const missing: Readonly<Record<string, Report>> = {
         ownVerdict: "unknown",
         verdict: "unknown",
         facts: { expectedVersion: "1.20.0" },
-        gates: { ...open, ready: { answer: "unknown", because: [] }, upgradeable: { answer: "unknown", because: [] } },
+        gates: {
+          ...openGates,
+          ready: { answer: "unknown", because: [] },
+          upgradeable: { answer: "unknown", because: [] },
+        },
       }),
     ],
     {

@@ -1,5 +1,16 @@
 import type { Report } from "../../shared/model/report.ts";
-import { below, component, condition, finding, node, now, open, quoted, report, root } from "./build.ts";
+import {
+  clusterMessage,
+  component,
+  condition,
+  finding,
+  node,
+  now,
+  openGates,
+  report,
+  root,
+  workloadBelow,
+} from "./build.ts";
 
 const application = { group: "app.k8s.io", version: "v1beta1", kind: "Application", namespace: "shop", name: "mysql" };
 
@@ -28,12 +39,12 @@ const unready = report(
           conditions: [],
           ownVerdict: "healthy",
           children: [
-            below("pod", "mysql-0", "unavailable", {
+            workloadBelow("pod", "mysql-0", "unavailable", {
               conditions: [
                 condition("PodScheduled", "F", 130, "Unschedulable", "0/3 nodes are available: 3 Insufficient memory."),
               ],
             }),
-            ...Array.from({ length: 5 }, (_, index) => below("pod", `mysql-${index + 1}`, "progressing")),
+            ...Array.from({ length: 5 }, (_, index) => workloadBelow("pod", `mysql-${index + 1}`, "progressing")),
           ],
         }),
         node({
@@ -56,7 +67,11 @@ const unready = report(
           },
         ],
       },
-      gates: { ...open, ready: { answer: "no", because: ["mysql"] }, upgradeable: { answer: "unknown", because: [] } },
+      gates: {
+        ...openGates,
+        ready: { answer: "no", because: ["mysql"] },
+        upgradeable: { answer: "unknown", because: [] },
+      },
     }),
   ],
   {
@@ -74,8 +89,12 @@ const collected = report(
       children: [
         component("CDI", "degraded", "v1.64.0", { conditions: [condition("Degraded", "T", 14, "Boom", "boom")] }),
       ],
-      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: quoted("boom") },
-      gates: { ...open, ready: { answer: "no", because: ["CDI"] }, upgradeable: { answer: "no", because: ["CDI"] } },
+      firstCause: { path: ["kubevirt-hyperconverged", "CDI"], evidence: clusterMessage("boom") },
+      gates: {
+        ...openGates,
+        ready: { answer: "no", because: ["CDI"] },
+        upgradeable: { answer: "no", because: ["CDI"] },
+      },
     }),
   ],
   {

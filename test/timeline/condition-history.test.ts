@@ -4,8 +4,8 @@ import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Related, Report } from "../../shared/model/report.ts";
 import { type ConditionHistory, findPast, rememberReport } from "../../shared/timeline/condition-history.ts";
-import { edited, gadgets, happen, objectsIn } from "../aggregate/random-events.ts";
-import { completed } from "../aggregate/waiting-cluster.ts";
+import { applyRandomEvent, gadgets, objectsIn, replaceObject } from "../aggregate/random-events.ts";
+import { withOperators } from "../aggregate/waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../aggregate/watched-cluster.ts";
 import { recorded } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
@@ -20,7 +20,7 @@ interface Condition {
 }
 
 function clusterOf(sentence: string): WatchedCluster {
-  return watchedCluster([...completed(objectsIn(recorded(sentence))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(recorded(sentence))), ...gadgets]);
 }
 
 function judged(cluster: WatchedCluster, takenAt: string): Report {
@@ -29,7 +29,7 @@ function judged(cluster: WatchedCluster, takenAt: string): Report {
 
 /** CDI says of itself that it is degraded, or that it is not. */
 function degrade(cluster: WatchedCluster, status: string, reason = "Broken"): void {
-  edited(cluster, "CDI", (raw) => {
+  replaceObject(cluster, "CDI", (raw) => {
     const one = raw.status.conditions.find(({ type }: Condition) => type === "Degraded");
     Object.assign(one, { status, reason });
   });
@@ -104,7 +104,7 @@ describe("since when a recomputed condition is so, and how often it was otherwis
     cluster.refused.clear();
     history = rememberReport(history, judged(cluster, minute(3)));
     expect(stateOf(history, "Degraded")).toEqual(["True", minute(1), "since", 1]);
-    edited(cluster, "HyperConverged", (raw) => Object.assign(raw.metadata, { uid: "another" }));
+    replaceObject(cluster, "HyperConverged", (raw) => Object.assign(raw.metadata, { uid: "another" }));
     history = rememberReport(history, judged(cluster, minute(4)));
     expect(stateOf(history, "Degraded")).toEqual(["True", minute(4), "at least", 0]);
   });
@@ -149,7 +149,7 @@ describe("only the same cause that comes and goes recurs", () => {
     const cluster = clusterOf(well);
     let history = rememberReport(undefined, judged(cluster, second(0)));
     for (const [place, observed] of [1, 2, 1, 2].entries()) {
-      edited(cluster, "HyperConverged", (raw) => {
+      replaceObject(cluster, "HyperConverged", (raw) => {
         Object.assign(raw.metadata, { generation: 2 });
         const conditions = raw.status.conditions.map((each: object) => ({ ...each, observedGeneration: observed }));
         Object.assign(raw.status, { observedGeneration: observed, conditions });
@@ -169,7 +169,7 @@ test("a long watch takes no more memory than a short one, and no condition is so
   let history: ConditionHistory | undefined;
   let count = 0;
   for (let step = 0; step < 400; step++) {
-    happen(cluster, gone, random);
+    applyRandomEvent(cluster, gone, random);
     const takenAt = new Date(Date.UTC(2026, 10, 21, 12, 0, step)).toISOString().replace(".000Z", "Z");
     const before: ConditionHistory | undefined = history;
     history = rememberReport(before, judged(cluster, takenAt));

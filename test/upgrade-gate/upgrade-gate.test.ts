@@ -4,7 +4,7 @@ import { type GateCode, gateCodes } from "../../shared/model/finding/row.ts";
 import type { Reading, Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateAnswer, GateReport } from "../../shared/model/upgrade-gate.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
-import { find, objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
+import { findObject, objectsIn, type Raw, readLive } from "../aggregate/gate-situation.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { isLongRun } from "../size.ts";
 
@@ -32,12 +32,12 @@ type Change = (all: Raw[]) => void;
 
 /** The object of this kind reports this condition. */
 function reports(kind: string, ...condition: [type: string, status: string | undefined, reason?: string]): Change {
-  return (all) => put(find(all, kind), ...condition);
+  return (all) => put(findObject(all, kind), ...condition);
 }
 
 /** The object of this kind has these fields. */
 function sets(kind: string, part: "metadata" | "spec" | "status", fields: object): Change {
-  return (all) => Object.assign(find(all, kind)[part], fields);
+  return (all) => Object.assign(findObject(all, kind)[part], fields);
 }
 
 function gateAfter(change: Change, sentence: string): readonly [GateAnswer, readonly string[]] {
@@ -88,7 +88,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       ["ReconcileComplete unknown"],
       reports("HyperConverged", "ReconcileComplete", undefined),
     ],
-    ["a component is gone", "BLOCK", ["Available blocks"], (all) => all.splice(all.indexOf(find(all, "CDI")), 1)],
+    ["a component is gone", "BLOCK", ["Available blocks"], (all) => all.splice(all.indexOf(findObject(all, "CDI")), 1)],
     [
       "a component is behind",
       "BLOCK",
@@ -144,14 +144,14 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
       "BLOCK",
       ["OperatorDown blocks"],
       (all) => {
-        find(all, "Deployment", operator)["status"].readyReplicas = 0;
+        findObject(all, "Deployment", operator)["status"].readyReplicas = 0;
       },
     ],
     [
       "the operator is gone",
       "BLOCK",
       ["OperatorDown blocks", "UpgradeRunning unknown"],
-      (all) => all.splice(all.indexOf(find(all, "Deployment", operator)), 1),
+      (all) => all.splice(all.indexOf(findObject(all, "Deployment", operator)), 1),
     ],
   ];
   test.for(rows)("%s: %s", ([, answer, codes, change]) => {
@@ -168,7 +168,7 @@ describe("each reason against an upgrade has its code in an otherwise healthy cl
 
   test("a component that the CR does not show is marked as hidden, the one it shows is not", () => {
     const objects = objectsIn(well);
-    put(find(objects, "CDI"), "Upgradeable", "False");
+    put(findObject(objects, "CDI"), "Upgradeable", "False");
     const [reason] = gateOf(readLive(objects)).reasons;
     expect(reason).toMatchObject({
       code: "Upgradeable",
@@ -223,7 +223,7 @@ describe("what holds OLM back has its code", () => {
       "UNKNOWN",
       ["ClusterServiceVersion unknown"],
       (all) => {
-        const csv = structuredClone(find(all, "ClusterServiceVersion"));
+        const csv = structuredClone(findObject(all, "ClusterServiceVersion"));
         csv["metadata"].name = "kubevirt-hyperconverged-operator.v9.9.9";
         csv["status"] = {};
         all.push(csv);
@@ -252,7 +252,9 @@ describe("what holds OLM back has its code", () => {
     expect(gateOf(without(snapshot, "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
     expect(gateOf(without(snapshot, "OperatorCondition", "forbidden")).answer).toBe("UNKNOWN");
     const marked = objectsIn(well);
-    find(marked, "Deployment", operator)["metadata"].labels = { "olm.owner": "kubevirt-hyperconverged-operator.v1" };
+    findObject(marked, "Deployment", operator)["metadata"].labels = {
+      "olm.owner": "kubevirt-hyperconverged-operator.v1",
+    };
     expect(gateOf(without(readLive(marked), "OperatorCondition", "unread")).answer).toBe("UNKNOWN");
   });
 });
@@ -349,7 +351,7 @@ describe("every golden case has its answer", () => {
       const turn = (cases.indexOf(sentence) + kinds.indexOf(kind)) % changes.length;
       for (const [type, status] of isLongRun ? changes : changes.slice(turn, turn + 1)) {
         const worse = structuredClone(objects);
-        const object = find(worse, kind);
+        const object = findObject(worse, kind);
         object["status"] = { conditions: [], ...object["status"] };
         put(object, type, status);
         expect(gateOf(readLive(worse)).answer, `${kind} ${type}=${status}`).not.toBe("ALLOW");
@@ -408,7 +410,7 @@ describe("a component that is requested alone is never allowed, whatever is acce
   ];
   test.for(rows)("Upgradeable=%s: %s", ([says, answer]) => {
     const all = objectsIn(well);
-    const kubeVirt = find(all, "KubeVirt");
+    const kubeVirt = findObject(all, "KubeVirt");
     put(kubeVirt, "Upgradeable", says);
     const beside = all.filter(({ kind, metadata }) => kind !== "KubeVirt" && metadata.name.startsWith("virt-"));
     const gate = gateOf(readLive([kubeVirt, ...beside]));

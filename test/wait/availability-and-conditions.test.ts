@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report, RootNode } from "../../shared/model/report.ts";
-import { condition, finding, goodConditions, hyperconverged, open } from "../render/build.ts";
+import { condition, finding, goodConditions, hyperconverged, openGates } from "../render/build.ts";
 import {
   type Asked,
+  aboutCdi,
+  aboutHyperConverged,
   cdi,
   evaluateRoots,
+  expectBlocking,
   healthyRoot,
-  holds,
-  ofCdi,
-  own,
   part,
   type Rows,
-  short,
+  shortFinding,
   verdict,
 } from "./waited-root.ts";
 
@@ -22,7 +22,7 @@ describe("available", () => {
     type,
     expected: "True",
     outdated: false,
-    ...own,
+    ...aboutHyperConverged,
     ...more,
   });
   const rows: Rows = [
@@ -33,7 +33,7 @@ describe("available", () => {
     [
       "a part's status is old",
       { children: [cdi({ stale: true, verdict: "progressing" })] },
-      [{ code: "outdated-status", because: "stale", ...ofCdi }],
+      [{ code: "outdated-status", because: "stale", ...aboutCdi }],
     ],
     [
       "a part is down, and its status is old",
@@ -44,7 +44,7 @@ describe("available", () => {
     [
       "its own status is old",
       { stale: true, ownVerdict: "progressing" },
-      [{ code: "outdated-status", because: "stale", ...own }],
+      [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
     ],
     [
       "it says that it is not",
@@ -63,8 +63,8 @@ describe("available", () => {
     ],
     [
       "its operator does not run",
-      { gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [{ code: "outdated-status", because: "operator-down", ...own }],
+      { gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
+      [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
     ],
     [
       "another has its main condition",
@@ -79,12 +79,12 @@ describe("available", () => {
       [verdict({ verdict: "progressing" })],
     ],
   ];
-  test.for(rows)("%s", holds("available"));
+  test.for(rows)("%s", expectBlocking("available"));
 
   const unseen = (about: Ref, more: object = {}): Partial<Report> => ({
     findings: [finding("warning", { code: "operator-unknown", outcome: "forbidden", cause: "", ...more }, about)],
   });
-  const cannot = { code: "operator-unknown", outcome: "forbidden", cause: "", ...own };
+  const cannot = { code: "operator-unknown", outcome: "forbidden", cause: "", ...aboutHyperConverged };
   const reported: readonly [sentence: string, part: Partial<RootNode>, asked: Asked, blocking: readonly object[]][] = [
     ["its operator was not seen", {}, { report: unseen(hyperconverged) }, [cannot]],
     ["a file does not hold its operator", {}, { report: unseen(hyperconverged, { isGiven: true }) }, []],
@@ -93,7 +93,7 @@ describe("available", () => {
     ["what has no such operator", { profile: "generic" }, { report: unseen(hyperconverged) }, []],
     [
       "its operator was not seen, which its verdict says",
-      { ownVerdict: "unknown", gates: { ...open, ready: { answer: "unknown", because: ["OperatorUnknown"] } } },
+      { ownVerdict: "unknown", gates: { ...openGates, ready: { answer: "unknown", because: ["OperatorUnknown"] } } },
       { report: unseen(hyperconverged) },
       [verdict({ verdict: "unknown", reason: "OperatorUnknown" })],
     ],
@@ -105,7 +105,7 @@ describe("available", () => {
     ],
   ];
   test.for(reported)("%s", ([, more, asked, blocking]) => {
-    expect(evaluateRoots("available", [healthyRoot(more)], asked).blocking.map(short)).toEqual(blocking);
+    expect(evaluateRoots("available", [healthyRoot(more)], asked).blocking.map(shortFinding)).toEqual(blocking);
   });
 });
 
@@ -117,7 +117,7 @@ describe("a condition", () => {
     status: "True",
     reason: "",
     outdated: false,
-    ...own,
+    ...aboutHyperConverged,
     ...more,
   });
   const ready = (letter: "T" | "F" | "U", more: object = {}) => ({ ...condition("Ready", letter, 1, "R"), ...more });
@@ -153,7 +153,10 @@ describe("a condition", () => {
     ],
   ];
   test.for(rows)("%s", ([sentence, words, more, blocking]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(short)]).toEqual([sentence, blocking]);
+    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(shortFinding)]).toEqual([
+      sentence,
+      blocking,
+    ]);
   });
 
   const gap = (kind: string): ReadGap => ({ outcome: "unread", verb: "list", group: "x", kind, required: true });
@@ -167,11 +170,11 @@ describe("a condition", () => {
   test("only what may hide a root is missed", () => {
     const kinds = ["HyperConverged", "Application", "CDI", "Deployment"].map(gap);
     const { blocking } = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds });
-    expect(blocking.map(short)).toEqual(["HyperConverged", "Application"].map(unread));
+    expect(blocking.map(shortFinding)).toEqual(["HyperConverged", "Application"].map(unread));
     const wanted = [
       { kind: { group: "cdi.kubevirt.io", kind: "CDI", plural: "cdis", versions: [], namespaced: false } },
     ];
     const named = evaluateRoots("condition=Available", [healthyRoot()], { gaps: kinds, wanted }).blocking;
-    expect(named.map(short)).toEqual([unread("CDI")]);
+    expect(named.map(shortFinding)).toEqual([unread("CDI")]);
   });
 });

@@ -5,9 +5,9 @@ import { blockingKeys, blockingText } from "../../shared/outline/blocking-text.t
 import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
 import { goalName } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { changed, type Edit, reportOf } from "../aggregate/waiting-cluster.ts";
+import { type Edit, openChangedCase, reportOf } from "../aggregate/waiting-cluster.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
-import { below, component, condition, finding, refOf, report, root } from "../render/build.ts";
+import { component, condition, finding, refOf, report, root, workloadBelow } from "../render/build.ts";
 
 const goals: readonly WaitGoal[] = [
   ...waitStates.map((is) => ({ is })),
@@ -48,7 +48,7 @@ describe("a log gets a line for another reason, and none for a number that count
     "cdi-deployment-ff221a4411-53124",
   ];
   const reported = (edit: Edit) => {
-    const { blocking } = evaluateWaitGoal(reportOf(changed(crash, [edit]), crash), { is: "healthy" });
+    const { blocking } = evaluateWaitGoal(reportOf(openChangedCase(crash, [edit]), crash), { is: "healthy" });
     return { text: blockingText(blocking, []), ...blockingKeys(blocking) };
   };
 
@@ -109,7 +109,7 @@ describe("a workload that is short below a component that reports healthy", () =
   });
 
   test("blocks both where its status is of an older template", () => {
-    const stale = below("workload", "cdi-deployment", "healthy", { stale: true });
+    const stale = workloadBelow("workload", "cdi-deployment", "healthy", { stale: true });
     const part = component("CDI", "healthy", "v1", { children: [stale] });
     const other = finding("info", { code: "no-conditions", component: "SSP" }, refOf("SSP"));
     expect(codesFor("healthy", other, part)).toHaveLength(1);

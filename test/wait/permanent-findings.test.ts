@@ -8,7 +8,7 @@ import type { WaitGoal } from "../../shared/model/wait.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { permanentFindings } from "../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { allWell, changed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
+import { allHealthyCase, type Edit, openChangedCase, reportOf, setCondition } from "../aggregate/waiting-cluster.ts";
 import { recorded } from "../golden/recorded.ts";
 
 /** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
@@ -38,7 +38,7 @@ const isGoing: Edit[1] = (raw) => {
 describe("what will not come by itself", () => {
   const standing = "an-upgrade-waits-for-cdi-which-reports-its-old-version";
   const rows: readonly [what: string, sentence: string, goal: WaitGoal, found: readonly string[]][] = [
-    ["all is well", allWell, healthy, []],
+    ["all is well", allHealthyCase, healthy, []],
     [
       "a container that crashes for minutes, and an image that is not there",
       crashes,
@@ -125,7 +125,7 @@ describe("what will not come by itself", () => {
     ["components that may not be read", "components-are-forbidden-and-the-cr-names-its-last-writer", healthy, []],
   ];
   test.for(rows)("%s", ([, sentence, goal, found]) => {
-    expect(permanentCauses(reportOf(changed(sentence, []), sentence), goal)).toEqual(found);
+    expect(permanentCauses(reportOf(openChangedCase(sentence, []), sentence), goal)).toEqual(found);
   });
 });
 
@@ -142,7 +142,7 @@ describe("an upgrade whose every reconcile fails is stalled like any other, afte
         raw.firstTimestamp = since;
       },
     ];
-    const report = reportOf(changed(stuck, [failing]), stuck);
+    const report = reportOf(openChangedCase(stuck, [failing]), stuck);
     expect(report.roots[0]?.causes).toMatchObject([{ since, evidence: [{ is: "failing-upgrade", count: 18 }] }]);
     for (const is of ["healthy", "upgraded", "upgradeable"] as const)
       expect(permanentCauses(report, { is })).toEqual(expected);
@@ -179,8 +179,8 @@ describe("what may still mend itself", () => {
     ["a reason that nobody knows", young(900, 0, "toString"), []],
   ];
   test.for(rows)("%s", ([, edit, expected]) => {
-    const cluster = changed(cdi, [edit]);
-    const before = Date.parse(reportOf(changed(cdi, []), cdi).takenAt);
+    const cluster = openChangedCase(cdi, [edit]);
+    const before = Date.parse(reportOf(openChangedCase(cdi, []), cdi).takenAt);
     const report = reportOf(cluster, cdi, {}, (Date.parse("2026-11-21T12:00:00Z") - before) / 1000);
     expect(permanentCauses(report, healthy)).toEqual(expected);
   });
@@ -192,7 +192,7 @@ describe("what may still mend itself", () => {
         raw.metadata.creationTimestamp = recorded(daemonSet).takenAt;
       },
     ];
-    const report = reportOf(changed(daemonSet, [rolling]), daemonSet);
+    const report = reportOf(openChangedCase(daemonSet, [rolling]), daemonSet);
     const all = permanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
     expect(all.map((one) => [inShort(one), one.since, one.graceSeconds])).toContainEqual([
       "NetworkAddonsConfig, container cni-plugins: ImagePullBackOff",
@@ -204,23 +204,23 @@ describe("what may still mend itself", () => {
 
 describe("what its controller has given up", () => {
   test("Stalled is its word for that (kstatus), unless it is of an older generation", () => {
-    const stalled = changed(allWell, [
-      ["CDI", says("Available", "False")],
-      ["CDI", says("Stalled", "True", { reason: "Broken" })],
+    const stalled = openChangedCase(allHealthyCase, [
+      ["CDI", setCondition("Available", "False")],
+      ["CDI", setCondition("Stalled", "True", { reason: "Broken" })],
     ]);
-    expect(permanentCauses(reportOf(stalled, allWell), healthy)).toEqual(["CDI: Broken"]);
+    expect(permanentCauses(reportOf(stalled, allHealthyCase), healthy)).toEqual(["CDI: Broken"]);
     const goal: WaitGoal = { is: "available" };
-    const other = changed(allWell, [
-      ["KubeVirt", says("Available", "False")],
-      ["CDI", says("Degraded", "True")],
-      ["CDI", says("Stalled", "True")],
+    const other = openChangedCase(allHealthyCase, [
+      ["KubeVirt", setCondition("Available", "False")],
+      ["CDI", setCondition("Degraded", "True")],
+      ["CDI", setCondition("Stalled", "True")],
     ]);
     // It is not in the way.
-    expect(permanentCauses(reportOf(other, allWell), goal)).toEqual([]);
+    expect(permanentCauses(reportOf(other, allHealthyCase), goal)).toEqual([]);
   });
 
   test("an object that is being deleted reaches no state but its deletion", () => {
-    const report = reportOf(changed(allWell, [["HyperConverged", isGoing]]), allWell);
+    const report = reportOf(openChangedCase(allHealthyCase, [["HyperConverged", isGoing]]), allHealthyCase);
     for (const is of ["healthy", "available", "upgraded", "upgradeable"] as const) {
       expect(permanentCauses(report, { is })).toEqual(["kubevirt-hyperconverged: deleting"]);
     }

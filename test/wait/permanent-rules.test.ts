@@ -7,16 +7,16 @@ import type { ReportNode, RootNode } from "../../shared/model/report.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
 import { keyOfPermanent, permanentFindings } from "../../shared/wait/permanent-findings.ts";
 import {
-  ago,
-  below,
   component,
   condition,
   finding,
   hyperconverged,
+  minutesAgo,
   node,
   refOf,
   report,
   root,
+  workloadBelow,
 } from "../render/build.ts";
 
 const healthy: WaitGoal = { is: "healthy" };
@@ -44,15 +44,15 @@ function found(
 }
 
 const crashing = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
-  below("container", name, "degraded", {
+  workloadBelow("container", name, "degraded", {
     facts: { waiting: "CrashLoopBackOff", restarts: "7" },
-    trouble: { reason: "CrashLoopBackOff", message: "", since: ago(14) },
+    trouble: { reason: "CrashLoopBackOff", message: "", since: minutesAgo(14) },
     ...part,
   });
 const pod = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
-  below("pod", "p", "degraded", { children, ...part });
+  workloadBelow("pod", "p", "degraded", { children, ...part });
 const deployment = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
-  below("workload", "d", "unavailable", { facts: { ready: "0/1" }, children, ...part });
+  workloadBelow("workload", "d", "unavailable", { facts: { ready: "0/1" }, children, ...part });
 const cdi = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "unavailable", "v1", { children, ...part });
 
@@ -142,7 +142,7 @@ describe("of several roots", () => {
 });
 
 describe("the roll-out of the operator, where no cause says what holds it", () => {
-  const operator = below("workload", "hco-operator", "degraded", {
+  const operator = workloadBelow("workload", "hco-operator", "degraded", {
     children: [pod([crashing("hco")])],
     facts: { ready: "0/1" },
   });
@@ -309,8 +309,8 @@ describe("the object of a cause that rarely recovers", () => {
       permanentFindings(report([root({ children: [cdi([one])] })]), healthy, blocked)[0]?.since;
     expect(since(set("StatefulSet", "progressing"))).toBeUndefined();
     expect(since(set("DaemonSet", "progressing"))).toBeUndefined();
-    expect(since(set("StatefulSet", "degraded"))).toBe(ago(14));
-    expect(since(set("Deployment", "progressing"))).toBe(ago(14));
+    expect(since(set("StatefulSet", "degraded"))).toBe(minutesAgo(14));
+    expect(since(set("Deployment", "progressing"))).toBe(minutesAgo(14));
   });
 });
 
@@ -330,7 +330,7 @@ describe("a controller that reports Stalled", () => {
 });
 
 describe("two Reports have the same finding", () => {
-  const stuckAt = (part: string, reason: string, container?: string, since = ago(1)): PermanentFinding => ({
+  const stuckAt = (part: string, reason: string, container?: string, since = minutesAgo(1)): PermanentFinding => ({
     ...makeGoalFinding(refOf(part), {
       code: "stuck",
       part,
@@ -346,12 +346,12 @@ describe("two Reports have the same finding", () => {
     graceSeconds: 0,
   });
   const deleting = (name: string): PermanentFinding => ({
-    ...finding("warning", { code: "deleting", since: ago(1), finalizers: [], remaining: [] }, refOf(name)),
+    ...finding("warning", { code: "deleting", since: minutesAgo(1), finalizers: [], remaining: [] }, refOf(name)),
     graceSeconds: 0,
   });
   const crash = stuckAt("CDI", "CrashLoopBackOff", "c");
   const rows: readonly [sentence: string, a: PermanentFinding, b: PermanentFinding, isSame: boolean][] = [
-    ["whatever its message and its time", crash, stuckAt("CDI", "CrashLoopBackOff", "c", ago(9)), true],
+    ["whatever its message and its time", crash, stuckAt("CDI", "CrashLoopBackOff", "c", minutesAgo(9)), true],
     ["of the same reason", crash, stuckAt("CDI", "OOMKilled", "c"), false],
     ["of the same container", crash, stuckAt("CDI", "CrashLoopBackOff", "d"), false],
     ["of a container, or of none", crash, stuckAt("CDI", "CrashLoopBackOff"), false],

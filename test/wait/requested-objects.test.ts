@@ -2,8 +2,18 @@ import { describe, expect, test } from "vitest";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report, RootNode } from "../../shared/model/report.ts";
-import { ago, finding, hyperconverged, namespace, refOf, root } from "../render/build.ts";
-import { type Asked, cdi, evaluateRoots, healthyRoot, label, ofCdi, own, part, short } from "./waited-root.ts";
+import { finding, hyperconverged, minutesAgo, namespace, refOf, root } from "../render/build.ts";
+import {
+  type Asked,
+  aboutCdi,
+  aboutHyperConverged,
+  cdi,
+  evaluateRoots,
+  healthyRoot,
+  label,
+  part,
+  shortFinding,
+} from "./waited-root.ts";
 
 describe("what is not there", () => {
   const kind = {
@@ -70,7 +80,10 @@ describe("what is not there", () => {
     ],
   ];
   test.for(rows)("%s", ([sentence, roots, asked, blocking]) => {
-    expect([sentence, evaluateRoots("healthy", roots, asked).blocking.map(short)]).toStrictEqual([sentence, blocking]);
+    expect([sentence, evaluateRoots("healthy", roots, asked).blocking.map(shortFinding)]).toStrictEqual([
+      sentence,
+      blocking,
+    ]);
   });
 
   const gap = (more: Partial<ReadGap> = {}): ReadGap => ({
@@ -93,7 +106,7 @@ describe("what is not there", () => {
     code: "not-read",
     outcome,
     cause: "",
-    ...ofCdi,
+    ...aboutCdi,
     verdict: "unknown",
   });
   const gaps: readonly [
@@ -147,7 +160,7 @@ describe("what is not there", () => {
   ];
   test.for(gaps)("%s", ([sentence, roots, one, blocking, isKnown]) => {
     const waited = evaluateRoots("healthy", roots, { gaps: [one] });
-    expect([sentence, waited.blocking.map(short), waited.isKnown]).toEqual([sentence, blocking, isKnown]);
+    expect([sentence, waited.blocking.map(shortFinding), waited.isKnown]).toEqual([sentence, blocking, isKnown]);
   });
 });
 
@@ -156,11 +169,17 @@ describe("deleted", () => {
   const going = (about: Ref): Partial<Report> => ({
     findings: [
       finding("warning", { code: "stale", generation: 2, observedGeneration: 1 }, about),
-      finding("warning", { code: "deleting", since: ago(1), finalizers: [], remaining: ["CDI"] }, about),
+      finding("warning", { code: "deleting", since: minutesAgo(1), finalizers: [], remaining: ["CDI"] }, about),
     ],
   });
-  const there = (more: object = {}): object => ({ code: "not-deleted", ...own, ...more });
-  const deleting = { code: "deleting", since: ago(1), finalizers: [], remaining: ["CDI"], ...own };
+  const there = (more: object = {}): object => ({ code: "not-deleted", ...aboutHyperConverged, ...more });
+  const deleting = {
+    code: "deleting",
+    since: minutesAgo(1),
+    finalizers: [],
+    remaining: ["CDI"],
+    ...aboutHyperConverged,
+  };
   const refusal = { code: "deletion-blocked", component: "CDI", reason: "ErrCDIUninstall", message: "" } as const;
   const refused = (component: string): Partial<Report> => ({
     findings: [...(going(hyperconverged).findings ?? []), finding("error", { ...refusal, component }, hyperconverged)],
@@ -173,14 +192,14 @@ describe("deleted", () => {
       "what refuses to be deleted is named with its reason",
       [healthyRoot({ deleting: true })],
       { report: refused("CDI") },
-      [deleting, { ...refusal, ...own }],
+      [deleting, { ...refusal, ...aboutHyperConverged }],
     ],
     ["what is gone does not refuse", [healthyRoot({ deleting: true })], { report: refused("AAQ") }, [deleting]],
     [
       "another is going",
       [healthyRoot({ deleting: true })],
       { report: going(other) },
-      [{ code: "outdated-status", because: "deleting", ...own }],
+      [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
     ],
     ["another has come", [healthyRoot({ ref: other })], { met: [hyperconverged] }, []],
     ["what there was is there", [healthyRoot({ ref: other }), healthyRoot()], { met: [hyperconverged] }, [there()]],
@@ -192,7 +211,7 @@ describe("deleted", () => {
     ],
   ];
   test.for(rows)("%s", ([, roots, asked, blocking]) => {
-    expect(evaluateRoots("deleted", roots, asked).blocking.map(short)).toEqual(blocking);
+    expect(evaluateRoots("deleted", roots, asked).blocking.map(shortFinding)).toEqual(blocking);
   });
 
   const gap = (kind: string): ReadGap => ({
@@ -222,6 +241,6 @@ describe("deleted", () => {
   ];
   test.for(rowsOfGaps)("what may not be read is not known to be gone", ([roots, kinds, blocking, isKnown]) => {
     const waited = evaluateRoots("deleted", roots, { gaps: kinds.map(gap) });
-    expect([waited.blocking.map(short), waited.isKnown]).toEqual([blocking, isKnown]);
+    expect([waited.blocking.map(shortFinding), waited.isKnown]).toEqual([blocking, isKnown]);
   });
 });

@@ -3,7 +3,7 @@ import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import { waitMessage } from "../../shared/render/editor/wait-notification.ts";
 import { checkStability, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
-import { complete, component, report, root } from "../render/build.ts";
+import { completeness, component, report, root } from "../render/build.ts";
 
 const well = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
 const ill = root({ verdict: "degraded", children: [component("CDI", "degraded", "1.0.0")] });
@@ -82,7 +82,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
   test("another root that is unhealthy, or cannot be read, is no reason to wait", () => {
     const other = { ...ill, ref: { ...ill.ref, name: "other" }, label: "other" };
     const gap = { outcome: "forbidden", verb: "get", group: "", kind: "Pod", required: true } as const;
-    const both = report([other, well], { completeness: complete(3, [gap]) });
+    const both = report([other, well], { completeness: completeness(3, [gap]) });
     expect(checkStability(undefined, well.ref, { report: both, isLive: true, now: 0 }).state).toBe("holding");
   });
 });

@@ -1,20 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { ReadGap, ReportNode, RootNode } from "../../shared/model/report.ts";
-import { ago, below, condition, goodConditions, hyperconverged, open, refOf, root } from "../render/build.ts";
-import { cdi, evaluateRoots, healthyRoot, own, short, verdict } from "./waited-root.ts";
+import {
+  condition,
+  goodConditions,
+  hyperconverged,
+  minutesAgo,
+  openGates,
+  refOf,
+  root,
+  workloadBelow,
+} from "../render/build.ts";
+import { aboutHyperConverged, cdi, evaluateRoots, healthyRoot, shortFinding, verdict } from "./waited-root.ts";
 
 describe("upgraded", () => {
   const at = (version?: string, wanted?: string): RootNode["facts"] =>
     definedFields({ observedVersion: version, expectedVersion: wanted });
   const facts = at("1.20.0", "1.20.0");
   const running = (is: boolean | null, waitingFor: readonly string[] = []): RootNode["gates"] => ({
-    ...open,
+    ...openGates,
     upgrade: { running: is, waitingFor },
   });
   const upgrade = (more: object = {}): object => ({
     code: "not-upgraded",
-    ...own,
+    ...aboutHyperConverged,
     running: false,
     observedVersion: "1.20.0",
     expectedVersion: "1.20.0",
@@ -75,7 +84,12 @@ describe("upgraded", () => {
       [],
     ],
     ["a part is wanted at no version", "upgraded", { facts, children: [cdi({ facts: at("v0", "") })] }, []],
-    ["its status is old", "upgraded", { facts, stale: true }, [{ code: "outdated-status", because: "stale", ...own }]],
+    [
+      "its status is old",
+      "upgraded",
+      { facts, stale: true },
+      [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
+    ],
     [
       "no operator has looked",
       "upgraded",
@@ -97,28 +111,34 @@ describe("upgraded", () => {
     [
       "its operator does not run, and it is at another version",
       "upgraded",
-      { facts: at("1.19.0", "1.20.0"), gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [upgrade({ observedVersion: "1.19.0" }), { code: "outdated-status", because: "operator-down", ...own }],
+      { facts: at("1.19.0", "1.20.0"), gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
+      [
+        upgrade({ observedVersion: "1.19.0" }),
+        { code: "outdated-status", because: "operator-down", ...aboutHyperConverged },
+      ],
     ],
     ["one of the operator's conditions is there", "upgraded", { facts, conditions: [condition("Degraded", "F")] }, []],
     [
       "its operator does not run",
       "upgraded",
-      { facts, gates: { ...open, ready: { answer: "no", because: ["OperatorDown"] } } },
-      [{ code: "outdated-status", because: "operator-down", ...own }],
+      { facts, gates: { ...openGates, ready: { answer: "no", because: ["OperatorDown"] } } },
+      [{ code: "outdated-status", because: "operator-down", ...aboutHyperConverged }],
     ],
   ];
   test.for(rows)("%s", ([sentence, words, more, blocking]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(short)]).toEqual([sentence, blocking]);
+    expect([sentence, evaluateRoots(words, [healthyRoot(more)]).blocking.map(shortFinding)]).toEqual([
+      sentence,
+      blocking,
+    ]);
   });
 
   test("versions that are not known are none that was reached", () => {
     const { expectedVersion: _, ...without } = upgrade() as { expectedVersion?: string };
-    expect(evaluateRoots("upgraded", [healthyRoot({ facts: at("1.20.0") })]).blocking.map(short)).toStrictEqual([
+    expect(evaluateRoots("upgraded", [healthyRoot({ facts: at("1.20.0") })]).blocking.map(shortFinding)).toStrictEqual([
       without,
     ]);
     const { observedVersion: __, ...neither } = without as { observedVersion?: string };
-    expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).blocking.map(short)).toStrictEqual([neither]);
+    expect(evaluateRoots("upgraded", [healthyRoot({ facts: {} })]).blocking.map(shortFinding)).toStrictEqual([neither]);
   });
 
   test("a part has been on its way since its own condition, a healthy one since the root's", () => {
@@ -126,28 +146,32 @@ describe("upgraded", () => {
     const rolled = evaluateRoots("upgraded", [
       healthyRoot({ facts, children: [busy], conditions: [...goodConditions, condition("Progressing", "T", 7)] }),
     ]);
-    expect(rolled.blocking.map(short)).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(3) }] })]);
+    expect(rolled.blocking.map(shortFinding)).toEqual([
+      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: minutesAgo(3) }] }),
+    ]);
     const silent = {
       facts,
       children: [behind],
       conditions: [...goodConditions, condition("Degraded", "T", 1), condition("Progressing", "T", 7)],
     };
     const waiting = evaluateRoots("upgraded", [healthyRoot(silent)]);
-    expect(waiting.blocking.map(short)).toEqual([upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: ago(7) }] })]);
-    const stalledRoot = healthyRoot({ ...silent, facts: { ...facts, stalledSince: ago(5) } });
-    expect(evaluateRoots("upgraded", [stalledRoot]).blocking.map(short)).toEqual([
-      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: ago(5) }] }),
+    expect(waiting.blocking.map(shortFinding)).toEqual([
+      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, since: minutesAgo(7) }] }),
+    ]);
+    const stalledRoot = healthyRoot({ ...silent, facts: { ...facts, stalledSince: minutesAgo(5) } });
+    expect(evaluateRoots("upgraded", [stalledRoot]).blocking.map(shortFinding)).toEqual([
+      upgrade({ waitingFor: ["CDI"], lags: [{ ...lag, stalled: true, since: minutesAgo(5) }] }),
     ]);
     const done = { ...behind, facts: at("v1", "v1") };
     const after = evaluateRoots("upgraded", [healthyRoot({ facts, gates: running(true, ["CDI"]), children: [done] })]);
-    expect(after.blocking.map(short)).toEqual([
+    expect(after.blocking.map(shortFinding)).toEqual([
       upgrade({ running: true, waitingFor: ["CDI"], lags: [{ ...lag, observedVersion: "v1" }] }),
     ]);
   });
 
   test("nothing that is there has such versions, or only some of it", () => {
     const other = root({ profile: "generic", ref: refOf("CDI"), label: "cdi" });
-    expect(evaluateRoots("upgraded", [other], { wanted: [] }).blocking.map(short)).toEqual([
+    expect(evaluateRoots("upgraded", [other], { wanted: [] }).blocking.map(shortFinding)).toEqual([
       { code: "no-versions", about: refOf("CDI"), root: refOf("CDI") },
     ]);
     expect(evaluateRoots("upgraded", [other, healthyRoot()]).blocking).toEqual([]);
@@ -155,7 +179,7 @@ describe("upgraded", () => {
 });
 
 describe("upgradeable", () => {
-  const runs = (name: string): ReportNode => below("workload", name, "healthy");
+  const runs = (name: string): ReportNode => workloadBelow("workload", name, "healthy");
   const open = healthyRoot({
     children: [cdi({ children: [runs("cdi-operator")] }), runs("hco-operator"), runs("hco-webhook")],
   });
@@ -182,7 +206,7 @@ describe("upgradeable", () => {
     const ref = { group: "apps", kind: "Deployment", name: "d" };
     const other = root({ profile: "generic", ref, label: "d" });
     const gap: ReadGap = { outcome: "forbidden", verb: "get", group: "", kind: "X", cause: "no", required: true };
-    expect(evaluateRoots("upgradeable", [other], { gaps: [gap] }).blocking.map(short)).toEqual([
+    expect(evaluateRoots("upgradeable", [other], { gaps: [gap] }).blocking.map(shortFinding)).toEqual([
       { code: "no-versions", about: ref, root: ref },
       {
         code: "not-read",

@@ -1,23 +1,36 @@
 import { describe, expect, test } from "vitest";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
 import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
-import { below, condition, open } from "../render/build.ts";
-import { cdi, evaluateRoots, healthyRoot, holds, own, part, type Rows, short, verdict } from "./waited-root.ts";
+import { condition, openGates, workloadBelow } from "../render/build.ts";
+import {
+  aboutHyperConverged,
+  cdi,
+  evaluateRoots,
+  expectBlocking,
+  healthyRoot,
+  part,
+  type Rows,
+  shortFinding,
+  verdict,
+} from "./waited-root.ts";
 
 describe("healthy", () => {
-  const gates = (because: string): RootNode["gates"] => ({ ...open, ready: { answer: "no", because: ["x", because] } });
-  const upgrade: RootNode["gates"] = { ...open, upgrade: { running: true, waitingFor: ["CDI"] } };
+  const gates = (because: string): RootNode["gates"] => ({
+    ...openGates,
+    ready: { answer: "no", because: ["x", because] },
+  });
+  const upgrade: RootNode["gates"] = { ...openGates, upgrade: { running: true, waitingFor: ["CDI"] } };
   const rows: Rows = [
     ["it is", {}, []],
     [
       "it is being deleted",
       { deleting: true, stale: true, ownVerdict: "progressing" },
-      [{ code: "outdated-status", because: "deleting", ...own }],
+      [{ code: "outdated-status", because: "deleting", ...aboutHyperConverged }],
     ],
     [
       "its status is old",
       { stale: true, ownVerdict: "progressing" },
-      [{ code: "outdated-status", because: "stale", ...own }],
+      [{ code: "outdated-status", because: "stale", ...aboutHyperConverged }],
     ],
     ["a part is down", { children: [cdi({ verdict: "unavailable" })] }, [part({ verdict: "unavailable" })]],
     ["a part is only degraded", { children: [cdi({ verdict: "degraded" })] }, [part({ verdict: "degraded" })]],
@@ -86,7 +99,7 @@ describe("healthy", () => {
       [verdict({ verdict: "degraded", reason: "Broken" })],
     ],
   ];
-  test.for(rows)("%s", holds("healthy"));
+  test.for(rows)("%s", expectBlocking("healthy"));
 
   const reasons: readonly [
     sentence: string,
@@ -134,18 +147,18 @@ describe("healthy", () => {
     ],
     [
       "and what fails below it",
-      { children: [below("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })] },
+      { children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })] },
       { reason: "", cause: "Short" },
     ],
     [
       "as deep as was read, by the name of the workload",
       {
         children: [
-          below("workload", "d", "unavailable", {
+          workloadBelow("workload", "d", "unavailable", {
             trouble: { reason: "Short", message: "" },
             children: [
-              below("pod", "p", "degraded", {
-                children: [below("container", "c", "degraded", { trouble: { reason: "Crash", message: "" } })],
+              workloadBelow("pod", "p", "degraded", {
+                children: [workloadBelow("container", "c", "degraded", { trouble: { reason: "Crash", message: "" } })],
               }),
             ],
           }),
@@ -157,8 +170,8 @@ describe("healthy", () => {
       "of a Pod by the name of its container",
       {
         children: [
-          below("pod", "p", "degraded", {
-            children: [below("container", "c", "degraded", { trouble: { reason: "Crash", message: "" } })],
+          workloadBelow("pod", "p", "degraded", {
+            children: [workloadBelow("container", "c", "degraded", { trouble: { reason: "Crash", message: "" } })],
           }),
         ],
       },
@@ -168,19 +181,23 @@ describe("healthy", () => {
       "not what only progresses, nor what is only related",
       {
         children: [
-          below("workload", "a", "progressing", { trouble: { reason: "A", message: "" } }),
-          { ...below("pod", "b", "healthy", { trouble: { reason: "B", message: "" } }), role: "related" },
-          below("workload", "c", "degraded", { trouble: { reason: "C", message: "" } }),
+          workloadBelow("workload", "a", "progressing", { trouble: { reason: "A", message: "" } }),
+          { ...workloadBelow("pod", "b", "healthy", { trouble: { reason: "B", message: "" } }), role: "related" },
+          workloadBelow("workload", "c", "degraded", { trouble: { reason: "C", message: "" } }),
         ],
       },
       { reason: "", cause: "Deployment c" },
     ],
-    ["nothing where the child has no word", { children: [below("workload", "d", "unavailable")] }, { reason: "" }],
+    [
+      "nothing where the child has no word",
+      { children: [workloadBelow("workload", "d", "unavailable")] },
+      { reason: "" },
+    ],
     [
       "nothing below what was not found",
       {
         outcome: "absent",
-        children: [below("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })],
+        children: [workloadBelow("workload", "d", "unavailable", { trouble: { reason: "Short", message: "" } })],
       },
       { outcome: "absent", reason: "" },
     ],
@@ -189,7 +206,7 @@ describe("healthy", () => {
     const { blocking } = evaluateRoots("healthy", [
       healthyRoot({ children: [cdi({ verdict: "unavailable", ...more, conditions: more.conditions ?? [] })] }),
     ]);
-    expect(blocking.map(short)).toStrictEqual([part({ verdict: "unavailable", ...reported })]);
+    expect(blocking.map(shortFinding)).toStrictEqual([part({ verdict: "unavailable", ...reported })]);
     expect(blocking.map((each) => describeBlockingFinding(each)).join()).toContain(cause);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Report, RootNode } from "../../shared/model/report.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { component, finding, open } from "../render/build.ts";
+import { component, finding, openGates } from "../render/build.ts";
 import { cdi, evaluateRoots, healthyRoot } from "./waited-root.ts";
 
 describe("what may be waited for", () => {
@@ -45,13 +45,13 @@ describe("it is known not to be so where one thing in the way is known", () => {
     [
       "an upgrade runs",
       "upgraded",
-      { facts: {}, gates: { ...open, upgrade: { running: true, waitingFor: [] } } },
+      { facts: {}, gates: { ...openGates, upgrade: { running: true, waitingFor: [] } } },
       true,
     ],
     [
       "it is not known whether an upgrade runs",
       "upgraded",
-      { facts, gates: { ...open, upgrade: { running: null, waitingFor: [] } } },
+      { facts, gates: { ...openGates, upgrade: { running: null, waitingFor: [] } } },
       false,
     ],
     ["it has no versions", "upgraded", { profile: "generic" }, false],

@@ -15,8 +15,15 @@ import { operatorDeployments } from "../../shared/tables/operator.ts";
 import { upgradeGate } from "../../shared/upgrade-gate/upgrade-gate.ts";
 import { shortWorkloadCodes } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { happen, objectsIn } from "../aggregate/random-events.ts";
-import { allWell, changed, completed, type Edit, reportOf, says } from "../aggregate/waiting-cluster.ts";
+import { applyRandomEvent, objectsIn } from "../aggregate/random-events.ts";
+import {
+  allHealthyCase,
+  type Edit,
+  openChangedCase,
+  reportOf,
+  setCondition,
+  withOperators,
+} from "../aggregate/waiting-cluster.ts";
 import { watchedCluster } from "../aggregate/watched-cluster.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
 import { randomFrom } from "../parse/random-json.ts";
@@ -57,15 +64,15 @@ const lacks =
     raw.status.conditions = raw.status.conditions.filter((each: { type: string }) => each.type !== type);
   };
 /** A healthy cluster, but for these edits, that refuses the requests for a kind. */
-function clusterRefusing(kind: string, edits: readonly Edit[] = []): ReturnType<typeof changed> {
-  const cluster = changed(allWell, edits);
+function clusterRefusing(kind: string, edits: readonly Edit[] = []): ReturnType<typeof openChangedCase> {
+  const cluster = openChangedCase(allHealthyCase, edits);
   cluster.refused.set(kind, "forbidden");
   return cluster;
 }
 
 const hco = "HyperConverged kubevirt-hyperconverged/kubevirt-hyperconverged";
 const going = `${hco} is being deleted (requested 2026-11-21T10:00:00Z): KubeVirt, CDI, NetworkAddonsConfig, AAQ, MigController and FileRestoreOperator still exist, held by 1 finalizer kubevirt.io/hyperconverged`;
-const degradedPart: Edit = ["CDI", says("Degraded", "True")];
+const degradedPart: Edit = ["CDI", setCondition("Degraded", "True")];
 
 describe("one edit of a healthy cluster is waited for", () => {
   const rows: readonly [sentence: string, goal: string, edits: readonly Edit[], reported: string][] = [
@@ -97,25 +104,30 @@ describe("one edit of a healthy cluster is waited for", () => {
     ["it is being deleted", "upgraded", [["HyperConverged", isGoing]], going],
     ["it is being deleted", "deleted", [["HyperConverged", isGoing]], going],
     ["it is not being deleted", "deleted", [], "kubevirt-hyperconverged exists and is not being deleted"],
-    ["a component says that it is down", "healthy", [["CDI", says("Available", "False")]], "CDI is unavailable: Test"],
+    [
+      "a component says that it is down",
+      "healthy",
+      [["CDI", setCondition("Available", "False")]],
+      "CDI is unavailable: Test",
+    ],
     [
       "a component says that it is down, and the CR does not",
       "available",
-      [["CDI", says("Available", "False")]],
+      [["CDI", setCondition("Available", "False")]],
       "CDI is unavailable: Test",
     ],
     [
       "a component does not know how it is",
       "available",
-      [["CDI", says("Available", "Unknown")]],
+      [["CDI", setCondition("Available", "Unknown")]],
       "the status of CDI is unknown: Test",
     ],
     [
       "one is degraded and another does not know",
       "available",
       [
-        ["CDI", says("Available", "Unknown")],
-        ["KubeVirt", says("Degraded", "True")],
+        ["CDI", setCondition("Available", "Unknown")],
+        ["KubeVirt", setCondition("Degraded", "True")],
       ],
       "the status of CDI is unknown: Test",
     ],
@@ -123,16 +135,16 @@ describe("one edit of a healthy cluster is waited for", () => {
       "a component is degraded and does not know whether it is available",
       "available",
       [
-        ["CDI", says("Available", "Unknown")],
-        ["CDI", says("Degraded", "True")],
+        ["CDI", setCondition("Available", "Unknown")],
+        ["CDI", setCondition("Degraded", "True")],
       ],
       "the status of CDI is unknown: Test",
     ],
-    ["a component is degraded and does its work", "available", [["CDI", says("Degraded", "True")]], ""],
+    ["a component is degraded and does its work", "available", [["CDI", setCondition("Degraded", "True")]], ""],
     [
       "the CR says that it is not, and all of it is",
       "available",
-      [["HyperConverged", says("Available", "False")]],
+      [["HyperConverged", setCondition("Available", "False")]],
       "kubevirt-hyperconverged is unavailable: Available=False (Test)",
     ],
     ["a component has no status", "available", [["CDI", isAway]], "CDI is unavailable: reports no conditions"],
@@ -205,7 +217,7 @@ describe("one edit of a healthy cluster is waited for", () => {
     [
       "a component refuses",
       "upgradeable",
-      [["NetworkAddonsConfig", says("Upgradeable", "False")]],
+      [["NetworkAddonsConfig", setCondition("Upgradeable", "False")]],
       "NetworkAddonsConfig reports Upgradeable=False (Test)",
     ],
     [
@@ -225,8 +237,8 @@ describe("one edit of a healthy cluster is waited for", () => {
       "a component that is down is asked all of it together",
       "upgradeable",
       [
-        ["CDI", says("Available", "False")],
-        ["CDI", says("Progressing", "True")],
+        ["CDI", setCondition("Available", "False")],
+        ["CDI", setCondition("Progressing", "True")],
       ],
       "CDI reports Upgradeable=False, Available=False and Progressing=True (Test)",
     ],
@@ -254,7 +266,7 @@ describe("one edit of a healthy cluster is waited for", () => {
           "HyperConverged",
           (raw) => {
             isNewer(raw);
-            says("Available", "True", { observedGeneration: 8 })(raw);
+            setCondition("Available", "True", { observedGeneration: 8 })(raw);
           },
         ],
       ],
@@ -268,7 +280,7 @@ describe("one edit of a healthy cluster is waited for", () => {
           "HyperConverged",
           (raw) => {
             isNewer(raw);
-            says("Available", "True", { observedGeneration: 9 })(raw);
+            setCondition("Available", "True", { observedGeneration: 9 })(raw);
           },
         ],
       ],
@@ -295,7 +307,7 @@ describe("one edit of a healthy cluster is waited for", () => {
     ],
   ];
   test.for(rows)("%s, for %s", ([, words, edits, expected]) => {
-    expect(reported(reportOf(changed(allWell, edits), allWell), words)).toBe(expected);
+    expect(reported(reportOf(openChangedCase(allHealthyCase, edits), allHealthyCase), words)).toBe(expected);
   });
 });
 
@@ -320,11 +332,11 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("components without a HyperConverged: it does not exist yet, whatever the goal", () => {
-    const cluster = changed(allWell, []);
-    const [hyperConverged] = objectsIn(recorded(allWell)).filter(({ ref }) => ref.kind === "HyperConverged");
+    const cluster = openChangedCase(allHealthyCase, []);
+    const [hyperConverged] = objectsIn(recorded(allHealthyCase)).filter(({ ref }) => ref.kind === "HyperConverged");
     if (hyperConverged === undefined) throw new Error("no HyperConverged found in the case");
     cluster.objects.delete(keyOf(hyperConverged.ref));
-    const report = reportOf(cluster, allWell);
+    const report = reportOf(cluster, allHealthyCase);
     expect(report.roots.length).toBeGreaterThan(2);
     const missing = expect.objectContaining({
       code: "missing-object",
@@ -347,13 +359,13 @@ describe("what is not there, or may not be read", () => {
     // What it leaves behind is not what was to be gone.
     expect(evaluateWaitGoal(report, goal("deleted"), undefined, [hyperConverged.ref]).blocking).toEqual([]);
     // Components that were found first belong to it now.
-    const whole = reportOf(changed(allWell, []), allWell);
+    const whole = reportOf(openChangedCase(allHealthyCase, []), allHealthyCase);
     expect(evaluateWaitGoal(whole, goal("healthy"), undefined, met).blocking).toEqual([]);
   });
 
   test("the conditions that an operator wrote before it stopped may be out of date", () => {
     const sentence = "the-operator-crashes-and-its-container-is-the-cause";
-    const report = reportOf(changed(sentence, []), sentence);
+    const report = reportOf(openChangedCase(sentence, []), sentence);
     for (const words of ["available", "upgraded"])
       expect([words, reported(report, words)]).toEqual([
         words,
@@ -363,7 +375,7 @@ describe("what is not there, or may not be read", () => {
 
   test("what an upgrade waits for has its versions, and since when", () => {
     const sentence = "an-upgrade-waits-for-cdi-which-reports-its-old-version";
-    const report = reportOf(changed(sentence, []), sentence);
+    const report = reportOf(openChangedCase(sentence, []), sentence);
     const roots = report.roots.map(({ ref }) => ref);
     for (const words of ["upgraded", "healthy"]) {
       const { blocking } = evaluateWaitGoal(report, goal(words));
@@ -392,7 +404,7 @@ describe("what is not there, or may not be read", () => {
       { kind: hyperConvergeds, name: "kubevirt-hyperconverged" },
       { kind: hyperConvergeds, name: "other" },
     ];
-    const report = reportOf(changed(allWell, []), allWell, { wanted });
+    const report = reportOf(openChangedCase(allHealthyCase, []), allHealthyCase, { wanted });
     expect([report.verdict, reported(report, "healthy", wanted)]).toEqual([
       "healthy",
       "HyperConverged other not found",
@@ -402,7 +414,7 @@ describe("what is not there, or may not be read", () => {
 
   test("an object that exists is created, though its components cannot be read or are down", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
-    const report = reportOf(cluster, allWell);
+    const report = reportOf(cluster, allHealthyCase);
     expect(evaluateWaitGoal(report, goal("create"))).toEqual({ blocking: [], isKnown: true });
     expect(reported(report, "create", [{ kind: hyperConvergeds, name: "other" }])).toBe(
       "HyperConverged other not found",
@@ -412,13 +424,13 @@ describe("what is not there, or may not be read", () => {
   test("HyperConvergeds cannot be listed: whether one was created is unknown", () => {
     const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
     const wanted = [{ kind: hyperConvergeds, name: "kubevirt-hyperconverged" }];
-    const report = reportOf(cluster, allWell, { wanted });
+    const report = reportOf(cluster, allHealthyCase, { wanted });
     expect(evaluateWaitGoal(report, goal("create"), wanted).isKnown).toBe(false);
   });
 
   test("HyperConvergeds are forbidden: unknown, even whether it is deleted", () => {
     const cluster = clusterRefusing("hco.kubevirt.io/HyperConverged");
-    const report = reportOf(cluster, allWell);
+    const report = reportOf(cluster, allHealthyCase);
     for (const words of ["healthy", "available", "upgradeable", "upgraded", "deleted", "condition=Available"]) {
       expect(reported(report, words)).toMatch(/cannot read (hyperconvergeds|HyperConverged).*: forbidden/);
       // What is left of it is there for certain.
@@ -428,7 +440,7 @@ describe("what is not there, or may not be read", () => {
 
   test("a component is forbidden: unknown, and reported once", () => {
     const cluster = clusterRefusing("cdi.kubevirt.io/CDI");
-    const report = reportOf(cluster, allWell);
+    const report = reportOf(cluster, allHealthyCase);
     expect(reported(report, "healthy")).toBe(
       'cannot read CDI: forbidden; request "get" permission on cdis.cdi.kubevirt.io',
     );
@@ -442,13 +454,13 @@ describe("what is not there, or may not be read", () => {
   });
 
   test("a component is down and another may not be read: it is known not to be so", () => {
-    const cluster = clusterRefusing("cdi.kubevirt.io/CDI", [["KubeVirt", says("Available", "False")]]);
-    expect(evaluateWaitGoal(reportOf(cluster, allWell), goal("healthy")).isKnown).toBe(true);
+    const cluster = clusterRefusing("cdi.kubevirt.io/CDI", [["KubeVirt", setCondition("Available", "False")]]);
+    expect(evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal("healthy")).isKnown).toBe(true);
   });
 
   test("the operator is forbidden: its version is unknown", () => {
     const cluster = clusterRefusing("apps/Deployment");
-    const report = reportOf(cluster, allWell);
+    const report = reportOf(cluster, allHealthyCase);
     expect(report.roots[0]?.gates.upgrade.running).toBe(false);
     expect(reported(report, "upgraded")).toContain("and the version of its operator is unknown");
     expect(evaluateWaitGoal(report, goal("upgraded")).isKnown).toBe(false);
@@ -458,9 +470,9 @@ describe("what is not there, or may not be read", () => {
   test.for((["forbidden", "unread", "noSuchKind"] as const).flatMap((outcome) => goals.map((each) => [outcome, each])))(
     "Deployments are %s: %s is never reached, and known only of what cannot exist",
     ([outcome = "", words = ""]) => {
-      const cluster = changed(allWell, []);
+      const cluster = openChangedCase(allHealthyCase, []);
       cluster.refused.set("apps/Deployment", outcome as "forbidden");
-      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell), goal(words));
+      const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal(words));
       // Where the cluster serves no Deployments, the components' operators do not exist, which blocks an upgrade.
       const isCertain = outcome === "noSuchKind" && words === "upgradeable";
       expect([blocking.length > 0, isKnown]).toEqual([true, isCertain]);
@@ -481,7 +493,7 @@ describe("what is not there, or may not be read", () => {
         status: { phase: "Succeeded" },
       }),
     );
-    const { blocking } = evaluateWaitGoal(reportOf(cluster, allWell), goal("upgraded"));
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal("upgraded"));
     expect(blocking.map(({ code }) => code)).toEqual(["operator-unknown", "not-read"]);
     expect(blockingText(blocking, [])).toBe(
       'cannot determine whether the operator is running: no permission to list deployments.apps in namespace kubevirt-hyperconverged; cannot read deployments.apps in namespace kubevirt-hyperconverged: forbidden; request "list" permission on deployments.apps in namespace kubevirt-hyperconverged',
@@ -490,7 +502,7 @@ describe("what is not there, or may not be read", () => {
 
   test("what is being deleted does not need its operator to be seen", () => {
     const cluster = clusterRefusing("apps/Deployment", [["HyperConverged", isGoing]]);
-    const { blocking } = evaluateWaitGoal(reportOf(cluster, allWell), goal("deleted"));
+    const { blocking } = evaluateWaitGoal(reportOf(cluster, allHealthyCase), goal("deleted"));
     expect(blocking.map(({ code }) => code)).toEqual(["deleting"]);
   });
 
@@ -498,7 +510,11 @@ describe("what is not there, or may not be read", () => {
     const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
     const wanted = [{ kind, name: "web" }];
     const cluster = clusterRefusing("apps/Deployment");
-    const { blocking, isKnown } = evaluateWaitGoal(reportOf(cluster, allWell, { wanted }), goal("deleted"), wanted);
+    const { blocking, isKnown } = evaluateWaitGoal(
+      reportOf(cluster, allHealthyCase, { wanted }),
+      goal("deleted"),
+      wanted,
+    );
     expect([blocking.map(({ code }) => code), isKnown]).toEqual([["not-read"], false]);
   });
 });
@@ -557,7 +573,7 @@ describe("an object by itself", () => {
       "kubeVirts",
       "kubevirt-kubevirt-hyperconverged",
       "healthy",
-      [["KubeVirt", says("Available", "False")]],
+      [["KubeVirt", setCondition("Available", "False")]],
       "KubeVirt is unavailable: Test",
     ],
     [
@@ -577,7 +593,7 @@ describe("an object by itself", () => {
   ];
   test.for(rows)("%s/%s for %s", ([what, name, words, edits, expected]) => {
     const wanted = [{ kind: kinds[what], name }];
-    const sentence = what === "kubeVirts" ? allWell : "an-application-of-five-kinds-is-healthy";
+    const sentence = what === "kubeVirts" ? allHealthyCase : "an-application-of-five-kinds-is-healthy";
     const created = recorded(sentence).takenAt;
     // Made a moment ago, so that nobody expects a status yet.
     const young = edits.map(
@@ -590,7 +606,7 @@ describe("an object by itself", () => {
         of ?? name,
       ],
     );
-    const report = reportOf(changed(sentence, young), sentence, { wanted });
+    const report = reportOf(openChangedCase(sentence, young), sentence, { wanted });
     expect(reported(report, words, wanted)).toBe(expected);
   });
 });
@@ -615,11 +631,11 @@ describe("nothing is taken for success that a fresh Report of the same moment do
   const walks = beginnings.map((sentence, seed) => {
     const random = randomFrom(seed + 100);
     const { takenAt, readings } = recorded(sentence);
-    const cluster = watchedCluster(completed(objectsIn({ readings })));
+    const cluster = watchedCluster(withOperators(objectsIn({ readings })));
     const gone: KubeObject[] = [];
     const steps = Array.from({ length: repetitions(6) }, () => {
       const snapshot = cluster.settled((soFar) => planReads(soFar, {}), takenAt);
-      happen(cluster, gone, random);
+      applyRandomEvent(cluster, gone, random);
       return { snapshot, report: aggregate(snapshot) };
     });
     return { sentence, steps };

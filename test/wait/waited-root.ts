@@ -6,7 +6,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../shared/model/report.ts";
 import type { WaitGoal, WaitResult } from "../../shared/model/wait.ts";
 import { evaluateWaitGoal, parseWaitGoal } from "../../shared/wait/wait-goal.ts";
-import { complete, component, goodConditions, hyperconverged, refOf, report, root } from "../render/build.ts";
+import { completeness, component, goodConditions, hyperconverged, refOf, report, root } from "../render/build.ts";
 
 export function cdi(part: Partial<ReportNode> = {}): ReportNode {
   return component("CDI", "healthy", "v1", part);
@@ -19,15 +19,18 @@ export function healthyRoot(part: Partial<RootNode> = {}): RootNode {
 export const label: string = hyperconverged.name;
 
 /** The fields of a finding about the HyperConverged, and about its CDI. */
-export const own: { readonly about: Ref; readonly root: Ref } = { about: hyperconverged, root: hyperconverged };
-export const ofCdi: { readonly about: Ref; readonly component: string; readonly root: Ref } = {
+export const aboutHyperConverged: { readonly about: Ref; readonly root: Ref } = {
+  about: hyperconverged,
+  root: hyperconverged,
+};
+export const aboutCdi: { readonly about: Ref; readonly component: string; readonly root: Ref } = {
   about: refOf("CDI"),
   component: "CDI",
   root: hyperconverged,
 };
 
 /** A finding without what every finding has, and without the cause that the Report has too. */
-export function short(finding: BlockingFinding): object {
+export function shortFinding(finding: BlockingFinding): object {
   const { severity: _severity, effects: _effects, rows: _rows, next: _next, verdict, ...evidence } = finding;
   if (evidence.code === "not-read") return { ...evidence, verdict };
   if (evidence.code !== "unhealthy") return evidence;
@@ -49,7 +52,7 @@ export function evaluateRoots(
   roots: readonly RootNode[],
   { wanted, met, report: part = {}, gaps = [] }: Asked = {},
 ): WaitResult {
-  const evaluated = addUpgradeEffects(report(roots, { completeness: complete(1, gaps), ...part }));
+  const evaluated = addUpgradeEffects(report(roots, { completeness: completeness(1, gaps), ...part }));
   return evaluateWaitGoal(evaluated, goal(words), wanted, met);
 }
 
@@ -63,16 +66,19 @@ function goal(words: string): WaitGoal {
 export type Rows = readonly (readonly [sentence: string, part: Partial<RootNode>, blocking: readonly object[]])[];
 
 /** Expects that the root of a row has the blocking of the row. */
-export function holds(words: string): (row: Rows[number]) => void {
+export function expectBlocking(words: string): (row: Rows[number]) => void {
   return ([sentence, part, blocking]) => {
-    expect([sentence, evaluateRoots(words, [healthyRoot(part)]).blocking.map(short)]).toEqual([sentence, blocking]);
+    expect([sentence, evaluateRoots(words, [healthyRoot(part)]).blocking.map(shortFinding)]).toEqual([
+      sentence,
+      blocking,
+    ]);
   };
 }
 
 /** The obstacle that the HyperConverged has a verdict, and that its CDI has one. */
 export function verdict(more: object): object {
-  return { code: "unhealthy", outcome: "found", reason: "", ...own, ...more };
+  return { code: "unhealthy", outcome: "found", reason: "", ...aboutHyperConverged, ...more };
 }
 export function part(more: object): object {
-  return { code: "unhealthy", outcome: "found", reason: "", ...ofCdi, ...more };
+  return { code: "unhealthy", outcome: "found", reason: "", ...aboutCdi, ...more };
 }

@@ -48,7 +48,7 @@ export function openBook(): Book {
 }
 
 /** The entry of one request, of HTTP/1.1 or HTTP/2. */
-export function entryOf(at: string, request: Asked, host: string, prefix: string): Entry {
+export function buildEntry(at: string, request: Asked, host: string, prefix: string): Entry {
   const headers = valuesByName(request.rawHeaders);
   const first = (name: string): string | undefined => headers.get(name)?.join(" | ");
   const [authorization, proxyAuthorization] = [first("authorization"), first("proxy-authorization")];

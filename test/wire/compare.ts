@@ -2,7 +2,7 @@ import { describe, type ExpectStatic, inject, test } from "vitest";
 import { isBuildMachine } from "../environment.ts";
 import { type Ended, run } from "./run.ts";
 import { openScene } from "./scene.ts";
-import { type Seen, seenOf } from "./seen.ts";
+import { type Seen, takeSeen } from "./seen.ts";
 import type { Bench } from "./setup.ts";
 import type { Way } from "./way.ts";
 
@@ -42,9 +42,9 @@ export async function compare(
   const scene = await openScene(way, bench.materials);
   try {
     const theirEnd = await run("kubectl", scene, bench, wrapper);
-    const theirs = seenOf(scene, theirEnd);
+    const theirs = takeSeen(scene, theirEnd);
     const ourEnd = await run("ours", scene, bench, wrapper);
-    const ours = seenOf(scene, ourEnd);
+    const ours = takeSeen(scene, ourEnd);
     const said = `${reported("kubectl", theirEnd, theirs)}${reported("ours", ourEnd, ours)}`;
     if (way.kubectl !== "either") expect(theirs.ended, said).toBe(way.kubectl ?? "goes");
     // Who reaches a server and is content has asked it something.
@@ -60,13 +60,13 @@ export async function compare(
 }
 
 function wantedOf({ unlike }: Way, theirs: Seen, ours: Seen): Seen {
-  if (unlike === undefined) return theirs.ended === "goes" ? theirs : within(theirs, ours);
+  if (unlike === undefined) return theirs.ended === "goes" ? theirs : withoutUnsentRequests(theirs, ours);
   const ended = unlike.ended ?? (unlike.ours.length === 0 ? "refuses" : "goes");
   return { ended, wire: [...unlike.ours].sort(), calls: [] };
 }
 
 /** What is refused may be refused sooner: nothing is wanted of it but what kubectl, too, has sent and called. */
-function within(theirs: Seen, ours: Seen): Seen {
+function withoutUnsentRequests(theirs: Seen, ours: Seen): Seen {
   const also = (lines: readonly string[]) => (line: string) => lines.includes(line);
   return { ended: "refuses", wire: ours.wire.filter(also(theirs.wire)), calls: ours.calls.filter(also(theirs.calls)) };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeWire } from "./compare.ts";
 import { run } from "./run.ts";
 import { openScene, type Scene } from "./scene.ts";
-import { seenOf } from "./seen.ts";
+import { takeSeen } from "./seen.ts";
 
 describeWire("what is the same on every way", (bench) => {
   const by = async (program: "kubectl" | "ours", scene: Scene): Promise<Scene["book"]["entries"]> => {
@@ -46,7 +46,7 @@ describeWire("what is the same on every way", (bench) => {
       for (const token of ["s3cret-first", "s3cret-second"]) {
         scene.put("token", token);
         for (const program of ["kubectl", "ours"] as const) {
-          const { wire } = seenOf(scene, await run(program, scene, bench));
+          const { wire } = takeSeen(scene, await run(program, scene, bench));
           expect(wire, program).toEqual([`main h2 sni=- client=- host=127.0.0.1:main authorization=Bearer ${token}`]);
         }
       }

@@ -1,5 +1,5 @@
 import { describeWays } from "./compare.ts";
-import { said, withPlugin } from "./plugin.ts";
+import { respondLater, withPlugin } from "./plugin.ts";
 import type { Fields } from "./way.ts";
 
 const token = { token: "s3cret-plugin" };
@@ -19,14 +19,14 @@ describeWays("a plugin's answer is sent as kubectl sends it", [
   { way: "by v1beta1 without interactiveMode", ...withPlugin(token, { apiVersion: beta, interactiveMode: null }) },
   {
     way: "a token that has expired and is had anew",
-    ...said(answer({ status: { token: "s3cret-expired" } }), {}, {}, 0, answer({ status: token })),
+    ...respondLater(answer({ status: { token: "s3cret-expired" } }), {}, {}, 0, answer({ status: token })),
   },
   {
     way: "a token that has expired and is had no other",
     ...withPlugin({ token: "s3cret-expired" }),
     kubectl: "refuses",
   },
-  { way: "with fields that nobody knows", ...said(answer({ status: { ...token, more: 1 }, more: 2 })) },
+  { way: "with fields that nobody knows", ...respondLater(answer({ status: { ...token, more: 1 }, more: 2 })) },
   { way: "with impersonation", ...withPlugin(token, {}, { as: "jane", "as-groups": ["a"] }) },
   {
     way: "behind a proxy",
@@ -36,13 +36,17 @@ describeWays("a plugin's answer is sent as kubectl sends it", [
 ]);
 
 describeWays("a plugin's answer is refused where kubectl refuses it", [
-  { way: "nothing", ...said(""), kubectl: "refuses" },
-  { way: "no JSON", ...said("no JSON"), kubectl: "refuses" },
-  { way: "no status", ...said(answer({})), kubectl: "refuses" },
+  { way: "nothing", ...respondLater(""), kubectl: "refuses" },
+  { way: "no JSON", ...respondLater("no JSON"), kubectl: "refuses" },
+  { way: "no status", ...respondLater(answer({})), kubectl: "refuses" },
   { way: "an empty token", ...withPlugin({ token: "" }), kubectl: "refuses" },
-  { way: "another kind", ...said(answer({ kind: "Secret", status: token })), kubectl: "refuses" },
-  { way: "another version than asked for", ...said(answer({ apiVersion: beta, status: token })), kubectl: "refuses" },
-  { way: "no version", ...said(JSON.stringify({ kind: "ExecCredential", status: token })), kubectl: "refuses" },
+  { way: "another kind", ...respondLater(answer({ kind: "Secret", status: token })), kubectl: "refuses" },
+  {
+    way: "another version than asked for",
+    ...respondLater(answer({ apiVersion: beta, status: token })),
+    kubectl: "refuses",
+  },
+  { way: "no version", ...respondLater(JSON.stringify({ kind: "ExecCredential", status: token })), kubectl: "refuses" },
   { way: "a token that is a number", ...withPlugin({ token: 5 }), kubectl: "refuses" },
   { way: "a token with a line break", ...withPlugin({ token: "s3cret\nplugin" }), kubectl: "refuses" },
   {
@@ -56,7 +60,7 @@ describeWays("a plugin's answer is refused where kubectl refuses it", [
     ...withPlugin({ clientCertificateData: "no", clientKeyData: "no" }),
     kubectl: "refuses",
   },
-  { way: "a failure", ...said(answer({ status: token }), {}, {}, 3), kubectl: "refuses" },
+  { way: "a failure", ...respondLater(answer({ status: token }), {}, {}, 3), kubectl: "refuses" },
   { way: "a time that is none", ...withPlugin({ ...token, expirationTimestamp: "soon" }), kubectl: "refuses" },
 ]);
 

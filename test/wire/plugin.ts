@@ -6,11 +6,11 @@ export const callsFile = "calls";
 /** A user with an exec plugin `./plugin`, which says `status`, and the plugin itself; `more` joins the exec section. */
 export function withPlugin(status: Fields, more: Fields = {}, user: Fields = {}): Pick<Way, "user" | "files"> {
   const apiVersion = String(more["apiVersion"] ?? "client.authentication.k8s.io/v1");
-  return said(JSON.stringify({ apiVersion, kind: "ExecCredential", status }), more, user);
+  return respondLater(JSON.stringify({ apiVersion, kind: "ExecCredential", status }), more, user);
 }
 
 /** The same, but the plugin says `answer`, whatever that is, from the second call on `later`, and ends with `code`. */
-export function said(
+export function respondLater(
   answer: string,
   more: Fields = {},
   user: Fields = {},

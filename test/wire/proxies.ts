@@ -1,7 +1,7 @@
 import { createServer as createPlain, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer as createSecure } from "node:https";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { type Book, entryOf } from "./book.ts";
+import { type Book, buildEntry } from "./book.ts";
 import { type Listening, listen, tlsOptions } from "./servers.ts";
 
 /** The proxies of a scene; whatever name they are asked for, they lead to this machine. */
@@ -16,7 +16,7 @@ export function startProxy(name: ProxyName, folder: string, book: Book): Promise
 /** The user whom every proxy turns away. */
 const unwelcome = "stranger";
 
-function isUnwelcome(authorization = ""): boolean {
+function isUnauthorized(authorization = ""): boolean {
   return Buffer.from(authorization.replace("Basic ", ""), "base64").toString().startsWith(unwelcome);
 }
 
@@ -26,9 +26,9 @@ function httpProxy(name: ProxyName, folder: string, book: Book): Server {
       ? createSecure({ ...tlsOptions(folder, "main"), ALPNProtocols: ["http/1.1"] }, forward)
       : createPlain(forward);
   server.on("connect", (asked: IncomingMessage, socket: Socket) => {
-    const entry = entryOf(name, asked, asked.url ?? "", "CONNECT");
+    const entry = buildEntry(name, asked, asked.url ?? "", "CONNECT");
     book.write(entry);
-    if (isUnwelcome(entry.proxyAuthorization)) {
+    if (isUnauthorized(entry.proxyAuthorization)) {
       socket.end("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n");
       return;
     }
@@ -40,7 +40,7 @@ function httpProxy(name: ProxyName, folder: string, book: Book): Server {
   /** A request to a plain server is not tunnelled but passed on. */
   function forward(asked: IncomingMessage, answer: ServerResponse): void {
     const url = new URL(asked.url ?? "", "http://nowhere.test");
-    book.write(entryOf(name, asked, url.host, "passes on"));
+    book.write(buildEntry(name, asked, url.host, "passes on"));
     // What is meant for the proxy goes no further (RFC 9110, 11.7.2).
     const { "proxy-authorization": _, ...headers } = asked.headers;
     const path = url.pathname + url.search;
@@ -57,7 +57,7 @@ function httpProxy(name: ProxyName, folder: string, book: Book): Server {
 /** RFC 1928 and 1929: CONNECT, by name or address, with or without name and password. */
 function socksProxy(name: ProxyName, book: Book): Server {
   return createServer((socket) => {
-    const take = taker(socket);
+    const take = byteReader(socket);
     void converse(socket, take).catch(() => socket.destroy());
   });
 
@@ -69,10 +69,10 @@ function socksProxy(name: ProxyName, book: Book): Server {
     const who = withPassword ? await passwordOf(take) : undefined;
     if (who !== undefined) socket.write(Buffer.from([1, who.startsWith(unwelcome) ? 1 : 0]));
     const [, , , kind] = await take(4);
-    const host = await hostOf(kind ?? 0, take);
+    const host = await readHost(kind ?? 0, take);
     const port = (await take(2)).readUInt16BE();
     book.write({
-      ...entryOf(name, { rawHeaders: [], socket }, `${host}:${port}`, "SOCKS"),
+      ...buildEntry(name, { rawHeaders: [], socket }, `${host}:${port}`, "SOCKS"),
       ...(who !== undefined && { proxyAuthorization: who }),
     });
     socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
@@ -87,7 +87,7 @@ async function passwordOf(take: (bytes: number) => Promise<Buffer>): Promise<str
   return `${user}:${await take(more)}`;
 }
 
-async function hostOf(kind: number, take: (bytes: number) => Promise<Buffer>): Promise<string> {
+async function readHost(kind: number, take: (bytes: number) => Promise<Buffer>): Promise<string> {
   if (kind === 3) return (await take((await take(1))[0] ?? 0)).toString();
   const bytes = await take(kind === 1 ? 4 : 16);
   return kind === 1
@@ -96,7 +96,7 @@ async function hostOf(kind: number, take: (bytes: number) => Promise<Buffer>): P
 }
 
 /** Exactly so many bytes, one call after the other. */
-function taker(socket: Socket): (bytes: number) => Promise<Buffer> {
+function byteReader(socket: Socket): (bytes: number) => Promise<Buffer> {
   return async (bytes) => {
     if (bytes === 0) return Buffer.alloc(0);
     for (;;) {

@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** Takes what stands in the book of a scene, and empties it. */
-export function seenOf(scene: Scene, { code }: Ended): Seen {
+export function takeSeen(scene: Scene, { code }: Ended): Seen {
   const wire = [...new Set(scene.book.entries.map((entry) => lineOf(entry, scene)))].sort();
   scene.book.clear();
   const calls = callsOf(join(scene.home, callsFile));
@@ -33,16 +33,16 @@ function callsOf(file: string): readonly string[] {
   rmSync(file);
   return lines.map((line) => {
     const [args, probe, info = ""] = line.split("\t");
-    return `${args} | ${probe} | ${JSON.stringify(sorted(JSON.parse(info)))}`;
+    return `${args} | ${probe} | ${JSON.stringify(sortKeys(JSON.parse(info)))}`;
   });
 }
 
 /** The same JSON for each writer: the keys in order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }
 
 function lineOf(entry: Entry, scene: Scene): string {

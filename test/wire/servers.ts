@@ -3,7 +3,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { createServer as createSecure } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { answerOf, unauthorized } from "./api.ts";
-import { type Book, entryOf } from "./book.ts";
+import { type Book, buildEntry } from "./book.ts";
 import { materialOf } from "./materials.ts";
 
 /** Something that listens on every address of this machine. */
@@ -28,7 +28,7 @@ export function startServer(name: ServerName, folder: string, book: Book): Promi
   const answer = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
     const [path = ""] = request.url.split("?");
     const prefix = /^(.*?)\/apis?(?:\/|$)/.exec(path)?.[1] ?? path;
-    book.write(entryOf(name, request, request.headers.host ?? request.authority, prefix));
+    book.write(buildEntry(name, request, request.headers.host ?? request.authority, prefix));
     const [, port, onwards] = redirect.exec(path) ?? [];
     if (port !== undefined) {
       response.writeHead(302, { location: `https://127.0.0.1:${port}${onwards}` });

@@ -13,11 +13,11 @@ import { countReads } from "../../reads.ts";
 import { printed } from "../../render/printed.ts";
 import { repetitions } from "../../size.ts";
 import {
-  applicationOver,
+  buildApplication,
   condition,
   configMap,
   type Json,
-  part,
+  partObject,
   readyStatus,
   reportOf,
   takenAt,
@@ -32,7 +32,7 @@ describe("a selector that matches thousands of objects", () => {
   const unhealthy = (place: number): Json =>
     widget(`w${place}`, [condition("Ready", place % 2 === 0 ? "True" : "False", "Broken", "no")]);
   const many = (count: number): Json[] => [
-    applicationOver([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
+    buildApplication([["example.com", "Widget"]], { status: readyStatus, spec: { addOwnerRef: true } }),
     ...Array.from({ length: count }, (_, place) => unhealthy(place)),
   ];
 
@@ -76,7 +76,7 @@ describe("Applications that contain each other", () => {
 
   test("all 100 of them end in trees that stay small", () => {
     const objects = Array.from({ length: 100 }, (_, place) =>
-      applicationOver(kinds, { name: `a${place}`, metadata: labelled, status: readyStatus }),
+      buildApplication(kinds, { name: `a${place}`, metadata: labelled, status: readyStatus }),
     );
     const report = reportOf(objects);
     expect(report.roots).toHaveLength(100);
@@ -86,7 +86,7 @@ describe("Applications that contain each other", () => {
 
   test("one in the other, a thousand deep, do not overflow", () => {
     const link = (place: number): Json =>
-      applicationOver(kinds, {
+      buildApplication(kinds, {
         name: place === 0 ? "shop" : `a${place}`,
         metadata: { labels: { at: `${place}` } },
         spec: { selector: { matchLabels: { at: `${place + 1}` } } },
@@ -104,7 +104,7 @@ describe("Applications that contain each other", () => {
       configMap(name, {
         ownerReferences: [{ apiVersion: "v1", kind: "ConfigMap", name: by, uid: `uid-ConfigMap-${by}` }],
       });
-    const objects = [applicationOver(kinds, { status: readyStatus }), owned("a", "b"), owned("b", "a")];
+    const objects = [buildApplication(kinds, { status: readyStatus }), owned("a", "b"), owned("b", "a")];
     expect(reportOf(objects, { tree: true }).roots[0]).toMatchObject({
       verdict: "healthy",
       expected: { code: { componentsReady: "2/2" } },
@@ -114,7 +114,7 @@ describe("Applications that contain each other", () => {
 
 describe("hostile words", () => {
   const evil = "\u001b[31m\u202e<script>alert(1)</script>`x` [a](command:x) | \u0007";
-  const application = applicationOver(
+  const application = buildApplication(
     [
       [evil, evil],
       ["example.com", "Widget"],
@@ -134,7 +134,7 @@ describe("hostile words", () => {
     application,
     widget(evil, [condition("Ready", "Unknown", evil, evil)]),
     widget("odd", evil),
-    part("v1", "ConfigMap", evil),
+    partObject("v1", "ConfigMap", evil),
   ];
 
   test.for(formatNames.filter(({ name }) => name !== "json" && name !== "yaml").map(({ name }) => [name] as const))(
@@ -161,16 +161,16 @@ describe("whatever the objects hold, a Report comes out", () => {
       ["example.com/v1", "Widget"],
     ] as const;
     const objects = kinds.map(([apiVersion, kind]) => ({
-      ...part(apiVersion, kind, "x"),
+      ...partObject(apiVersion, kind, "x"),
       spec: randomJson(random),
       status: pick(random, [randomJson(random), { conditions: randomJson(random) }]),
     }));
     const application = {
-      ...applicationOver(kinds.map(([apiVersion, kind]) => [apiVersion, kind] as const)),
+      ...buildApplication(kinds.map(([apiVersion, kind]) => [apiVersion, kind] as const)),
       status: pick(random, [randomJson(random), { conditions: randomJson(random), components: randomJson(random) }]),
     };
     const odd = {
-      ...applicationOver([], { name: "odd" }),
+      ...buildApplication([], { name: "odd" }),
       spec: { selector: randomJson(random), componentKinds: randomJson(random) },
     };
     const snapshot = snapshotOf([application, odd, ...objects], { takenAt, source: "random" });

@@ -7,13 +7,13 @@ import { toObject } from "../../../shared/parse/kube-object.ts";
 import { applicationProfile } from "../../../shared/profiles/application.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import {
-  applicationOver,
-  codesOf,
+  buildApplication,
   configMap,
   evaluate,
+  findingCodes,
   type Json,
-  part,
-  partsOf,
+  partNames,
+  partObject,
   readyStatus,
   reportOf,
   takenAt,
@@ -73,20 +73,20 @@ describe("the selector of an Application", () => {
   ];
   test.for(rows)("%s", ([, spec, parts, ready, finding]) => {
     const objects = [
-      applicationOver(maps, { spec, status: readyStatus }),
+      buildApplication(maps, { spec, status: readyStatus }),
       configMap("a"),
       configMap("b", other),
       configMap("c", { namespace: "elsewhere" }),
     ];
     const root = evaluate(objects);
-    expect(partsOf(root)).toEqual(parts);
+    expect(partNames(root)).toEqual(parts);
     expect(root.expected.code?.componentsReady).toBe(ready);
-    const said = codesOf(objects).filter((code) => /select|expressions/.test(code));
+    const said = findingCodes(objects).filter((code) => /select|expressions/.test(code));
     expect(said).toEqual(finding === undefined ? [] : [finding]);
   });
 
   test("that selects nothing is not healthy, although the controller reports it", () => {
-    const root = evaluate([applicationOver(maps, { spec: { selector: null }, status: readyStatus })]);
+    const root = evaluate([buildApplication(maps, { spec: { selector: null }, status: readyStatus })]);
     expect(root.expected.code?.conditions[0]).toMatchObject({
       type: "Ready",
       status: "True",
@@ -97,7 +97,7 @@ describe("the selector of an Application", () => {
 });
 
 describe("the group of a component kind", () => {
-  const deployment = part("apps/v1", "Deployment", "d");
+  const deployment = partObject("apps/v1", "Deployment", "d");
   const rows: [written: string, kind: string, parts: string[], finding?: string][] = [
     ["apps", "Deployment", ["Deployment d"]],
     ["apps/v1", "Deployment", ["Deployment d"]],
@@ -110,36 +110,36 @@ describe("the group of a component kind", () => {
     ["extensions", "Deployment", []],
   ];
   test.for(rows)("%s of %s", ([group, kind, parts, finding]) => {
-    const objects = [applicationOver([[group, kind]], { status: readyStatus }), deployment, configMap("a")];
-    expect(partsOf(evaluate(objects))).toEqual(parts);
-    const said = codesOf(objects).filter((code) => /kind|group/.test(code));
+    const objects = [buildApplication([[group, kind]], { status: readyStatus }), deployment, configMap("a")];
+    expect(partNames(evaluate(objects))).toEqual(parts);
+    const said = findingCodes(objects).filter((code) => /kind|group/.test(code));
     expect(said).toEqual(finding === undefined ? [] : [finding]);
   });
 
   test("is matched whatever the version of the object", () => {
     const objects = [
-      applicationOver([["policy", "PodDisruptionBudget"]]),
-      part("policy/v1beta1", "PodDisruptionBudget", "p"),
+      buildApplication([["policy", "PodDisruptionBudget"]]),
+      partObject("policy/v1beta1", "PodDisruptionBudget", "p"),
     ];
-    expect(partsOf(evaluate(objects))).toEqual(["PodDisruptionBudget p"]);
+    expect(partNames(evaluate(objects))).toEqual(["PodDisruptionBudget p"]);
   });
 });
 
 describe("components", () => {
   test("come in the order of kinds, then of lists", () => {
     const objects = [
-      applicationOver([["example.com", "Widget"], ...maps]),
+      buildApplication([["example.com", "Widget"], ...maps]),
       configMap("z"),
       widget("b", []),
       configMap("y"),
       widget("a", []),
     ];
-    expect(partsOf(evaluate(objects))).toEqual(["Widget b", "Widget a", "ConfigMap z", "ConfigMap y"]);
+    expect(partNames(evaluate(objects))).toEqual(["Widget b", "Widget a", "ConfigMap z", "ConfigMap y"]);
   });
 
   test("of a kind that is listed twice are one part that counts twice", () => {
     const objects = [
-      applicationOver([["v1", "ConfigMap"], ...maps], { status: readyStatus }),
+      buildApplication([["v1", "ConfigMap"], ...maps], { status: readyStatus }),
       configMap("a"),
       configMap("b"),
     ];
@@ -149,22 +149,22 @@ describe("components", () => {
       ["b", 2],
     ]);
     expect(root.expected.code?.componentsReady).toBe("4/4");
-    expect(codesOf(objects)).toContain("component-kind-twice");
+    expect(findingCodes(objects)).toContain("component-kind-twice");
   });
 
   test("of a cluster-scoped kind are matched in the whole cluster, which is reported", () => {
-    const role = part("rbac.authorization.k8s.io/v1", "ClusterRole", "r", { metadata: { namespace: undefined } });
-    const objects = [applicationOver([["rbac.authorization.k8s.io", "ClusterRole"]], { status: readyStatus }), role];
-    expect(partsOf(evaluate(objects))).toEqual(["ClusterRole r"]);
-    expect(codesOf(objects)).toContain("selected-cluster-wide");
+    const role = partObject("rbac.authorization.k8s.io/v1", "ClusterRole", "r", { metadata: { namespace: undefined } });
+    const objects = [buildApplication([["rbac.authorization.k8s.io", "ClusterRole"]], { status: readyStatus }), role];
+    expect(partNames(evaluate(objects))).toEqual(["ClusterRole r"]);
+    expect(findingCodes(objects)).toContain("selected-cluster-wide");
   });
 
   test("that are Secrets count, and nothing of them is shown", () => {
-    const secret = part("v1", "Secret", "s", {
+    const secret = partObject("v1", "Secret", "s", {
       data: { password: "aHVudGVyMg==" },
       stringData: { password: "hunter2" },
     });
-    const report = reportOf([applicationOver([["", "Secret"]], { status: readyStatus }), secret]);
+    const report = reportOf([buildApplication([["", "Secret"]], { status: readyStatus }), secret]);
     expect(report.roots[0]?.children[0]).toMatchObject({
       label: "s",
       verdict: "healthy",
@@ -176,7 +176,7 @@ describe("components", () => {
   test("that are Secrets of a cluster count as the CR reports them, and are reported as unread", () => {
     const entry = { group: "", kind: "Secret", name: "s", status: "Ready" };
     const status = { ...readyStatus, componentsReady: "1/1", components: [entry] };
-    const root = toObject(applicationOver([["", "Secret"]], { status }));
+    const root = toObject(buildApplication([["", "Secret"]], { status }));
     const query: Query = { verb: "list", ...applicationProfile.root };
     const readings: Reading[] = [{ query, outcome: "found", objects: [root] }];
     const report = aggregate(clusterSnapshot(readings, takenAt));
@@ -193,20 +193,20 @@ describe("components", () => {
     };
     const kinds: [string, string][] = [["app.k8s.io", "Application"], ...maps];
     const objects = [
-      applicationOver(kinds, { status, metadata: { labels: { "app.kubernetes.io/name": "shop" } } }),
+      buildApplication(kinds, { status, metadata: { labels: { "app.kubernetes.io/name": "shop" } } }),
       configMap("a"),
     ];
     const root = evaluate(objects);
-    expect(partsOf(root)).toEqual(["ConfigMap a"]);
+    expect(partNames(root)).toEqual(["ConfigMap a"]);
     expect(root.expected.code?.componentsReady).toBe("1/2");
     expect(root.drift.filter(({ type }) => type === "Ready")).toMatchObject([{ what: "message" }]);
     expect(root.verdict).toBe("unavailable");
-    expect(codesOf(objects)).toContain("selects-itself");
+    expect(findingCodes(objects)).toContain("selects-itself");
   });
 });
 
 describe("what is requested", () => {
-  const root = applicationOver([
+  const root = buildApplication([
     ["apps/v1", "Deployment"],
     ["", "Secret"],
     ["apps", "Deployment"],
@@ -237,7 +237,7 @@ describe("what is requested", () => {
 
   test("is no second list of Applications where all of them were listed", () => {
     const kinds: [string, string][] = [["app.k8s.io", "Application"]];
-    const objects = [toObject(applicationOver([...kinds, ["batch", "Job"]]))];
+    const objects = [toObject(buildApplication([...kinds, ["batch", "Job"]]))];
     const queries = planReads({ ...snapshot, readings: [{ ...first, objects }] }, { wanted });
     expect(queries.map(({ kind, labelSelector }) => [kind, labelSelector])).toEqual([
       ["Application", undefined],
@@ -247,8 +247,8 @@ describe("what is requested", () => {
 
   test("is of nested Applications what they list, once", () => {
     const kinds: [string, string][] = [["app.k8s.io", "Application"]];
-    const one = applicationOver(kinds, { metadata: { labels: { "app.kubernetes.io/name": "shop" } } });
-    const two = applicationOver([...kinds, ["batch", "Job"]], {
+    const one = buildApplication(kinds, { metadata: { labels: { "app.kubernetes.io/name": "shop" } } });
+    const two = buildApplication([...kinds, ["batch", "Job"]], {
       name: "two",
       metadata: { labels: { "app.kubernetes.io/name": "shop" } },
     });
@@ -259,7 +259,7 @@ describe("what is requested", () => {
 });
 
 describe("a kind that cannot be listed", () => {
-  const root = applicationOver(
+  const root = buildApplication(
     [
       ["", "ConfigMap"],
       ["example.com", "Widget"],

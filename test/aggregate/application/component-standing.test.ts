@@ -8,27 +8,27 @@ import { pick, randomFrom } from "../../parse/random-json.ts";
 import { aggregate } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import {
-  applicationOver,
+  buildApplication,
   condition,
   configMap,
   evaluate,
   type Json,
-  part,
+  partObject,
   readyStatus,
-  reported,
   reportOf,
+  statusWithReady,
   takenAt,
   widget,
 } from "./objects.ts";
 
 const applications: [string, string][] = [["app.k8s.io", "Application"]];
 const widgets: [string, string][] = [["example.com", "Widget"]];
-const notReady = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
+const notReady = statusWithReady(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
 
 /** Applications by name, each with the label `at` of its name, and over what carries these labels. */
 function ring(names: readonly string[], over: (place: number) => readonly [string, string][], status: Json): Json[] {
   return names.map((name, place) =>
-    applicationOver(over(place), {
+    buildApplication(over(place), {
       name,
       metadata: { labels: { at: name } },
       spec: { selector: { matchLabels: { at: names[(place + 1) % names.length] } } },
@@ -45,7 +45,7 @@ describe("Applications in a circle", () => {
 
   test("that say Ready are healthy, for each of them has something selected", () => {
     expect(verdicts(ring(names, over, readyStatus))).toEqual(["healthy", "healthy", "healthy"]);
-    const own = applicationOver(applications, {
+    const own = buildApplication(applications, {
       status: readyStatus,
       metadata: { labels: { "app.kubernetes.io/name": "shop" } },
     });
@@ -66,7 +66,7 @@ test("one Application has one verdict in one Report, wherever it stands", () => 
     const random = randomFrom(seed);
     const names = ["shop", "b", "c", "d", "e"];
     const objects = names.flatMap((name) => [
-      applicationOver([...applications, ...widgets], {
+      buildApplication([...applications, ...widgets], {
         name,
         metadata: { labels: Object.fromEntries(names.filter(() => random() < 0.3).map((by) => [by, "x"])) },
         spec: { selector: { matchLabels: { [name]: "x" } } },
@@ -118,8 +118,8 @@ describe("a part that the controller cannot read makes the root unknown at least
   test.for(rows)("%s %s", ([apiVersion, kind, more, error]) => {
     const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
     const root = evaluate([
-      applicationOver([[group, kind]], { status: readyStatus }),
-      part(apiVersion, kind, "x", more),
+      buildApplication([[group, kind]], { status: readyStatus }),
+      partObject(apiVersion, kind, "x", more),
     ]);
     expect(root.children[0]?.judged?.code).toBe("Unknown");
     expect(root.expected.code?.conditions[1]?.message).toContain(error);
@@ -140,7 +140,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
   ];
   test.for(rows)("%s", ([, components, verdict, severity]) => {
     const status = { ...notReady, ...components };
-    const report = reportOf([applicationOver(kinds, { status }), configMap("c")]);
+    const report = reportOf([buildApplication(kinds, { status }), configMap("c")]);
     expect(report.verdict).toBe(verdict);
     expect(report.findings.find(({ code }) => code === "drift")?.severity).toBe(severity);
   });
@@ -149,7 +149,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
     [notReady, "unavailable"],
   ] as const)("but one that a file names and does not hold was not read: %j is %s", ([said, verdict]) => {
     const status = { ...said, components: [...(listed("Ready")["components"] as Json[]), ...gone] };
-    const root = evaluate([applicationOver(kinds, { status }), configMap("c")]);
+    const root = evaluate([buildApplication(kinds, { status }), configMap("c")]);
     expect([root.verdict, root.driftHeld]).toEqual([verdict, "incomplete"]);
     expect(root.children).toContainEqual(expect.objectContaining({ label: "d", outcome: "unread", required: true }));
   });
@@ -158,7 +158,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
       ...notReady,
       components: [{ group: "example.com", kind: "Widget", name: "w", status: "InProgress" }],
     };
-    expect(evaluate([applicationOver(kinds, { status }), widget("w", [condition("Ready", "True")])]).verdict).toBe(
+    expect(evaluate([buildApplication(kinds, { status }), widget("w", [condition("Ready", "True")])]).verdict).toBe(
       "unavailable",
     );
   });
@@ -166,7 +166,7 @@ describe("a worse state of the CR over a part whose age is unknown counts as pro
 
 describe("what has no Ready to be counted by stands in uncertain", () => {
   test.for([[[]], [[condition("Error", "False")]]])("%j", ([conditions]) => {
-    const { uncertain } = evaluate([applicationOver(widgets, { status: readyStatus }), widget("w", conditions)]);
+    const { uncertain } = evaluate([buildApplication(widgets, { status: readyStatus }), widget("w", conditions)]);
     expect(uncertain["Ready"]).toMatchObject([
       { component: "w", rule: "missing-condition", status: "Unknown", missing: ["Ready"] },
     ]);
@@ -174,12 +174,12 @@ describe("what has no Ready to be counted by stands in uncertain", () => {
 });
 
 describe("a custom resource without any condition", () => {
-  const monitor = part("monitoring.coreos.com/v1", "ServiceMonitor", "m");
+  const monitor = partObject("monitoring.coreos.com/v1", "ServiceMonitor", "m");
   const over: [string, string][] = [
     ["monitoring.coreos.com", "ServiceMonitor"],
     ["", "ConfigMap"],
   ];
-  const objects = [applicationOver(over, { status: readyStatus }), monitor, configMap("c")];
+  const objects = [buildApplication(over, { status: readyStatus }), monitor, configMap("c")];
   test("has no status, and leaves the Application healthy", () => {
     const root = evaluate(objects);
     expect(root).toMatchObject({ verdict: "healthy", gates: { ready: { answer: "yes" } } });
@@ -200,9 +200,9 @@ describe("a custom resource without any condition", () => {
 });
 
 test("an abnormal condition of the Application itself is named in its gate and among the offenders", () => {
-  const status = reported(condition("Ready", "True", "ComponentsReady", "all components ready"), {});
+  const status = statusWithReady(condition("Ready", "True", "ComponentsReady", "all components ready"), {});
   const conditions = [...(status["conditions"] as Json[]), condition("Qualified", "False", "TestsFail", "two of nine")];
-  const root = evaluate([applicationOver([["", "ConfigMap"]], { status: { ...status, conditions } }), configMap("c")]);
+  const root = evaluate([buildApplication([["", "ConfigMap"]], { status: { ...status, conditions } }), configMap("c")]);
   expect(root).toMatchObject({ verdict: "degraded", gates: { ready: { answer: "no", because: ["Qualified"] } } });
   expect(root.offenders["Qualified"]).toMatchObject([
     { component: "shop", reason: "TestsFail", rule: "reported-reason", shown: true },
@@ -216,7 +216,7 @@ describe("components of a kind that may not be listed are as status.components r
       { group: "", kind: "ConfigMap", name: "gone", status: "Ready" },
     ];
     const all = [
-      applicationOver([...widgets, ["", "ConfigMap"]], { status: { ...readyStatus, components } }),
+      buildApplication([...widgets, ["", "ConfigMap"]], { status: { ...readyStatus, components } }),
       configMap("c"),
     ];
     const query = { verb: "list" as const, plural: "", versions: [], namespaced: true };

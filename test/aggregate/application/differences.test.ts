@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { randomFrom } from "../../parse/random-json.ts";
-import { applicationOver, condition, configMap, evaluate, type Json, part, readyStatus, widget } from "./objects.ts";
+import {
+  buildApplication,
+  condition,
+  configMap,
+  evaluate,
+  type Json,
+  partObject,
+  readyStatus,
+  widget,
+} from "./objects.ts";
 
 // Where the proposal (kubernetes-sigs/application#79) and the code differ, and that they differ nowhere else.
 
@@ -18,25 +27,28 @@ describe("proposal and code part over", () => {
     ],
     [
       "3: a LoadBalancer that waits",
-      part("v1", "Service", "x", { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" } }),
+      partObject("v1", "Service", "x", { spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" } }),
       "InProgress",
       { status: "Ready", counted: true },
     ],
     [
       "4: a StatefulSet that was not observed",
-      part("apps/v1", "StatefulSet", "x", { metadata: { generation: 2 }, ...three, status: full }),
+      partObject("apps/v1", "StatefulSet", "x", { metadata: { generation: 2 }, ...three, status: full }),
       "InProgress",
       { status: "Ready", counted: true },
     ],
     [
       "4: a StatefulSet with one too many",
-      part("apps/v1", "StatefulSet", "x", { ...three, status: { ...full, replicas: 4 } }),
+      partObject("apps/v1", "StatefulSet", "x", { ...three, status: { ...full, replicas: 4 } }),
       "InProgress",
       { status: "Ready", counted: true },
     ],
     [
       "5: a budget that was not observed",
-      part("policy/v1", "PodDisruptionBudget", "x", { metadata: { generation: 2 }, status: { currentHealthy: 1 } }),
+      partObject("policy/v1", "PodDisruptionBudget", "x", {
+        metadata: { generation: 2 },
+        status: { currentHealthy: 1 },
+      }),
       "InProgress",
       { status: "Ready", counted: true },
     ],
@@ -51,14 +63,14 @@ describe("proposal and code part over", () => {
   test.for(rows)("%s", ([, object, code, proposal]) => {
     const { apiVersion, kind } = object as { apiVersion: string; kind: string };
     const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "";
-    const [node] = evaluate([applicationOver([[group, kind]], { status: readyStatus }), object]).children;
+    const [node] = evaluate([buildApplication([[group, kind]], { status: readyStatus }), object]).children;
     expect(node?.judged).toEqual({ code, proposal });
   });
 
   test("7, 8: Settled, and whose errors Error holds", () => {
     const nested = widget("x", [condition("Ready", "True"), condition("Error", "True", "ErrorSeen", "boom")]);
     const { code, proposal } = evaluate([
-      applicationOver([["example.com", "Widget"]], { status: readyStatus }),
+      buildApplication([["example.com", "Widget"]], { status: readyStatus }),
       nested,
     ]).expected;
     expect(code?.conditions.map(({ type, status }) => [type, status])).toEqual([
@@ -95,13 +107,13 @@ function randomPart(random: () => number, name: string, agreeing: boolean): Json
   };
   switch (one(agreeing ? ["sts", "svc", "pdb", "cr"] : ["sts", "svc", "pdb", "cr", "cm"])) {
     case "sts":
-      return part("apps/v1", "StatefulSet", name, { metadata, ...three, status });
+      return partObject("apps/v1", "StatefulSet", name, { metadata, ...three, status });
     case "svc":
-      return part("v1", "Service", name, {
+      return partObject("v1", "Service", name, {
         spec: { type: agreeing ? "ClusterIP" : one(["ClusterIP", "LoadBalancer"]), clusterIP: "10.0.0.1" },
       });
     case "pdb":
-      return part("policy/v1", "PodDisruptionBudget", name, {
+      return partObject("policy/v1", "PodDisruptionBudget", name, {
         metadata,
         status: { observedGeneration: 1, currentHealthy: counted, desiredHealthy: 2 },
       });
@@ -124,7 +136,7 @@ describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i"
 
   test("componentsReady counts the parts, each as often as it was selected", () => {
     const { children, expected } = evaluate([
-      applicationOver([...kinds, ["v1", "Service"]], { status: readyStatus }),
+      buildApplication([...kinds, ["v1", "Service"]], { status: readyStatus }),
       ...some(false),
     ]);
     const sum = (nodes: typeof children): number => nodes.reduce((total, { times = 1 }) => total + times, 0);
@@ -137,7 +149,7 @@ describe.for(Array.from({ length: 40 }, (_, seed) => [seed] as const))("seed %i"
   });
 
   test("both agree where 1.5 does not say that they part", () => {
-    const { children, expected } = evaluate([applicationOver(kinds, { status: readyStatus }), ...some(true)]);
+    const { children, expected } = evaluate([buildApplication(kinds, { status: readyStatus }), ...some(true)]);
     for (const { judged } of children) expect(judged?.proposal).toEqual({ status: judged?.code, counted: true });
     expect(expected.proposal?.conditions.slice(0, 2)).toEqual(expected.code?.conditions);
     expect(expected.proposal?.componentsReady).toBe(expected.code?.componentsReady);

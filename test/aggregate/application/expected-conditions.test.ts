@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  applicationOver,
-  codesOf,
+  buildApplication,
   condition,
   configMap,
   evaluate,
-  expectedBy,
+  expectedConditions,
+  findingCodes,
   type Json,
   readyStatus,
-  reported,
   reportOf,
+  statusWithReady,
   widget,
 } from "./objects.ts";
 
@@ -58,8 +58,8 @@ describe("the controller writes", () => {
     ],
   ];
   test.for(rows)("%s", ([, parts, ready, conditions]) => {
-    const root = evaluate([applicationOver(kinds, { status: readyStatus }), ...parts]);
-    expect([root.expected.code?.componentsReady, expectedBy(root, "code")]).toEqual([ready, conditions]);
+    const root = evaluate([buildApplication(kinds, { status: readyStatus }), ...parts]);
+    expect([root.expected.code?.componentsReady, expectedConditions(root, "code")]).toEqual([ready, conditions]);
   });
 });
 
@@ -70,14 +70,14 @@ describe("drift", () => {
     ["of a status", { status: readyStatus }, [bad], [{ type: "Ready", what: "status" }], null],
     [
       "of a message",
-      { status: reported(condition("Ready", "False", "ComponentsNotReady", "some components not ready")) },
+      { status: statusWithReady(condition("Ready", "False", "ComponentsNotReady", "some components not ready")) },
       [bad],
       [{ type: "Ready", what: "message" }],
       null,
     ],
     [
       "of a reason",
-      { status: reported(condition("Ready", "False", "Other", "1 components not ready")) },
+      { status: statusWithReady(condition("Ready", "False", "Other", "1 components not ready")) },
       [bad],
       [{ type: "Ready", what: "reason" }],
       null,
@@ -85,7 +85,7 @@ describe("drift", () => {
     [
       "of what others write is none",
       {
-        status: reported(notReady, {
+        status: statusWithReady(notReady, {
           conditions: [
             notReady,
             condition("Error", "False", "NoError", "No error seen"),
@@ -130,22 +130,22 @@ describe("drift", () => {
     ],
   ];
   test.for(rows)("%s", ([, application, parts, drift, held]) => {
-    const objects = [applicationOver(kinds, application), ...parts];
+    const objects = [buildApplication(kinds, application), ...parts];
     const root = evaluate(objects);
     expect(root.drift).toMatchObject(drift);
     expect(root.drift).toHaveLength(drift.length);
     expect([root.driftHeld, root.ruleSet]).toEqual([held, "code"]);
-    expect(codesOf(objects).filter((code) => code === "drift")).toHaveLength(held === null ? drift.length : 0);
+    expect(findingCodes(objects).filter((code) => code === "drift")).toHaveLength(held === null ? drift.length : 0);
   });
 
   test("by the proposal is of statuses only, and Settled is missing because no controller writes it", () => {
-    const status = reported(condition("Ready", "False", "Whatever", "in other words"));
-    const root = evaluate([applicationOver(kinds, { status }), bad], { ruleSet: "proposal" });
+    const status = statusWithReady(condition("Ready", "False", "Whatever", "in other words"));
+    const root = evaluate([buildApplication(kinds, { status }), bad], { ruleSet: "proposal" });
     expect(root).toMatchObject({ ruleSet: "proposal", drift: [{ type: "Settled", what: "missing" }] });
   });
 
   test("by a rule set of another family is by the controller's", () => {
-    expect(evaluate([applicationOver(kinds, { status: readyStatus }), good], { ruleSet: "operator" }).ruleSet).toBe(
+    expect(evaluate([buildApplication(kinds, { status: readyStatus }), good], { ruleSet: "operator" }).ruleSet).toBe(
       "code",
     );
   });
@@ -161,7 +161,7 @@ describe("the CR's word about its components beside ours", () => {
   const parts = [configMap("a"), bad, good];
 
   test("stands on the part, and what differs is a finding about it", () => {
-    const report = reportOf([applicationOver(kinds, { status }), ...parts]);
+    const report = reportOf([buildApplication(kinds, { status }), ...parts]);
     const [root] = report.roots;
     expect(root?.children.map(({ label, facts, judged }) => [label, facts["reportedStatus"], judged?.code])).toEqual([
       ["a", "Ready", "Ready"],
@@ -181,7 +181,7 @@ describe("the CR's word about its components beside ours", () => {
 
   test("is a note while the controller need not have reconciled since", () => {
     const late = widget("bad", [condition("Ready", "False", "", "", "2026-11-21T11:59:00Z")]);
-    const { findings } = reportOf([applicationOver(kinds, { status }), configMap("a"), late, good]);
+    const { findings } = reportOf([buildApplication(kinds, { status }), configMap("a"), late, good]);
     // What the part makes of the Application is a finding beside what the CR says about it.
     const remarks = findings.filter(({ code }) => code !== "state");
     expect(new Set(remarks.map(({ severity }) => severity))).toEqual(new Set(["info"]));
@@ -189,7 +189,7 @@ describe("the CR's word about its components beside ours", () => {
 
   test("is held while the status is out of date", () => {
     const metadata = { generation: 2 };
-    expect(codesOf([applicationOver(kinds, { status, metadata }), ...parts])).toEqual(["state", "stale"]);
+    expect(findingCodes([buildApplication(kinds, { status, metadata }), ...parts])).toEqual(["state", "stale"]);
   });
 });
 
@@ -198,7 +198,7 @@ describe("an Application is", () => {
     ["healthy when it and its parts are", { status: readyStatus }, [configMap("a"), good], "healthy", "healthy"],
     [
       "as bad as its worst part",
-      { status: reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")) },
+      { status: statusWithReady(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")) },
       [bad, good],
       "unavailable",
       "healthy",
@@ -221,7 +221,7 @@ describe("an Application is", () => {
     ],
     [
       "unavailable where it says so and its parts do not explain it",
-      { status: reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")) },
+      { status: statusWithReady(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")) },
       [good],
       "unavailable",
       "unavailable",
@@ -283,18 +283,18 @@ describe("an Application is", () => {
     ],
   ];
   test.for(rows)("%s", ([, application, parts, verdict, own]) => {
-    const root = evaluate([applicationOver(kinds, application), ...parts]);
+    const root = evaluate([buildApplication(kinds, application), ...parts]);
     expect([root.verdict, root.ownVerdict]).toEqual([verdict, own]);
   });
 
   test("is only progressing where its condition is younger than the controller's two minutes", () => {
-    const status = reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
+    const status = statusWithReady(condition("Ready", "False", "ComponentsNotReady", "1 components not ready"));
     const late = widget("late", [condition("Ready", "True", "", "", "2026-11-21T11:59:00Z")]);
-    expect(evaluate([applicationOver(kinds, { status }), late]).verdict).toBe("progressing");
+    expect(evaluate([buildApplication(kinds, { status }), late]).verdict).toBe("progressing");
   });
 
   test("has the parts that are not ready, and the deepest cause", () => {
-    const root = evaluate([applicationOver(kinds, { status: readyStatus }), bad, good]);
+    const root = evaluate([buildApplication(kinds, { status: readyStatus }), bad, good]);
     expect(root.offenders).toEqual({
       Ready: [
         {
@@ -317,7 +317,7 @@ describe("an Application is", () => {
 
   test("is uncertain of a part that reports Unknown and counts as ready", () => {
     const root = evaluate([
-      applicationOver(kinds, { status: readyStatus }),
+      buildApplication(kinds, { status: readyStatus }),
       widget("u", [condition("Ready", "Unknown", "Hm")]),
     ]);
     expect(root.uncertain).toMatchObject({
@@ -331,7 +331,7 @@ describe("an Application is", () => {
       widget("x", [condition("Ready", "False")]),
       { ...widget("x", [condition("Ready", "False")]), kind: "Gadget" },
     ];
-    const root = evaluate([applicationOver([...kinds, ["example.com", "Gadget"]], { status: readyStatus }), ...twins]);
+    const root = evaluate([buildApplication([...kinds, ["example.com", "Gadget"]], { status: readyStatus }), ...twins]);
     expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["Widget x", "Gadget x"]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { describeFinding as sentenceOf } from "../../../shared/outline/findings/describe.ts";
 import {
-  applicationOver,
+  buildApplication,
   condition,
   configMap,
   evaluate,
   type Json,
-  part,
+  partObject,
   readyStatus,
-  reported,
   reportOf,
+  statusWithReady,
   widget,
 } from "./objects.ts";
 
@@ -28,7 +28,7 @@ const kinds: [string, string][] = [
 const labelled = { labels: { "app.kubernetes.io/name": "shop" } };
 const down = [condition("Available", "False", "X", "it is down")];
 
-const deployment = part("apps/v1", "Deployment", "web", {
+const deployment = partObject("apps/v1", "Deployment", "web", {
   metadata: { generation: 1 },
   spec: { replicas: 1 },
   status: {
@@ -37,18 +37,18 @@ const deployment = part("apps/v1", "Deployment", "web", {
     conditions: [condition("Progressing", "False", "ProgressDeadlineExceeded", "timed out")],
   },
 });
-const job = part("batch/v1", "Job", "migrate", {
+const job = partObject("batch/v1", "Job", "migrate", {
   status: {
     startTime: "2026-11-21T10:00:00Z",
     failed: 6,
     conditions: [condition("Failed", "True", "BackoffLimitExceeded", "too often")],
   },
 });
-const balancer = part("v1", "Service", "lb", {
+const balancer = partObject("v1", "Service", "lb", {
   spec: { type: "LoadBalancer", clusterIP: "10.0.0.1" },
   status: { loadBalancer: { ingress: [{ hostname: "lb.example.com" }] } },
 });
-const nested = applicationOver([["", "ConfigMap"]], {
+const nested = buildApplication([["", "ConfigMap"]], {
   name: "inner",
   metadata: labelled,
   status: {
@@ -56,7 +56,7 @@ const nested = applicationOver([["", "ConfigMap"]], {
     conditions: [condition("Ready", "True"), condition("Error", "True", "ErrorSeen", "forbidden")],
   },
 });
-const plugin = part("greenhouse.sap/v1alpha1", "Plugin", "p", {
+const plugin = partObject("greenhouse.sap/v1alpha1", "Plugin", "p", {
   status: { statusConditions: { conditions: [condition("Ready", "False", "Failed", "no")] } },
 });
 
@@ -94,7 +94,7 @@ describe("about a part", () => {
     ],
     [
       "Available False counts as ready",
-      part("hco.kubevirt.io/v1", "HyperConverged", "hc", { status: { conditions: down } }),
+      partObject("hco.kubevirt.io/v1", "HyperConverged", "hc", { status: { conditions: down } }),
       "unhealthy-counted-ready",
       "HyperConverged shop/hc is unavailable, but the controller counts it as ready: it reads only Ready and InProgress",
     ],
@@ -112,7 +112,7 @@ describe("about a part", () => {
     ],
   ];
   test.for(rows)("%s", ([, object, code, sentence]) => {
-    const { findings } = reportOf([applicationOver(kinds, { status: readyStatus }), object]);
+    const { findings } = reportOf([buildApplication(kinds, { status: readyStatus }), object]);
     const said = findings.filter(
       (finding) => finding.code === code && finding.about.name === (object["metadata"] as Json)["name"],
     );
@@ -121,7 +121,7 @@ describe("about a part", () => {
 
   test("that is healthy has no finding", () => {
     const objects = [
-      applicationOver(kinds, { status: readyStatus }),
+      buildApplication(kinds, { status: readyStatus }),
       configMap("a"),
       widget("w", [condition("Ready", "True")]),
     ];
@@ -232,14 +232,14 @@ describe("about the Application", () => {
     ],
   ];
   test.for(rows)("%s", ([, application, code, sentence]) => {
-    const { findings } = reportOf([applicationOver(kinds, { status: readyStatus, ...application }), a]);
+    const { findings } = reportOf([buildApplication(kinds, { status: readyStatus, ...application }), a]);
     const said = findings.filter((finding) => finding.code === code);
     expect(said.map((finding) => [finding.severity, sentenceOf(finding)])).toEqual([["warning", sentence]]);
   });
 
   test("assembly that succeeded has no finding", () => {
     for (const assemblyPhase of ["Succeeded", ""]) {
-      expect(reportOf([applicationOver(kinds, { spec: { assemblyPhase }, status: readyStatus }), a]).findings).toEqual(
+      expect(reportOf([buildApplication(kinds, { spec: { assemblyPhase }, status: readyStatus }), a]).findings).toEqual(
         [],
       );
     }
@@ -248,9 +248,9 @@ describe("about the Application", () => {
   test("components that are its own, Secrets skipped", () => {
     const ownerReferences = [{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", name: "shop", uid: "uid-shop" }];
     const objects = [
-      applicationOver([...kinds, ["", "Secret"]], { spec: { addOwnerRef: true }, status: readyStatus }),
+      buildApplication([...kinds, ["", "Secret"]], { spec: { addOwnerRef: true }, status: readyStatus }),
       configMap("a", { ownerReferences }),
-      part("v1", "Secret", "s"),
+      partObject("v1", "Secret", "s"),
     ];
     expect(reportOf(objects).findings).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe("about the Application", () => {
   test("an owner of another uid is another Application", () => {
     const ownerReferences = [{ apiVersion: "app.k8s.io/v1beta1", kind: "Application", name: "shop", uid: "old" }];
     const objects = [
-      applicationOver(kinds, { spec: { addOwnerRef: true }, status: readyStatus }),
+      buildApplication(kinds, { spec: { addOwnerRef: true }, status: readyStatus }),
       configMap("a", { ownerReferences }),
     ];
     expect(reportOf(objects).findings).toMatchObject([{ code: "owner-reference-missing", names: ["ConfigMap a"] }]);
@@ -266,7 +266,7 @@ describe("about the Application", () => {
 });
 
 describe("nested Applications", () => {
-  const inner = applicationOver(
+  const inner = buildApplication(
     [
       ["", "ConfigMap"],
       ["example.com", "Widget"],
@@ -275,7 +275,7 @@ describe("nested Applications", () => {
       name: "inner",
       metadata: labelled,
       spec: { selector: { matchLabels: { of: "inner" } } },
-      status: reported(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")),
+      status: statusWithReady(condition("Ready", "False", "ComponentsNotReady", "1 components not ready")),
     },
   );
   const ofInner = { metadata: { labels: { of: "inner" } } };
@@ -283,7 +283,7 @@ describe("nested Applications", () => {
   test("are sub-trees, each evaluated as an Application", () => {
     const sick = { ...widget("sick", [condition("Ready", "False", "Broken", "no")], ofInner) };
     const root = evaluate([
-      applicationOver(kinds, { status: readyStatus }),
+      buildApplication(kinds, { status: readyStatus }),
       inner,
       sick,
       configMap("c", ofInner.metadata),
@@ -302,8 +302,8 @@ describe("nested Applications", () => {
   test("in a circle end where it closes, and that is reported", () => {
     const circle: [string, string][] = [["app.k8s.io", "Application"]];
     const report = reportOf([
-      applicationOver(circle, { status: readyStatus, metadata: labelled }),
-      applicationOver(circle, { name: "inner", status: readyStatus, metadata: labelled }),
+      buildApplication(circle, { status: readyStatus, metadata: labelled }),
+      buildApplication(circle, { name: "inner", status: readyStatus, metadata: labelled }),
     ]);
     const shop = report.roots.find(({ label }) => label === "shop");
     expect(shop?.children.map(({ label, children }) => [label, children])).toEqual([["inner", []]]);

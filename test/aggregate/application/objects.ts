@@ -12,7 +12,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const labels = { "app.kubernetes.io/name": "shop" };
 
 /** An Application `shop` in namespace `shop` over these kinds, by the label of `labels` unless `spec` says otherwise. */
-export function applicationOver(kinds: readonly (readonly [group: string, kind: string])[], more: Json = {}): Json {
+export function buildApplication(kinds: readonly (readonly [group: string, kind: string])[], more: Json = {}): Json {
   const {
     name = "shop",
     spec = {},
@@ -33,7 +33,7 @@ export function applicationOver(kinds: readonly (readonly [group: string, kind: 
 }
 
 /** An object with the label and, but for what is said otherwise, in the Application's namespace. */
-export function part(apiVersion: string, kind: string, name: string, more: Json = {}): Json {
+export function partObject(apiVersion: string, kind: string, name: string, more: Json = {}): Json {
   const { metadata = {}, ...rest } = more as { metadata?: Json };
   return {
     apiVersion,
@@ -44,12 +44,12 @@ export function part(apiVersion: string, kind: string, name: string, more: Json 
 }
 
 export function configMap(name: string, metadata: Json = {}): Json {
-  return part("v1", "ConfigMap", name, { metadata });
+  return partObject("v1", "ConfigMap", name, { metadata });
 }
 
 /** Any custom resource with these conditions. */
 export function widget(name: string, conditions: unknown, more: Json = {}): Json {
-  return part("example.com/v1", "Widget", name, { status: { conditions }, ...more });
+  return partObject("example.com/v1", "Widget", name, { status: { conditions }, ...more });
 }
 
 export function condition(
@@ -63,7 +63,7 @@ export function condition(
 }
 
 /** What the controller writes of itself. */
-export function reported(ready: Json, more: Json = {}): Json {
+export function statusWithReady(ready: Json, more: Json = {}): Json {
   return {
     observedGeneration: 1,
     conditions: [ready, condition("Error", "False", "NoError", "No error seen")],
@@ -71,7 +71,7 @@ export function reported(ready: Json, more: Json = {}): Json {
   };
 }
 
-export const readyStatus: Json = reported(condition("Ready", "True", "ComponentsReady", "all components ready"));
+export const readyStatus: Json = statusWithReady(condition("Ready", "True", "ComponentsReady", "all components ready"));
 
 export function reportOf(objects: readonly unknown[], options: AggregateOptions = {}): PrintedReport {
   return aggregate(snapshotOf(objects, { takenAt, source: "app.yaml" }), options);
@@ -87,17 +87,17 @@ export function evaluate(objects: readonly unknown[], options: AggregateOptions 
 }
 
 /** `Kind name` of the parts, in order. */
-export function partsOf(root: PrintedRoot): readonly string[] {
+export function partNames(root: PrintedRoot): readonly string[] {
   return root.children.map(({ ref }) => `${ref.kind} ${ref.name}`);
 }
 
 /** `TYPE STATUS REASON: MESSAGE` of what a rule set expects. */
-export function expectedBy(root: PrintedRoot, rules: "code" | "proposal"): readonly string[] {
+export function expectedConditions(root: PrintedRoot, rules: "code" | "proposal"): readonly string[] {
   return (root.expected[rules]?.conditions ?? []).map(
     ({ type, status, reason, message }) => `${type} ${status} ${reason}: ${message}`,
   );
 }
 
-export function codesOf(objects: readonly unknown[], options: AggregateOptions = {}): readonly string[] {
+export function findingCodes(objects: readonly unknown[], options: AggregateOptions = {}): readonly string[] {
   return reportOf(objects, options).findings.map(({ code }) => code);
 }

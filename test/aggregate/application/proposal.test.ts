@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { extendedStatus, readinessByProposal } from "../../../shared/aggregate/application/readiness-by-proposal.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import {
-  applicationOver,
+  buildApplication,
   condition,
   configMap,
   evaluate,
-  expectedBy,
+  expectedConditions,
   type Json,
-  part,
+  partObject,
   readyStatus,
   widget,
 } from "./objects.ts";
@@ -145,8 +145,12 @@ describe("the blocks sts and pdb are facts of their parts", () => {
 
   test("beside what else is known of the part", () => {
     const status = { observedGeneration: 1, replicas: 2, readyReplicas: 2, currentReplicas: 2, updatedReplicas: 2 };
-    const set = part("apps/v1", "StatefulSet", "db", { metadata: { generation: 1 }, spec: { replicas: 2 }, status });
-    const [db] = evaluate([applicationOver([["apps", "StatefulSet"]], { status: readyStatus }), set]).children;
+    const set = partObject("apps/v1", "StatefulSet", "db", {
+      metadata: { generation: 1 },
+      spec: { replicas: 2 },
+      status,
+    });
+    const [db] = evaluate([buildApplication([["apps", "StatefulSet"]], { status: readyStatus }), set]).children;
     expect(db?.facts).toMatchObject({ ready: "2/2", readycount: "2", progress: "100" });
   });
 });
@@ -201,8 +205,8 @@ describe("the summary in the proposal", () => {
     ],
   ];
   test.for(rows)("%s", ([, parts, componentsReady, conditions]) => {
-    const root = evaluate([applicationOver(kinds, { status: readyStatus }), ...parts]);
-    expect([root.expected.proposal?.componentsReady, expectedBy(root, "proposal")]).toEqual([
+    const root = evaluate([buildApplication(kinds, { status: readyStatus }), ...parts]);
+    expect([root.expected.proposal?.componentsReady, expectedConditions(root, "proposal")]).toEqual([
       componentsReady,
       conditions,
     ]);
@@ -213,7 +217,7 @@ describe("the summary in the proposal", () => {
       observedGeneration: 1,
       conditions: [condition("Error", "False", "ErrorSeen", "the object has been modified")],
     };
-    expect(expectedBy(evaluate([applicationOver(kinds, { status }), ready]), "proposal")[1]).toBe(
+    expect(expectedConditions(evaluate([buildApplication(kinds, { status }), ready]), "proposal")[1]).toBe(
       "Error False ErrorSeen: the object has been modified",
     );
   });
@@ -226,7 +230,7 @@ describe("the summary in the proposal", () => {
   ];
   test.for(generations)("%s", ([, generation, observedGeneration, status]) => {
     const root = evaluate([
-      applicationOver(kinds, { metadata: { generation }, status: { observedGeneration } }),
+      buildApplication(kinds, { metadata: { generation }, status: { observedGeneration } }),
       ready,
     ]);
     expect(root.expected.proposal?.conditions[2]).toMatchObject({ type: "Settled", status });

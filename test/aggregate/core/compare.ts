@@ -5,7 +5,7 @@ import type { RequestedKind } from "../../../shared/aggregate/snapshot/queries.t
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { whyOf } from "./whys.ts";
+import { explainDifference } from "./whys.ts";
 
 // Run by hand, `node test/aggregate/core/compare.ts <cases.json>`: our rules over the test objects of kstatus and Argo CD, and
 // a Markdown table of every case in which ours says something else than one of them.
@@ -35,7 +35,7 @@ const verdictOf: Readonly<Record<string, Verdict>> = {
 
 const cases: readonly Case[] = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
 const judged = cases.filter((each) => each.object !== undefined).map(evaluate);
-const rows = judged.filter(({ ours, kstatus, argo }) => differs(kstatus, ours) || differs(argo, ours));
+const rows = judged.filter(({ ours, kstatus, argo }) => isDifferent(kstatus, ours) || isDifferent(argo, ours));
 
 console.log(`# Where our health rules differ from kstatus and Argo CD
 
@@ -46,7 +46,7 @@ progressing, Failed is degraded. Each object is judged at the newest moment that
 
 | case | kstatus | Argo CD | ours | why |
 | --- | --- | --- | --- | --- |
-${rows.map(lineOf).join("\n")}`);
+${rows.map(resultLine).join("\n")}`);
 
 /** One case and what each of the three makes of it. */
 export interface Evaluated {
@@ -67,28 +67,28 @@ function evaluate({ id, engine, object, now, expected, verdicts }: Case): Evalua
   )[0];
   if (parsed === undefined) throw new Error(`${id} holds no object`);
   const health = evaluateCoreKind(parsed, snapshot.takenAt);
-  const ours = health?.verdict ?? aggregate(snapshot, { profile: "generic", wanted: [wantedOf(parsed)] }).verdict;
-  const kstatus = opinion(verdicts?.kstatus?.status);
-  const argo = opinion(engine === "argo-lua" ? expected.status : verdicts?.argoBuiltin?.status);
+  const ours = health?.verdict ?? aggregate(snapshot, { profile: "generic", wanted: [requestedKind(parsed)] }).verdict;
+  const kstatus = readVerdict(verdicts?.kstatus?.status);
+  const argo = readVerdict(engine === "argo-lua" ? expected.status : verdicts?.argoBuiltin?.status);
   const reason = health?.trouble?.reason ?? "";
   return { id, kstatus, argo, ours, reason, kind: parsed.ref.kind };
 }
 
-function lineOf(row: Evaluated): string {
+function resultLine(row: Evaluated): string {
   const ours = row.reason === "" ? row.ours : `${row.ours}, ${row.reason}`;
-  return `| ${row.id} | ${row.kstatus ?? "-"} | ${row.argo ?? "-"} | ${ours} | ${whyOf(row)} |`;
+  return `| ${row.id} | ${row.kstatus ?? "-"} | ${row.argo ?? "-"} | ${ours} | ${explainDifference(row)} |`;
 }
 
-function wantedOf({ ref }: KubeObject): RequestedKind {
+function requestedKind({ ref }: KubeObject): RequestedKind {
   const { group, kind, version = "", namespace } = ref;
   return { kind: { group, kind, plural: "", versions: [version], namespaced: namespace !== undefined } };
 }
 
 /** An error or nothing is no opinion. */
-function opinion(status: string | null | undefined): string | undefined {
+function readVerdict(status: string | null | undefined): string | undefined {
   return status === undefined || status === null || status === "" || status === "ERR" ? undefined : status;
 }
 
-function differs(theirs: string | undefined, ours: Verdict): boolean {
+function isDifferent(theirs: string | undefined, ours: Verdict): boolean {
   return theirs !== undefined && verdictOf[theirs] !== ours;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { writeMessages } from "../../../shared/outline/written-messages.ts";
-import { ago, condition, type Fields, manifest, object, takenAt } from "./manifests.ts";
+import { condition, type Fields, manifest, object, secondsAgo, takenAt } from "./manifests.ts";
 
 type Row = readonly [
   rule: string,
@@ -66,27 +66,32 @@ const rows: readonly Row[] = [
   ],
   [
     "Failed=False is no failure",
-    job({ startTime: ago(60), active: 1, conditions: [condition("Failed", "False")] }),
+    job({ startTime: secondsAgo(60), active: 1, conditions: [condition("Failed", "False")] }),
     "progressing",
     "Running",
   ],
   [
     "a Job that runs is progressing",
-    job({ startTime: ago(60), active: 2, succeeded: 3 }, { completions: 10 }),
+    job({ startTime: secondsAgo(60), active: 2, succeeded: 3 }, { completions: 10 }),
     "progressing",
     "Running",
     { succeeded: "3/10" },
   ],
   [
     "a Job between two pods is progressing for its back-off",
-    job({ startTime: ago(899), failed: 5 }),
+    job({ startTime: secondsAgo(899), failed: 5 }),
     "progressing",
     "Running",
   ],
-  ["a Job of which nothing runs for longer is degraded", job({ startTime: ago(900), failed: 5 }), "degraded", "NoPods"],
+  [
+    "a Job of which nothing runs for longer is degraded",
+    job({ startTime: secondsAgo(900), failed: 5 }),
+    "degraded",
+    "NoPods",
+  ],
   [
     "a Job whose pods still end is progressing",
-    job({ startTime: ago(900), failed: 5, terminating: 1 }),
+    job({ startTime: secondsAgo(900), failed: 5, terminating: 1 }),
     "progressing",
     "Running",
   ],
@@ -107,32 +112,36 @@ const rows: readonly Row[] = [
   ["a CronJob that was never due is healthy", cronJob({}), "healthy"],
   [
     "a CronJob whose last job succeeded is healthy",
-    cronJob({ lastScheduleTime: ago(600), lastSuccessfulTime: ago(590) }),
+    cronJob({ lastScheduleTime: secondsAgo(600), lastSuccessfulTime: secondsAgo(590) }),
     "healthy",
   ],
   [
     "a CronJob whose last job did not succeed is degraded",
-    cronJob({ lastScheduleTime: ago(600), lastSuccessfulTime: ago(4200) }),
+    cronJob({ lastScheduleTime: secondsAgo(600), lastSuccessfulTime: secondsAgo(4200) }),
     "degraded",
     "LastJobFailed",
   ],
   [
     "a CronJob that has never succeeded is degraded",
-    cronJob({ lastScheduleTime: ago(600) }),
+    cronJob({ lastScheduleTime: secondsAgo(600) }),
     "degraded",
     "NeverSucceeded",
   ],
   [
     "a CronJob with a job that runs is healthy",
-    cronJob({ lastScheduleTime: ago(600), active: [{ name: "it-1" }] }),
+    cronJob({ lastScheduleTime: secondsAgo(600), active: [{ name: "it-1" }] }),
     "healthy",
     undefined,
     { active: "1" },
   ],
-  ["in the minute after its schedule a CronJob is given time", cronJob({ lastScheduleTime: ago(30) }), "healthy"],
+  [
+    "in the minute after its schedule a CronJob is given time",
+    cronJob({ lastScheduleTime: secondsAgo(30) }),
+    "healthy",
+  ],
   [
     "a suspended CronJob is as somebody wants it",
-    cronJob({ lastScheduleTime: ago(600) }, { suspend: true }),
+    cronJob({ lastScheduleTime: secondsAgo(600) }, { suspend: true }),
     "healthy",
     undefined,
     { suspended: "true" },
@@ -155,7 +164,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a new claim without a volume is progressing",
-    claim({ phase: "Pending" }, {}, { ...provisioner, creationTimestamp: ago(60) }),
+    claim({ phase: "Pending" }, {}, { ...provisioner, creationTimestamp: secondsAgo(60) }),
     "progressing",
     "Pending",
   ],
@@ -189,7 +198,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a new load balancer without an address is progressing",
-    service({ loadBalancer: {} }, loadBalancer, { creationTimestamp: ago(60) }),
+    service({ loadBalancer: {} }, loadBalancer, { creationTimestamp: secondsAgo(60) }),
     "progressing",
     "LoadBalancerPending",
   ],
@@ -243,7 +252,7 @@ const rows: readonly Row[] = [
   ["an active Namespace is healthy", namespace({ phase: "Active" }), "healthy"],
   [
     "a Namespace that goes is progressing",
-    namespace({ phase: "Terminating" }, {}, { deletionTimestamp: ago(20) }),
+    namespace({ phase: "Terminating" }, {}, { deletionTimestamp: secondsAgo(20) }),
     "progressing",
     "Terminating",
   ],
@@ -255,7 +264,7 @@ const rows: readonly Row[] = [
         conditions: [condition("NamespaceContentRemaining", "True", "SomeResourcesRemain", "1 pod is left")],
       },
       {},
-      { deletionTimestamp: ago(900) },
+      { deletionTimestamp: secondsAgo(900) },
     ),
     "degraded",
     "SomeResourcesRemain",
@@ -271,7 +280,7 @@ const rows: readonly Row[] = [
         ],
       },
       {},
-      { deletionTimestamp: ago(900) },
+      { deletionTimestamp: secondsAgo(900) },
     ),
     "degraded",
     "SomeFinalizersRemain",
@@ -285,7 +294,7 @@ const rows: readonly Row[] = [
         ],
       },
       {},
-      { deletionTimestamp: ago(20) },
+      { deletionTimestamp: secondsAgo(20) },
     ),
     "progressing",
     "InstanceDeletionInProgress",
@@ -377,13 +386,13 @@ const rows: readonly Row[] = [
   ],
   [
     "an APIService that is away for less than five minutes is progressing",
-    apiService({ conditions: [condition("Available", "False", "MissingEndpoints", "", ago(299))] }),
+    apiService({ conditions: [condition("Available", "False", "MissingEndpoints", "", secondsAgo(299))] }),
     "progressing",
     "MissingEndpoints",
   ],
   [
     "an APIService that is away for five minutes is degraded",
-    apiService({ conditions: [condition("Available", "False", "MissingEndpoints", "", ago(300))] }),
+    apiService({ conditions: [condition("Available", "False", "MissingEndpoints", "", secondsAgo(300))] }),
     "degraded",
     "MissingEndpoints",
   ],
@@ -426,7 +435,7 @@ const rows: readonly Row[] = [
       phase: "Failed",
       reason: "ComponentUnhealthy",
       message: "installing: deployment changed",
-      lastTransitionTime: ago(30),
+      lastTransitionTime: secondsAgo(30),
     }),
     "degraded",
     "ComponentUnhealthy",
@@ -477,7 +486,7 @@ const rows: readonly Row[] = [
     "a VirtualMachine that starts is progressing",
     machine({
       printableStatus: "Starting",
-      conditions: [condition("Ready", "False", "GuestNotRunning", "", ago(299))],
+      conditions: [condition("Ready", "False", "GuestNotRunning", "", secondsAgo(299))],
     }),
     "progressing",
     "Starting",
@@ -486,7 +495,7 @@ const rows: readonly Row[] = [
     "a VirtualMachine that starts for more than five minutes is degraded",
     machine({
       printableStatus: "Starting",
-      conditions: [condition("Ready", "False", "GuestNotRunning", "", ago(300))],
+      conditions: [condition("Ready", "False", "GuestNotRunning", "", secondsAgo(300))],
     }),
     "degraded",
     "Starting",
@@ -579,7 +588,7 @@ const rows: readonly Row[] = [
   [
     "an instance whose guest may take an hour to stop is progressing for as long",
     manifest("kubevirt.io/v1", "VirtualMachineInstance", "vm", {
-      metadata: { deletionTimestamp: ago(3600), finalizers: ["a"] },
+      metadata: { deletionTimestamp: secondsAgo(3600), finalizers: ["a"] },
       spec: { terminationGracePeriodSeconds: 3600 },
       status: { phase: "Running" },
     }),
@@ -589,7 +598,7 @@ const rows: readonly Row[] = [
   [
     "an instance that does not stop within the time of its guest is degraded",
     manifest("kubevirt.io/v1", "VirtualMachineInstance", "vm", {
-      metadata: { deletionTimestamp: ago(900), finalizers: ["a"] },
+      metadata: { deletionTimestamp: secondsAgo(900), finalizers: ["a"] },
       spec: { terminationGracePeriodSeconds: 180 },
       status: { phase: "Running" },
     }),
@@ -620,11 +629,15 @@ describe("an object by the rule of its kind", () => {
 });
 
 test("a Namespace without a condition names the finalizers of its spec, and it goes since it was deleted", () => {
-  const fields = namespace({ phase: "Terminating" }, { finalizers: ["kubernetes"] }, { deletionTimestamp: ago(900) });
+  const fields = namespace(
+    { phase: "Terminating" },
+    { finalizers: ["kubernetes"] },
+    { deletionTimestamp: secondsAgo(900) },
+  );
   expect(writeMessages(evaluateCoreKind(object(fields), takenAt)?.trouble)).toStrictEqual({
     reason: "Terminating",
     message: "deletion waits for finalizer kubernetes",
-    since: ago(900),
+    since: secondsAgo(900),
   });
 });
 

@@ -4,11 +4,11 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import type { KubeObject } from "../../../shared/model/object.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 
-/** When everything is judged; ages are told by {@link ago}. */
+/** When everything is judged; ages are told by {@link secondsAgo}. */
 export const takenAt = "2026-11-21T12:00:00Z";
 
 /** So many seconds before {@link takenAt}. */
-export function ago(seconds: number): string {
+export function secondsAgo(seconds: number): string {
   return new Date(Date.parse(takenAt) - seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
@@ -17,7 +17,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Plain JSON of one object, made a day ago. */
 export function manifest(apiVersion: string, kind: string, name: string, fields: Fields = {}): Fields {
   const { metadata, ...rest } = fields;
-  const own = { name, namespace: "prod", uid: `uid-${name}`, creationTimestamp: ago(86_400), ...(metadata as Fields) };
+  const own = {
+    name,
+    namespace: "prod",
+    uid: `uid-${name}`,
+    creationTimestamp: secondsAgo(86_400),
+    ...(metadata as Fields),
+  };
   return { apiVersion, kind, metadata: own, ...rest };
 }
 
@@ -26,11 +32,17 @@ export function object(fields: Fields): KubeObject {
 }
 
 /** What was read and found. */
-export function indexed(all: readonly Fields[]): ObjectIndex {
+export function indexFound(all: readonly Fields[]): ObjectIndex {
   return indexSnapshot(snapshotOf(all, { takenAt, source: "test" }));
 }
 
-export function condition(type: string, status: string, reason = "", message = "", since: string = ago(3600)): Fields {
+export function condition(
+  type: string,
+  status: string,
+  reason = "",
+  message = "",
+  since: string = secondsAgo(3600),
+): Fields {
   return { type, status, reason, message, lastTransitionTime: since };
 }
 
@@ -39,13 +51,13 @@ export function deployment(status: Fields, spec: Fields = {}, metadata: Fields =
   return manifest("apps/v1", "Deployment", "web", { metadata, spec: { replicas: 3, ...spec }, status });
 }
 
-export const settled: Fields = condition(
+export const rolloutDone: Fields = condition(
   "Progressing",
   "True",
   "NewReplicaSetAvailable",
   'ReplicaSet "web-1" has progressed.',
 );
-export const rolling: Fields = condition(
+export const rolloutRunning: Fields = condition(
   "Progressing",
   "True",
   "ReplicaSetUpdated",
@@ -55,10 +67,10 @@ export const rolling: Fields = condition(
 /** A pod of one container `app` on node-1, an hour old, with this container status and these fields of its status. */
 export function pod(container: Fields | undefined, status: Fields = {}, fields: Fields = {}): Fields {
   const { spec, metadata } = fields;
-  const running = { name: "app", ready: true, started: true, restartCount: 0, state: runningSince(3600) };
+  const running = { name: "app", ready: true, started: true, restartCount: 0, state: runningFor(3600) };
   const ready = container?.["ready"] === false ? "False" : "True";
   return manifest("v1", "Pod", "web-1-abcde", {
-    metadata: { creationTimestamp: ago(3600), ...(metadata as Fields) },
+    metadata: { creationTimestamp: secondsAgo(3600), ...(metadata as Fields) },
     spec: {
       nodeName: "node-1",
       restartPolicy: "Always",
@@ -70,8 +82,8 @@ export function pod(container: Fields | undefined, status: Fields = {}, fields: 
       conditions: [
         condition("PodScheduled", "True"),
         condition("Initialized", "True"),
-        condition("ContainersReady", ready, "", "", ago(900)),
-        condition("Ready", ready, "", "", ago(900)),
+        condition("ContainersReady", ready, "", "", secondsAgo(900)),
+        condition("Ready", ready, "", "", secondsAgo(900)),
       ],
       containerStatuses: [{ ...running, ...container }],
       ...status,
@@ -81,8 +93,8 @@ export function pod(container: Fields | undefined, status: Fields = {}, fields: 
 
 const readinessProbe: Fields = { httpGet: { path: "/healthz", port: 8443 }, periodSeconds: 5 };
 
-export function runningSince(seconds: number): Fields {
-  return { running: { startedAt: ago(seconds) } };
+export function runningFor(seconds: number): Fields {
+  return { running: { startedAt: secondsAgo(seconds) } };
 }
 
 export function waiting(reason: string, message = ""): Fields {
@@ -90,5 +102,7 @@ export function waiting(reason: string, message = ""): Fields {
 }
 
 export function terminated(exitCode: number, reason = "Error", seconds = 60, message = ""): Fields {
-  return { terminated: { exitCode, reason, message, startedAt: ago(seconds + 60), finishedAt: ago(seconds) } };
+  return {
+    terminated: { exitCode, reason, message, startedAt: secondsAgo(seconds + 60), finishedAt: secondsAgo(seconds) },
+  };
 }

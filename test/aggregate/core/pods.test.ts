@@ -3,7 +3,17 @@ import { containerHealth } from "../../../shared/aggregate/core/container-health
 import { listContainers } from "../../../shared/aggregate/core/containers.ts";
 import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
 import { messageText } from "../../../shared/outline/cause.ts";
-import { ago, condition, type Fields, object, pod, runningSince, takenAt, terminated, waiting } from "./manifests.ts";
+import {
+  condition,
+  type Fields,
+  object,
+  pod,
+  runningFor,
+  secondsAgo,
+  takenAt,
+  terminated,
+  waiting,
+} from "./manifests.ts";
 
 type Row = readonly [
   rule: string,
@@ -62,7 +72,7 @@ const halfDone: Fields = {
     condition("Ready", "False", "ContainersNotReady", "containers with unready status: [helper]"),
   ],
   containerStatuses: [
-    { name: "app", ready: true, started: true, state: runningSince(900) },
+    { name: "app", ready: true, started: true, state: runningFor(900) },
     { name: "helper", ready: false, state: terminated(0, "Completed", 600) },
   ],
 };
@@ -187,7 +197,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a container that ended badly and runs again unready is degraded",
-    pod({ ready: false, restartCount: 1, state: runningSince(5), lastState: terminated(143, "Error", 6) }),
+    pod({ ready: false, restartCount: 1, state: runningFor(5), lastState: terminated(143, "Error", 6) }),
     "degraded",
     "Error",
     {},
@@ -201,13 +211,13 @@ const rows: readonly Row[] = [
   ],
   [
     "a container that runs and has just started is progressing",
-    pod({ ready: false, state: runningSince(5) }),
+    pod({ ready: false, state: runningFor(5) }),
     "progressing",
     "Starting",
   ],
   [
     "a container that runs and is not ready fails its readiness probe",
-    pod({ ready: false, state: runningSince(900) }),
+    pod({ ready: false, state: runningFor(900) }),
     "degraded",
     "ReadinessProbeFailing",
     {},
@@ -215,19 +225,19 @@ const rows: readonly Row[] = [
   ],
   [
     "a container that runs and has not started fails its startup probe",
-    pod({ ready: false, started: false, state: runningSince(900) }),
+    pod({ ready: false, started: false, state: runningFor(900) }),
     "degraded",
     "StartupProbeFailing",
   ],
   [
     "the readiness probe has its time after that of the startup probe",
-    pod({ ready: false, started: true, state: runningSince(310) }, {}, probed),
+    pod({ ready: false, started: true, state: runningFor(310) }, {}, probed),
     "progressing",
     "Starting",
   ],
   [
     "and no longer than that",
-    pod({ ready: false, started: true, state: runningSince(340) }, {}, probed),
+    pod({ ready: false, started: true, state: runningFor(340) }, {}, probed),
     "degraded",
     "ReadinessProbeFailing",
   ],
@@ -247,7 +257,7 @@ const rows: readonly Row[] = [
   [
     "a startup probe has the time that it asks for",
     pod(
-      { ready: false, started: false, state: runningSince(200) },
+      { ready: false, started: false, state: runningFor(200) },
       {},
       { spec: { containers: [{ name: "app", startupProbe: { httpGet: { port: 1 }, failureThreshold: 30 } }] } },
     ),
@@ -257,13 +267,13 @@ const rows: readonly Row[] = [
 
   [
     "unschedulable for less than 15 s is progressing",
-    pending([unschedulable], { metadata: { creationTimestamp: ago(14) } }),
+    pending([unschedulable], { metadata: { creationTimestamp: secondsAgo(14) } }),
     "progressing",
     "Unschedulable",
   ],
   [
     "unschedulable for 15 s is degraded",
-    pending([unschedulable], { metadata: { creationTimestamp: ago(15) } }),
+    pending([unschedulable], { metadata: { creationTimestamp: secondsAgo(15) } }),
     "degraded",
     "Unschedulable",
     {},
@@ -277,7 +287,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a pod without a node and without the scheduler's reason is not scheduled",
-    pending([condition("PodScheduled", "False", "", "")], { metadata: { creationTimestamp: ago(15) } }),
+    pending([condition("PodScheduled", "False", "", "")], { metadata: { creationTimestamp: secondsAgo(15) } }),
     "degraded",
     "NotScheduled",
     {},
@@ -288,7 +298,7 @@ const rows: readonly Row[] = [
     "a container that is being created is progressing",
     pod(waiting("ContainerCreating"), {
       phase: "Pending",
-      conditions: [condition("PodScheduled", "True", "", "", ago(20))],
+      conditions: [condition("PodScheduled", "True", "", "", secondsAgo(20))],
     }),
     "progressing",
     "ContainerCreating",
@@ -317,10 +327,10 @@ const rows: readonly Row[] = [
     /image is still being pulled/,
   ],
 
-  ["an init container that runs is progressing", init({ state: runningSince(30) }), "progressing", "Initializing"],
+  ["an init container that runs is progressing", init({ state: runningFor(30) }), "progressing", "Initializing"],
   [
     "an init container that runs for very long is stuck",
-    init({ state: runningSince(900) }),
+    init({ state: runningFor(900) }),
     "degraded",
     "Initializing",
     { container: "first" },
@@ -385,19 +395,23 @@ const rows: readonly Row[] = [
   ],
   [
     "a pod in its grace is progressing",
-    pod({ ready: false, state: terminated(143) }, {}, { metadata: { deletionTimestamp: ago(-20) } }),
+    pod({ ready: false, state: terminated(143) }, {}, { metadata: { deletionTimestamp: secondsAgo(-20) } }),
     "progressing",
     "Terminating",
   ],
   [
     "a pod past its deletionTimestamp is degraded",
-    pod(undefined, {}, { metadata: { deletionTimestamp: ago(120) } }),
+    pod(undefined, {}, { metadata: { deletionTimestamp: secondsAgo(120) } }),
     "degraded",
     "Terminating",
   ],
   [
     "a pod past its deletionTimestamp names the finalizers",
-    pod(undefined, {}, { metadata: { deletionTimestamp: ago(120), finalizers: ["batch.kubernetes.io/job-tracking"] } }),
+    pod(
+      undefined,
+      {},
+      { metadata: { deletionTimestamp: secondsAgo(120), finalizers: ["batch.kubernetes.io/job-tracking"] } },
+    ),
     "degraded",
     "Terminating",
     {},
@@ -452,63 +466,63 @@ describe("a container says by facts how it is", () => {
         signal: "SIGKILL",
         reason: "OOMKilled",
         restarts: "7",
-        lastExit: ago(120),
+        lastExit: secondsAgo(120),
       },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "since its pod began where no condition says more",
-      pod(crashed(1), { conditions: [condition("PodScheduled", "True", "", "", ago(1800))] }),
-      { waiting: "CrashLoopBackOff", exitCode: "1", lastExit: ago(120) },
-      ago(1800),
+      pod(crashed(1), { conditions: [condition("PodScheduled", "True", "", "", secondsAgo(1800))] }),
+      { waiting: "CrashLoopBackOff", exitCode: "1", lastExit: secondsAgo(120) },
+      secondsAgo(1800),
     ],
     [
       "the line of a panic in what it wrote as it ended",
       pod(crashed(2, "Error", "\npanic: no config\n\ngoroutine 1 [running]")),
       { exitCode: "2", lastMessage: "panic: no config" },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "the last line of a log whose first one is cut",
       pod(crashed(1, "Error", "tarting server\nI1121 listening\nE1121 cannot reach the database\n")),
       { exitCode: "1", lastMessage: "E1121 cannot reach the database" },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "the last line that is no stack trace",
       pod(crashed(1, "Error", "Error: no config\n    at main (/app/x.js:1:1)\n    at run (/app/y.js:2:2)\n")),
       { exitCode: "1", lastMessage: "Error: no config" },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "message and error of a log line in JSON",
       pod(crashed(1, "Error", 'x\n{"level":"error","msg":"cannot start","error":"no lease"}')),
       { exitCode: "1", lastMessage: "cannot start: no lease" },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "waiting of an image that is not pulled",
       pod(waiting("ImagePullBackOff"), { phase: "Pending" }),
       { waiting: "ImagePullBackOff", restarts: "0" },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "no exit of a container that waits for an image, whatever it did before",
       pod({ ...waiting("ErrImagePull"), restartCount: 3, lastState: terminated(137) }),
       { waiting: "ErrImagePull", restarts: "3" },
-      ago(900),
+      secondsAgo(900),
     ],
     [
       "ready and often restarted a moment ago is restarting",
       pod({ restartCount: 57, lastState: terminated(137, "OOMKilled", 40) }),
-      { restarts: "57", restarting: "true", lastReason: "OOMKilled", lastExitCode: "137", lastExit: ago(40) },
+      { restarts: "57", restarting: "true", lastReason: "OOMKilled", lastExitCode: "137", lastExit: secondsAgo(40) },
     ],
     [
       "no exit code of a container that runs and is ready",
       pod({ restartCount: 2, lastState: terminated(1) }),
       { restarts: "2", lastReason: "Error" },
     ],
-    ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }, ago(900)],
+    ["no signal for an exit code that is none", pod(crashed(255)), { exitCode: "255" }, secondsAgo(900)],
   ])("%s", ([, fields, facts, since]) => {
     const owner = object(fields);
     const [container] = listContainers(owner);
@@ -536,7 +550,7 @@ describe("a container says by facts how it is", () => {
     };
     const initContainerStatuses = [
       { name: "setup", state: terminated(0, "Completed"), ready: true },
-      { name: "proxy", state: runningSince(3600), ready: true, started: true },
+      { name: "proxy", state: runningFor(3600), ready: true, started: true },
     ];
     const health = evaluateCoreKind(object(pod(undefined, { initContainerStatuses }, { spec })), takenAt);
     expect(health).toMatchObject({ verdict: "healthy", facts: { ready: "2/2" } });

@@ -9,16 +9,16 @@ import { coreKinds } from "../../../shared/tables/core-kinds.ts";
 import { pick, randomFrom, randomJson } from "../../parse/random-json.ts";
 import { seeds } from "../../size.ts";
 import {
-  ago,
   condition,
   deployment,
   type Fields,
-  indexed,
+  indexFound,
   manifest,
   object,
   pod,
-  runningSince,
-  settled,
+  rolloutDone,
+  runningFor,
+  secondsAgo,
   takenAt,
   terminated,
   waiting,
@@ -117,7 +117,11 @@ describe("whatever an object holds", () => {
     const random = randomFrom(seed);
     for (const [apiVersion, kind] of kinds) {
       const fields = randomObject(random, apiVersion, kind);
-      const index = indexed([fields, randomObject(random, "v1", "Pod"), randomObject(random, "apps/v1", "ReplicaSet")]);
+      const index = indexFound([
+        fields,
+        randomObject(random, "v1", "Pod"),
+        randomObject(random, "apps/v1", "ReplicaSet"),
+      ]);
       const node = coreObjectNode(object(fields), index, takenAt);
       expect(isNode(node), `${kind}: ${JSON.stringify(isNode.errors)}`).toBe(true);
       const health = evaluateCoreKind(object(fields), takenAt);
@@ -129,7 +133,7 @@ describe("whatever an object holds", () => {
 
   test.for(kinds)("%s %s without a status is not healthy", ([apiVersion, kind]) => {
     for (const status of [undefined, null, "Running", 3, true, []]) {
-      for (const created of [undefined, ago(1), ago(86_400)]) {
+      for (const created of [undefined, secondsAgo(1), secondsAgo(86_400)]) {
         const { status: _none, ...rest } = manifest(apiVersion, kind, "it", {
           metadata: { creationTimestamp: created },
           spec: {},
@@ -143,7 +147,13 @@ describe("whatever an object holds", () => {
   test.for(["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"])(
     "a Deployment whose %s is no count is not healthy",
     (name) => {
-      const counts = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [settled] };
+      const counts = {
+        replicas: 3,
+        readyReplicas: 3,
+        availableReplicas: 3,
+        updatedReplicas: 3,
+        conditions: [rolloutDone],
+      };
       expect(evaluateCoreKind(object(deployment(counts)), takenAt)?.verdict).toBe("healthy");
       for (const odd of ["3", -3, 3.5, [], {}, true, Number.NaN]) {
         expect(evaluateCoreKind(object(deployment({ ...counts, [name]: odd })), takenAt)?.verdict).not.toBe("healthy");
@@ -156,10 +166,10 @@ const failing: readonly Fields[] = [
   { name: "bad", ...waiting("CrashLoopBackOff"), lastState: terminated(1) },
   { name: "bad", ...waiting("ImagePullBackOff") },
   { name: "bad", ready: false, state: terminated(137, "OOMKilled") },
-  { name: "bad", ready: false, state: runningSince(3600) },
+  { name: "bad", ready: false, state: runningFor(3600) },
 ];
 const fine: readonly Fields[] = [
-  { name: "app", ready: true, started: true, state: runningSince(3600) },
+  { name: "app", ready: true, started: true, state: runningFor(3600) },
   { name: "app", ready: false, state: terminated(0, "Completed") },
   { name: "app", ...waiting("ContainerCreating") },
   ...failing.map((each) => ({ ...each, name: "app" })),
@@ -174,8 +184,8 @@ describe("a container that fails never makes its pod better", () => {
     ];
     const phase = pick(random, ["Pending", "Running", "Succeeded", "Failed", "Unknown"]);
     const metadata = {
-      creationTimestamp: ago(pick(random, [5, 600, 86_400])),
-      ...pick(random, [{}, { deletionTimestamp: ago(pick(random, [-10, 600])) }]),
+      creationTimestamp: secondsAgo(pick(random, [5, 600, 86_400])),
+      ...pick(random, [{}, { deletionTimestamp: secondsAgo(pick(random, [-10, 600])) }]),
     };
     const spec = {
       restartPolicy: pick(random, ["Always", "Never", "OnFailure"]),

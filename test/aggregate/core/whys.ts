@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** Why ours serves the person who looks better; by rule, the first that fits. @throws for a case that no rule explains */
-export function whyOf(row: Row): string {
+export function explainDifference(row: Row): string {
   const found = whys.find(([fits]) => fits(row));
   if (found === undefined) throw new Error(`no reason for ${row.id}: ${row.kind} is ${row.ours} ${row.reason}`);
   return found[1];

@@ -3,17 +3,17 @@ import { childrenQueries } from "../../../shared/aggregate/core/children-queries
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import {
-  ago,
   condition,
   deployment,
   type Fields,
-  indexed,
+  indexFound,
   manifest,
   object,
   pod,
-  rolling,
-  runningSince,
-  settled,
+  rolloutDone,
+  rolloutRunning,
+  runningFor,
+  secondsAgo,
   takenAt,
   terminated,
   waiting,
@@ -59,7 +59,7 @@ function replicaSet(name: string, revision: number, replicas: number, ready = re
 const crashing: Fields = pod({ ...waiting("CrashLoopBackOff"), restartCount: 4, lastState: terminated(1) });
 const evicted: Fields = { phase: "Failed", reason: "Evicted", message: "The node was low on resource: memory." };
 const well: Fields = pod(undefined);
-const healthy = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [settled] };
+const healthy = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3, conditions: [rolloutDone] };
 const web = (status: Fields): Fields => deployment(status, { selector });
 
 /** `kind/name verdict`, indented by depth. */
@@ -72,14 +72,14 @@ function drawn(node: ReportNode, indent = ""): readonly string[] {
 }
 
 function treeOf(root: Fields, others: readonly Fields[]): readonly string[] {
-  return drawn(coreObjectNode(object(root), indexed([root, ...others]), takenAt));
+  return drawn(coreObjectNode(object(root), indexFound([root, ...others]), takenAt));
 }
 
 describe("what stands below a workload", () => {
   test.for<readonly [rule: string, root: Fields, others: readonly Fields[], tree: readonly string[]]>([
     [
       "a Deployment down to the container that crashes; old ReplicaSets without replicas are not shown",
-      web({ replicas: 1, conditions: [settled] }),
+      web({ replicas: 1, conditions: [rolloutDone] }),
       [replicaSet("web-0", 1, 0), replicaSet("web-1", 2, 3, 0), owned(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
       [
         "Deployment/web unavailable",
@@ -90,12 +90,12 @@ describe("what stands below a workload", () => {
     ],
     [
       "during a roll-out the old ReplicaSet's pods are shown, newest first",
-      web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolling] }),
+      web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolloutRunning] }),
       [
         replicaSet("web-1", 1, 3),
         replicaSet("web-2", 2, 1, 0),
         owned(well, "web-1-a", ["ReplicaSet", "web-1"]),
-        owned(pod({ ready: false, state: runningSince(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
+        owned(pod({ ready: false, state: runningFor(5) }), "web-2-a", ["ReplicaSet", "web-2"]),
       ],
       [
         "Deployment/web progressing",
@@ -109,7 +109,7 @@ describe("what stands below a workload", () => {
     ],
     [
       "a roll-out whose new pod crashes does not arrive",
-      web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolling] }),
+      web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolloutRunning] }),
       [replicaSet("web-1", 1, 3), replicaSet("web-2", 2, 1, 0), owned(crashing, "web-2-a", ["ReplicaSet", "web-2"])],
       [
         "Deployment/web degraded",
@@ -121,7 +121,7 @@ describe("what stands below a workload", () => {
     ],
     [
       "a roll-out that heals is not called broken for its old pods",
-      web({ ...healthy, replicas: 4, updatedReplicas: 3, conditions: [rolling] }),
+      web({ ...healthy, replicas: 4, updatedReplicas: 3, conditions: [rolloutRunning] }),
       [replicaSet("web-1", 1, 1, 0), replicaSet("web-2", 2, 3), owned(crashing, "web-1-a", ["ReplicaSet", "web-1"])],
       [
         "Deployment/web progressing",
@@ -178,7 +178,7 @@ describe("what stands below a workload", () => {
     ],
     [
       "a Job's failed pod is history while another one runs",
-      manifest("batch/v1", "Job", "once", { spec: {}, status: { startTime: ago(60), active: 1, failed: 1 } }),
+      manifest("batch/v1", "Job", "once", { spec: {}, status: { startTime: secondsAgo(60), active: 1, failed: 1 } }),
       [
         owned(pod({ ready: false, state: terminated(1) }, { phase: "Failed" }), "once-a", ["Job", "once"]),
         owned(well, "once-b", ["Job", "once"]),
@@ -199,9 +199,9 @@ describe("what stands below a workload", () => {
       }),
       [
         owned(pod({ ready: false, state: terminated(137) }, evicted), "db-0", ["StatefulSet", "db"], {
-          creationTimestamp: ago(60),
+          creationTimestamp: secondsAgo(60),
         }),
-        owned(crashing, "db-1", ["StatefulSet", "db"], { deletionTimestamp: ago(-20) }),
+        owned(crashing, "db-1", ["StatefulSet", "db"], { deletionTimestamp: secondsAgo(-20) }),
       ],
       [
         "StatefulSet/db progressing",
@@ -213,8 +213,8 @@ describe("what stands below a workload", () => {
     ],
     [
       "a CronJob shows its newest Job",
-      manifest("batch/v1", "CronJob", "nightly", { status: { lastScheduleTime: ago(600) } }),
-      [ago(90_000), ago(600)].map((creationTimestamp, place) =>
+      manifest("batch/v1", "CronJob", "nightly", { status: { lastScheduleTime: secondsAgo(600) } }),
+      [secondsAgo(90_000), secondsAgo(600)].map((creationTimestamp, place) =>
         owned(
           manifest("batch/v1", "Job", `nightly-${place}`, {
             spec: {},
@@ -293,23 +293,23 @@ describe("what stands below a workload", () => {
       const [one, other] = ["db-0", "db-1"].map((name) =>
         owned(well, name, ["StatefulSet", "db"], name === "db-1" ? { creationTimestamp } : {}),
       );
-      return coreObjectNode(object(root), indexed([root, one ?? {}, other ?? {}]), takenAt).verdict;
+      return coreObjectNode(object(root), indexFound([root, one ?? {}, other ?? {}]), takenAt).verdict;
     };
-    expect(verdictWith(ago(60))).toBe("progressing");
-    expect(verdictWith(ago(3600))).toBe("degraded");
+    expect(verdictWith(secondsAgo(60))).toBe("progressing");
+    expect(verdictWith(secondsAgo(3600))).toBe("degraded");
   });
 
   test("nothing requires it, and the rule's verdict stays its own", () => {
-    const root = web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolling] });
+    const root = web({ ...healthy, replicas: 4, updatedReplicas: 1, conditions: [rolloutRunning] });
     const others = [replicaSet("web-2", 2, 1, 0), owned(crashing, "web-2-a", ["ReplicaSet", "web-2"])];
-    const node = coreObjectNode(object(root), indexed([root, ...others]), takenAt, "component");
+    const node = coreObjectNode(object(root), indexFound([root, ...others]), takenAt, "component");
     expect(node).toMatchObject({ role: "component", required: false, verdict: "degraded", ownVerdict: "progressing" });
   });
 });
 
 describe("what to read below unhealthy workloads and pods", () => {
   const asked = (objects: readonly Fields[], read: readonly Fields[]): readonly string[] =>
-    childrenQueries(objects.map(object), indexed(read)).map(
+    childrenQueries(objects.map(object), indexFound(read)).map(
       ({ verb, plural, namespace }) => `${verb} ${plural} ${namespace ?? "*"}`,
     );
   const waits = pod(
@@ -345,7 +345,7 @@ describe("what to read below unhealthy workloads and pods", () => {
     ],
     [
       "nodes for a pod that does not end",
-      [owned(well, "p", undefined, { deletionTimestamp: ago(900) })],
+      [owned(well, "p", undefined, { deletionTimestamp: secondsAgo(900) })],
       [],
       ["list nodes *"],
     ],

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { evaluateCoreKind } from "../../../shared/aggregate/core/kind-rules.ts";
-import { ago, condition, deployment, type Fields, manifest, object, rolling, settled, takenAt } from "./manifests.ts";
+import {
+  condition,
+  deployment,
+  type Fields,
+  manifest,
+  object,
+  rolloutDone,
+  rolloutRunning,
+  secondsAgo,
+  takenAt,
+} from "./manifests.ts";
 
 const all = { replicas: 3, readyReplicas: 3, availableReplicas: 3, updatedReplicas: 3 };
 const two = { ...all, readyReplicas: 2, availableReplicas: 2, unavailableReplicas: 1 };
@@ -60,7 +70,7 @@ const between = {
 const rows: readonly Row[] = [
   [
     "a Deployment with all replicas available is healthy",
-    deployment({ ...all, conditions: [available, settled] }),
+    deployment({ ...all, conditions: [available, rolloutDone] }),
     "healthy",
     undefined,
     { ready: "3/3" },
@@ -70,7 +80,7 @@ const rows: readonly Row[] = [
     deployment({
       ...none,
       conditions: [
-        settled,
+        rolloutDone,
         condition("Available", "False", "MinimumReplicasUnavailable", "Deployment does not have minimum availability."),
       ],
     }),
@@ -80,26 +90,26 @@ const rows: readonly Row[] = [
   ],
   [
     "zero available is unavailable during a roll-out too",
-    deployment({ ...none, conditions: [rolling] }),
+    deployment({ ...none, conditions: [rolloutRunning] }),
     "unavailable",
     "LessAvailable",
   ],
   [
     "some available while it rolls out within its deadline is progressing",
-    deployment({ ...two, conditions: [available, rolling] }),
+    deployment({ ...two, conditions: [available, rolloutRunning] }),
     "progressing",
     "LessAvailable",
     { ready: "2/3" },
   ],
   [
     "some available of a settled Deployment is degraded",
-    deployment({ ...two, conditions: [available, settled] }),
+    deployment({ ...two, conditions: [available, rolloutDone] }),
     "degraded",
     "LessAvailable",
   ],
   [
     "a new Deployment is given the time of a roll-out",
-    deployment({ ...two, conditions: [available, settled] }, {}, { creationTimestamp: ago(60) }),
+    deployment({ ...two, conditions: [available, rolloutDone] }, {}, { creationTimestamp: secondsAgo(60) }),
     "progressing",
   ],
   [
@@ -116,25 +126,25 @@ const rows: readonly Row[] = [
   ],
   [
     "what quota or admission refuses is degraded, in the server's words",
-    deployment({ ...two, conditions: [available, quota, settled] }),
+    deployment({ ...two, conditions: [available, quota, rolloutDone] }),
     "degraded",
     "FailedCreate",
   ],
   [
     "surge pods during a roll-out are progressing",
-    deployment({ ...all, replicas: 4, conditions: [available, rolling] }),
+    deployment({ ...all, replicas: 4, conditions: [available, rolloutRunning] }),
     "progressing",
     "ExtraPods",
   ],
   [
     "old pods still there are progressing",
-    deployment({ ...all, updatedReplicas: 1, conditions: [available, rolling] }),
+    deployment({ ...all, updatedReplicas: 1, conditions: [available, rolloutRunning] }),
     "progressing",
     "LessUpdated",
   ],
   [
     "a status older than the spec is progressing",
-    deployment({ ...none, observedGeneration: 1, conditions: [settled] }, {}, { generation: 2 }),
+    deployment({ ...none, observedGeneration: 1, conditions: [rolloutDone] }, {}, { generation: 2 }),
     "progressing",
     "StatusOutdated",
   ],
@@ -179,7 +189,10 @@ const rows: readonly Row[] = [
   ],
   [
     "ready for less than minReadySeconds is not available",
-    deployment({ replicas: 3, readyReplicas: 3, updatedReplicas: 3, conditions: [rolling] }, { minReadySeconds: 60 }),
+    deployment(
+      { replicas: 3, readyReplicas: 3, updatedReplicas: 3, conditions: [rolloutRunning] },
+      { minReadySeconds: 60 },
+    ),
     "unavailable",
     "LessAvailable",
     { ready: "3/3", available: "0/3" },
@@ -202,20 +215,20 @@ const rows: readonly Row[] = [
   ],
   [
     "a new object without a status is progressing",
-    deployment({}, {}, { creationTimestamp: ago(3) }),
+    deployment({}, {}, { creationTimestamp: secondsAgo(3) }),
     "progressing",
     "NotObserved",
   ],
   ["a status that is missing for long is unknown: no controller is at it", deployment({}), "unknown", "NotObserved"],
   [
     "what is being deleted is progressing",
-    deployment(all, {}, { deletionTimestamp: ago(10) }),
+    deployment(all, {}, { deletionTimestamp: secondsAgo(10) }),
     "progressing",
     "Terminating",
   ],
   [
     "a deletion that does not end is degraded and names its finalizers",
-    deployment(all, {}, { deletionTimestamp: ago(3600), finalizers: ["example.com/keep"] }),
+    deployment(all, {}, { deletionTimestamp: secondsAgo(3600), finalizers: ["example.com/keep"] }),
     "degraded",
     "Terminating",
   ],
@@ -241,7 +254,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a new ReplicaSet that lacks one is progressing",
-    replicaSet({ replicas: 2, readyReplicas: 1, availableReplicas: 1 }, { creationTimestamp: ago(30) }),
+    replicaSet({ replicas: 2, readyReplicas: 1, availableReplicas: 1 }, { creationTimestamp: secondsAgo(30) }),
     "progressing",
   ],
 
@@ -262,7 +275,7 @@ const rows: readonly Row[] = [
     "progressing",
     "LessAvailable",
     {},
-    ago(599),
+    secondsAgo(599),
   ],
   [
     "a StatefulSet that has lacked a pod for longer than a roll-out takes is degraded",
@@ -270,7 +283,7 @@ const rows: readonly Row[] = [
     "degraded",
     "LessAvailable",
     {},
-    ago(600),
+    secondsAgo(600),
   ],
   [
     "a day old it lacks pods for long, also where they were not read",
@@ -284,8 +297,8 @@ const rows: readonly Row[] = [
       metadata: {
         name: "db",
         namespace: "prod",
-        creationTimestamp: ago(86_400),
-        managedFields: [{ manager: "kubectl", operation: "Update", time: ago(30) }],
+        creationTimestamp: secondsAgo(86_400),
+        managedFields: [{ manager: "kubectl", operation: "Update", time: secondsAgo(30) }],
       },
     },
     "progressing",
@@ -296,7 +309,7 @@ const rows: readonly Row[] = [
     "degraded",
     "LessUpdated",
     {},
-    ago(3600),
+    secondsAgo(3600),
   ],
   [
     "a settled StatefulSet that lacks one is degraded",
@@ -370,7 +383,7 @@ const rows: readonly Row[] = [
     "degraded",
     "LessUpdated",
     {},
-    ago(3600),
+    secondsAgo(3600),
   ],
   [
     "a DaemonSet without a pod on one of its nodes is degraded in the end",
@@ -384,7 +397,7 @@ const rows: readonly Row[] = [
     "progressing",
     "LessAvailable",
     {},
-    ago(20),
+    secondsAgo(20),
   ],
   [
     "a settled DaemonSet that lacks one is degraded",
@@ -420,11 +433,14 @@ describe("a workload by its counts and its controller's words", () => {
   });
 
   test("what the server refused is reported in its words and with its age", () => {
-    const health = evaluateCoreKind(object(deployment({ ...two, conditions: [available, quota, settled] })), takenAt);
+    const health = evaluateCoreKind(
+      object(deployment({ ...two, conditions: [available, quota, rolloutDone] })),
+      takenAt,
+    );
     expect(health?.trouble).toStrictEqual({
       reason: "FailedCreate",
       message: 'pods "web-2-x" is forbidden: exceeded quota: compute',
-      since: ago(3600),
+      since: secondsAgo(3600),
     });
   });
 });

@@ -4,7 +4,7 @@ import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { sentences } from "../../golden/recorded.ts";
 import { isLongRun } from "../../size.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
-import { answersOf, improvements } from "./surfaces.ts";
+import { listImprovements, readSurfaces } from "./surfaces.ts";
 
 const outcomes = ["forbidden", "unread"] as const;
 
@@ -19,7 +19,7 @@ function losing(lost: string, outcome: (typeof outcomes)[number]): Lose {
 
 describe.for(sentences)("%s: a kind that cannot be read makes nothing better", (sentence) => {
   const objects = objectsIn(sentence);
-  const before = answersOf(readLive(objects));
+  const before = readSurfaces(readLive(objects));
   // Over all cases each kind is lost in both ways: in each second case, in turn. A long run loses it in both in each.
   const turn = sentences.indexOf(sentence);
   const rows = kindsRead(objects).flatMap((kind, place) =>
@@ -27,7 +27,9 @@ describe.for(sentences)("%s: a kind that cannot be read makes nothing better", (
   );
 
   test.for(rows)("%s, %s", ([kind, outcome]) => {
-    expect(improvements(before, answersOf(readLive(objects, losing(kind, outcome)), before.roots)).join("; ")).toBe("");
+    expect(
+      listImprovements(before, readSurfaces(readLive(objects, losing(kind, outcome)), before.roots)).join("; "),
+    ).toBe("");
   });
 });
 
@@ -48,7 +50,7 @@ describe.for(well)("%s: a required kind that cannot be read is never success, an
 
   test.for(rows)("%s, %s", ([kind, outcome]) => {
     const snapshot = readLive(objects, losing(kind, outcome));
-    const { exitCode, gate, reached, editor } = answersOf(snapshot, root === undefined ? [] : [root]);
+    const { exitCode, gate, reached, editor } = readSurfaces(snapshot, root === undefined ? [] : [root]);
     expect({ exitCode, gate, editor }).toEqual({ exitCode: 4, gate: "UNKNOWN", editor: [] });
     // A condition of the root says nothing about the parts, but it is no evidence where its operator may not run.
     const [plural = ""] = kind.split(".");
@@ -63,7 +65,7 @@ describe.for(well)("%s: a required kind that cannot be read is never success, an
 describe.for(well)("%s: the gate does not allow an upgrade where DaemonSets cannot be read", (sentence) => {
   const objects = objectsIn(sentence);
   test.for(outcomes)("%s", (outcome) => {
-    expect(answersOf(readLive(objects)).gate).toBe("ALLOW");
-    expect(answersOf(readLive(objects, losing("daemonsets.apps", outcome))).gate).toBe("UNKNOWN");
+    expect(readSurfaces(readLive(objects)).gate).toBe("ALLOW");
+    expect(readSurfaces(readLive(objects, losing("daemonsets.apps", outcome))).gate).toBe("UNKNOWN");
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
-import { answersOf } from "./surfaces.ts";
+import { readSurfaces } from "./surfaces.ts";
 
 const well = "all-six-components-are-healthy";
 
@@ -59,7 +59,7 @@ test.for(rows)("what belongs to an older generation is no evidence: %s", ([, cha
   const objects = objectsIn(well);
   change(objects);
   const snapshot = readLive(objects);
-  const answers = answersOf(snapshot);
+  const answers = readSurfaces(snapshot);
   expect(answers.verdict).toBe(verdict);
   const states = ["healthy", "available", "upgraded"].filter((goal) => answers.reached.includes(goal));
   expect(states.includes("healthy")).toBe(verdict === "healthy");

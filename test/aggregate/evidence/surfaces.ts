@@ -31,7 +31,7 @@ const goals: readonly (readonly [string, WaitGoal])[] = [
 ];
 
 /** `documents`: the roots whose manifests the editor shows; those of the snapshot itself unless given. */
-export function answersOf(snapshot: Snapshot, documents?: readonly RootNode[]): SurfaceAnswers {
+export function readSurfaces(snapshot: Snapshot, documents?: readonly RootNode[]): SurfaceAnswers {
   const report = aggregate(snapshot);
   const shown = documents ?? report.roots;
   return {
@@ -49,7 +49,7 @@ export function answersOf(snapshot: Snapshot, documents?: readonly RootNode[]): 
 }
 
 /** Each way in which `after` is better than `before`: one sentence a surface. Empty where nothing is. */
-export function improvements(before: SurfaceAnswers, after: SurfaceAnswers): readonly string[] {
+export function listImprovements(before: SurfaceAnswers, after: SurfaceAnswers): readonly string[] {
   const was = allVerdicts.indexOf(before.verdict);
   const is = allVerdicts.indexOf(after.verdict);
   const newlyReached = after.reached.filter((goal) => !before.reached.includes(goal));

@@ -5,7 +5,7 @@ import { sentences } from "../../golden/recorded.ts";
 import { pick, randomFrom } from "../../parse/random-json.ts";
 import { isLongRun, repetitions } from "../../size.ts";
 import { objectsIn, type Raw, readLive } from "../gate-situation.ts";
-import { answersOf, improvements, type SurfaceAnswers } from "./surfaces.ts";
+import { listImprovements, readSurfaces, type SurfaceAnswers } from "./surfaces.ts";
 import { isComponent, isRunning, worsenings } from "./worsenings.ts";
 
 type Read = (objects: readonly Raw[]) => ReturnType<typeof readLive>;
@@ -49,12 +49,12 @@ describe.for(sentences)("%s", (sentence) => {
   const random = randomFrom(sentences.indexOf(sentence));
 
   test.for(shapes)("nothing gets better by a worsening, %s", ([, read]) => {
-    const before: SurfaceAnswers = answersOf(read(objects));
+    const before: SurfaceAnswers = readSurfaces(read(objects));
     for (let repetition = 0; repetition < tries; repetition++) {
       const { sentence: change } = pick(random, worsenings);
       const worse = worsened(objects, change, random);
       if (worse === undefined) continue;
-      expect([change, ...improvements(before, answersOf(read(worse), before.roots))]).toEqual([change]);
+      expect([change, ...listImprovements(before, readSurfaces(read(worse), before.roots))]).toEqual([change]);
     }
   });
 });
@@ -64,12 +64,12 @@ describe("nothing gets better where a cluster loses a component or a Deployment"
   const whole = cases.filter(([, objects]) => objects.some(({ kind }) => kind === "HyperConverged"));
 
   test.for(whole)("%s", ([sentence, objects]) => {
-    const before = answersOf(readLive(objects));
+    const before = readSurfaces(readLive(objects));
     const all = objects.filter((object) => isComponent(object) || isRunning(object));
     for (const lost of all.filter((_, place) => isItsTurn(sentence, place))) {
       const rest = objects.filter((object) => object !== lost);
       const who = `${lost["kind"]} ${lost["metadata"].name}`;
-      expect([who, ...improvements(before, answersOf(readLive(rest), before.roots))]).toEqual([who]);
+      expect([who, ...listImprovements(before, readSurfaces(readLive(rest), before.roots))]).toEqual([who]);
     }
   });
 });
@@ -80,10 +80,12 @@ describe("nothing gets better where a file lacks a component", () => {
   const [, [, read]] = shapes;
 
   test.for(whole)("%s", ([, objects]) => {
-    const before = answersOf(read(objects));
+    const before = readSurfaces(read(objects));
     for (const lost of objects.filter(isComponent)) {
       const rest = objects.filter((object) => object !== lost);
-      expect([lost["kind"], ...improvements(before, answersOf(read(rest), before.roots))]).toEqual([lost["kind"]]);
+      expect([lost["kind"], ...listImprovements(before, readSurfaces(read(rest), before.roots))]).toEqual([
+        lost["kind"],
+      ]);
     }
   });
 });

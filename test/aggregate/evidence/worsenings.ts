@@ -29,7 +29,7 @@ export function isRunning({ kind, status }: Raw): boolean {
 }
 
 /** Whether the type has its good status, or is not there: another status is no improvement then. */
-function isGood({ status: { conditions } }: Raw, type: string): boolean {
+function isHealthyOrAbsent({ status: { conditions } }: Raw, type: string): boolean {
   const known = conditions.filter((each: Raw | null) => each?.["type"] === type);
   const good = type === "Progressing" || type === "Degraded" ? "False" : "True";
   return known.every(({ status }: Raw) => status === good);
@@ -74,7 +74,7 @@ const ofReports: readonly Worsening[] = [
   ...badStatuses.map(
     ([type, status]): Worsening => ({
       sentence: `${type} is ${JSON.stringify(status)}`,
-      fits: (object) => isReporting(object) && isGood(object, type),
+      fits: (object) => isReporting(object) && isHealthyOrAbsent(object, type),
       edit: (object) => setStatus(object, type, status),
     }),
   ),
@@ -83,7 +83,8 @@ const ofReports: readonly Worsening[] = [
       sentence: `${type} is gone`,
       // A component that lacks only Degraded or Progressing is not worse for it. One that
       // said something bad in it is better without, and so is a root whose components were not read.
-      fits: (object) => isReporting(object) && ((type === "Available" && isComponent(object)) || isGood(object, type)),
+      fits: (object) =>
+        isReporting(object) && ((type === "Available" && isComponent(object)) || isHealthyOrAbsent(object, type)),
       edit: (object) => dropCondition(object, type),
     }),
   ),
@@ -152,38 +153,40 @@ const ofComponents: readonly Worsening[] = [
   },
 ];
 
-function ofWorkload(sentence: string, edit: Worsening["edit"]): Worsening {
+function worsenWorkload(sentence: string, edit: Worsening["edit"]): Worsening {
   return { sentence: `a Deployment: ${sentence}`, fits: isRunning, edit };
 }
 
 /** Workloads, those of the operators among them. */
 const ofWorkloads: readonly Worsening[] = [
-  ofWorkload("no replica is ready", ({ status }) => Object.assign(status, { readyReplicas: 0, availableReplicas: 0 })),
-  ofWorkload("it says nothing of ready replicas", ({ status }) => {
+  worsenWorkload("no replica is ready", ({ status }) =>
+    Object.assign(status, { readyReplicas: 0, availableReplicas: 0 }),
+  ),
+  worsenWorkload("it says nothing of ready replicas", ({ status }) => {
     delete status.readyReplicas;
     delete status.availableReplicas;
   }),
-  ofWorkload("it is not Available", (object) => {
+  worsenWorkload("it is not Available", (object) => {
     object["status"].conditions ??= [];
     object["status"].readyReplicas = 0;
     setStatus(object, "Available", "False");
   }),
-  ofWorkload("its roll-out is past its deadline", (object) => {
+  worsenWorkload("its roll-out is past its deadline", (object) => {
     object["status"].conditions ??= [];
     object["status"].updatedReplicas = 0;
     setStatus(object, "Progressing", "False");
     Object.assign(object["status"].conditions.at(-1), { reason: "ProgressDeadlineExceeded" });
   }),
-  ofWorkload("it is scaled to zero", (object) => {
+  worsenWorkload("it is scaled to zero", (object) => {
     object["spec"].replicas = 0;
     object["status"] = { observedGeneration: object["metadata"].generation ?? 1, conditions: [] };
   }),
-  ofWorkload("its status is of an older generation", ({ metadata, status }) => {
+  worsenWorkload("its status is of an older generation", ({ metadata, status }) => {
     metadata.generation = (metadata.generation ?? 1) + 5;
     status.observedGeneration = 1;
   }),
-  ofWorkload("it counts its replicas as a text", ({ status }) => Object.assign(status, { readyReplicas: "1" })),
-  ofWorkload("it is being deleted", ({ metadata, status }) => {
+  worsenWorkload("it counts its replicas as a text", ({ status }) => Object.assign(status, { readyReplicas: "1" })),
+  worsenWorkload("it is being deleted", ({ metadata, status }) => {
     metadata.deletionTimestamp = "2026-11-21T11:30:00Z";
     status.readyReplicas = 0;
   }),

@@ -4,19 +4,19 @@ import type { GateCode } from "../../../shared/model/finding/row.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../../shared/model/report.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import {
-  below,
-  complete,
+  completeness,
   component,
+  contribution,
   goodConditions,
   hyperconverged,
   namespace,
   refOf,
   report,
   root,
-  share,
+  workloadBelow,
 } from "../../render/build.ts";
 
-const runs = (name: string): ReportNode => below("workload", name, "healthy", { facts: { ready: "1/1" } });
+const runs = (name: string): ReportNode => workloadBelow("workload", name, "healthy", { facts: { ready: "1/1" } });
 const beside = [runs("hco-operator"), runs("hco-webhook")];
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
   component("CDI", "healthy", "v1", { children: [runs("cdi-operator")], ...part });
@@ -33,7 +33,7 @@ const gap: ReadGap = {
 };
 
 const evaluated = (roots: readonly RootNode[], gaps: readonly ReadGap[] = []): Report =>
-  addUpgradeEffects(report(roots, { completeness: complete(1, gaps) }));
+  addUpgradeEffects(report(roots, { completeness: completeness(1, gaps) }));
 
 const states = (
   roots: readonly RootNode[],
@@ -137,7 +137,9 @@ describe("each root has its own answer", () => {
 describe("the same in the same words is one reason", () => {
   const twice = (...words: readonly (readonly [reason: string, message: string])[]): RootNode =>
     well({
-      offenders: { Available: words.map(([reason, message]) => share("CDI", true, "not-available", reason, message)) },
+      offenders: {
+        Available: words.map(([reason, message]) => contribution("CDI", true, "not-available", reason, message)),
+      },
     });
   test("the words are the same", () => {
     expect(states([twice(["R", "m"], ["R", "m"])])).toEqual(["BLOCK", "blocks Available"]);

@@ -42,7 +42,7 @@ function situation(kind: string, group: string, [expected, ...pieces]: readonly 
   const conditions = pieces
     .filter((piece) => typeof piece === "string")
     .map((piece) => condition(piece, { severity, category }));
-  const whole = { ...(conditions.length > 0 && { conditions }), ...expanded(status) };
+  const whole = { ...(conditions.length > 0 && { conditions }), ...expandConditions(status) };
   return {
     expected: expected as Situation["expected"],
     manifest: {
@@ -56,11 +56,11 @@ function situation(kind: string, group: string, [expected, ...pieces]: readonly 
 }
 
 /** A status in which lists of conditions as text have become conditions. */
-function expanded(value: unknown): object {
+function expandConditions(value: unknown): object {
   const deep = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(deep);
     const fields = toRecord(each);
-    return fields === undefined ? each : expanded(fields);
+    return fields === undefined ? each : expandConditions(fields);
   };
   return Object.fromEntries(
     Object.entries(toRecord(value) ?? {}).map(([key, each]) => [

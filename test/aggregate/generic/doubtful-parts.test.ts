@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { check, type Row } from "./given-rows.ts";
+import { type Row, testRows } from "./given-rows.ts";
 
 const ready = (rule: string, status: object, verdict: string): Row => [
   rule,
@@ -11,7 +11,7 @@ const ended = "2026-11-21T11:00:00Z";
 const disk = (category: string) => ({ type: "DiskFailed", status: "True", category, message: "disk is dead" });
 
 describe("a good word hides no fault of a part", () => {
-  check([
+  testRows([
     ready("what is assigned is not ready", { nodes: 3, readyNodes: 0, assignedNodes: 3 }, "progressing"),
     ready("nor is what is allocated where none is", { nodes: 3, readyNodes: 0, allocatedNodes: 3 }, "progressing"),
     ready("what is allocated beside what is ready is", { nodes: 3, readyNodes: 1, allocatedNodes: 2 }, "healthy"),
@@ -50,7 +50,7 @@ describe("a good word hides no fault of a part", () => {
 });
 
 describe("a good condition hides no other", () => {
-  check([
+  testRows([
     ["an error about none is no work", { is: ["Ready=False Reconciling: Error: 0 of 3 brokers up"] }, "unavailable"],
     [
       "what has no nodes has not settled",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reportAbout, rootAbout } from "./evaluate.ts";
-import { check, type Given, minutesAgo, type Row } from "./given-rows.ts";
+import { type Given, minutesAgo, type Row, testRows } from "./given-rows.ts";
 
 const given = (rule: string, is: readonly string[], verdict: string, more: Given = {}): Row => [
   rule,
@@ -11,7 +11,7 @@ const old: Given = { age: 5000 };
 const absent = "DeploymentNotFound: deployment w not found";
 
 describe("what a controller has not made yet is on its way", () => {
-  check([
+  testRows([
     given("a workload while the object is new", [`Ready=False ${absent}`], "progressing"),
     given("and while work is under way", [`Ready=False ${absent}`, "Progressing=True"], "progressing", old),
     given("not for longer than an hour", [`Ready=False@300 ${absent}`, "Progressing=True"], "unavailable", old),
@@ -28,7 +28,7 @@ describe("what a controller has not made yet is on its way", () => {
 
 describe("what a task reports about its end", () => {
   const backup: Given = { kind: "DbBackup", status: { phase: "Succeeded" } };
-  check([
+  testRows([
     given("it runs again since", ["Running=True@2 Running", "Complete=True@30"], "progressing", backup),
     given("it ran before", ["Running=True@40 Running", "Complete=True@30"], "healthy", backup),
     [
@@ -47,7 +47,7 @@ describe("what a task reports about its end", () => {
 
 describe("what rests hides no fault", () => {
   const part = (state: string) => ({ status: { phase: "Paused", members: [{ name: "a", state }] } });
-  check([
+  testRows([
     ["a part that failed", part("Failed"), "degraded"],
     ["a part that is down is none", part("Down"), "healthy"],
     given("silence under a pause", ["Paused=True", "Ready=Unknown", "Healthy=False"], "degraded"),
@@ -62,7 +62,7 @@ describe("what rests hides no fault", () => {
 
 describe("a word of a status", () => {
   const phase = (text: string): Given => ({ status: { phase: text } });
-  check([
+  testRows([
     ["what is scaled down is not down", phase("ScaledDown"), "unknown"],
     ["what failed over has not failed", phase("FailedOver"), "unknown"],
     ["what fails over is at work", phase("FailingOver"), "progressing"],
@@ -85,7 +85,7 @@ describe("a word of a status", () => {
 
 describe("work that takes too long", () => {
   const kafka = { kind: "Kafka", group: "kafka.strimzi.io", ...old };
-  check([
+  testRows([
     given("it is under way", ["NotReady=True@30 Creating"], "progressing", kafka),
     given("it is not after an hour", ["NotReady=True@90 Creating"], "degraded", kafka),
     given("another condition may wait", ["QuotaReserved=False@90 Pending"], "progressing", {
@@ -102,7 +102,7 @@ describe("work that takes too long", () => {
 });
 
 describe("the name of a type", () => {
-  check([
+  testRows([
     given("what is dropped on its way", ["SpansDropped=True"], "degraded"),
     given("what a user drops", ["TableDropped=True"], "unknown"),
     given("a part that is down", ["BrokerDown=True"], "degraded"),
@@ -125,7 +125,7 @@ describe("conditions in another form", () => {
     conditions: [ready],
     pools: [{ name: "a", state: { conditions } }],
   });
-  check([
+  testRows([
     ["one of a part without a type", { status: pools({ status: "False", message: "disk is dead" }) }, "unknown"],
     ["a rule of a part is none", { status: pools({ key: "zone", operator: "In" }) }, "healthy"],
     ["a status in small letters", { status: { conditions: [{ ...ready, status: "true" }] } }, "healthy"],

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { check, type Given, type Row } from "./given-rows.ts";
+import { type Given, type Row, testRows } from "./given-rows.ts";
 
 const given = (rule: string, is: readonly string[], verdict: string, more: Given = {}): Row => [
   rule,
@@ -9,7 +9,7 @@ const given = (rule: string, is: readonly string[], verdict: string, more: Given
 const phase = (text: string): Given => ({ status: { phase: text } });
 
 describe("the rest of an object excuses no fault", () => {
-  check([
+  testRows([
     given("the rest of its backups is not its own", ["Degraded=True BackupsSuspended: db is down"], "degraded"),
     given("not even where it is good", ["Ready=False BackupsSuspended: db is down"], "unavailable"),
     given("what is not paused does not rest", ["Ready=False NotPaused: pods crash"], "unavailable"),

@@ -1,11 +1,11 @@
 import { describe } from "vitest";
-import { check, minutesAgo } from "./given-rows.ts";
+import { minutesAgo, testRows } from "./given-rows.ts";
 
 const run = (name: string, phase: string, minutes: number) => ({ name, phase, finishTime: minutesAgo(minutes) });
 const data = ["Complete=True@5", "DataCorrupted=True@6"];
 
 describe("what a run has ended hides no fault", () => {
-  check([
+  testRows([
     [
       "the run of one database does not outrun that of another",
       {

@@ -1,10 +1,10 @@
 import { describe } from "vitest";
-import { check, type Row } from "./given-rows.ts";
+import { type Row, testRows } from "./given-rows.ts";
 
 const phase = (rule: string, text: string, verdict: string): Row => [rule, { status: { phase: text } }, verdict];
 
 describe("a good word with other signs beside it", () => {
-  check([
+  testRows([
     phase("a count that is not full is on its way", "0/3 Ready", "progressing"),
     phase("also after the word", "Ready (0/3)", "progressing"),
     phase("and of what runs", "Running 0/5", "progressing"),

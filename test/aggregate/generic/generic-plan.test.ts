@@ -6,7 +6,7 @@ import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { reportOf } from "../installation.ts";
-import { condition, type Manifest, manifestsOf, takenAt, widget } from "./objects.ts";
+import { condition, type Manifest, readManifests, takenAt, widget } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
 const widgets: Kind = { group: "acme.io", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
@@ -87,7 +87,7 @@ describe("what explains an unhealthy object", () => {
   const read = ["get Certificate shop in web"];
 
   test("is one list for each step down while the step before is unhealthy, and the events beside it", () => {
-    const objects = manifestsOf("a-challenge-explains-its-certificate");
+    const objects = readManifests("a-challenge-explains-its-certificate");
     expect(wavesOf(objects, scope)).toEqual([
       read,
       ["list CertificateRequest in web", "list Event in web"],
@@ -99,16 +99,16 @@ describe("what explains an unhealthy object", () => {
   });
 
   test("costs nothing where the object is healthy, or one of several", () => {
-    const [healthy = {}] = manifestsOf("a-certificate-is-ready-after-an-old-request-failed");
+    const [healthy = {}] = readManifests("a-certificate-is-ready-after-an-old-request-failed");
     expect(wavesOf([healthy], scope)).toEqual([read]);
-    const [shop = {}] = manifestsOf("a-challenge-explains-its-certificate");
+    const [shop = {}] = readManifests("a-challenge-explains-its-certificate");
     const other = { ...shop, metadata: { ...(shop["metadata"] as Manifest), name: "other", uid: "other" } };
     const all: ReadScope = { namespace: "web", wanted: [{ kind: certificates }] };
     expect(wavesOf([shop, other], all)).toEqual([["list Certificate in web"]]);
   });
 
   test("is found by its label although the owners in between are not read", () => {
-    const [cluster, , machine] = manifestsOf("a-machine-that-failed-explains-its-cluster");
+    const [cluster, , machine] = readManifests("a-machine-that-failed-explains-its-cluster");
     const root = reportOf([cluster, machine]).roots.find(({ ref }) => ref.kind === "Cluster");
     expect(root?.causes[0]).toMatchObject({ path: ["prod", "prod-cp-x7k2p"], about: { kind: "Machine" } });
     const clusters: Kind = { ...widgets, group: "cluster.x-k8s.io", kind: "Cluster", plural: "clusters" };

@@ -47,7 +47,7 @@ export function rootOf({
 export type Row = readonly [rule: string, given: Given, verdict: string];
 
 /** One test for each rule. */
-export function check(rows: readonly Row[]): void {
+export function testRows(rows: readonly Row[]): void {
   test.for(rows)("%s", ([, given, verdict]) => {
     expect(rootOf(given).verdict).toBe(verdict);
   });

@@ -3,7 +3,7 @@ import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { reportOf } from "../installation.ts";
-import { condition, type Manifest, owned, takenAt, widget } from "./objects.ts";
+import { condition, type Manifest, ownedBy, takenAt, widget } from "./objects.ts";
 
 function core(
   apiVersion: string,
@@ -46,7 +46,7 @@ describe("what a file is about", () => {
       "a custom resource with a phase, beside workloads",
       [
         widget("w", { phase: "Running" }),
-        { ...deployment, metadata: { name: "d", namespace: "n", uid: "d", ...owned("w") } },
+        { ...deployment, metadata: { name: "d", namespace: "n", uid: "d", ...ownedBy("w") } },
       ],
       ["d", "w"],
     ],

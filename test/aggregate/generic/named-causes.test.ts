@@ -5,7 +5,7 @@ import { machineInstances, migrations, virtualMachines } from "../../../shared/p
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedReport } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
-import { condition, type Manifest, manifestsOf } from "./objects.ts";
+import { condition, type Manifest, readManifests } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
 
 const machines = virtualMachines;
@@ -164,7 +164,7 @@ const healthyTwins: readonly (readonly [title: string, name: string, verdict: st
 
 function reportOn(title: string, name: string, kind: Kind = machines): PrintedReport {
   const scope = { namespace: "shop", wanted: [{ kind, name }] };
-  const { snapshot } = readAsCluster(manifestsOf(title, "named-causes"), scope);
+  const { snapshot } = readAsCluster(readManifests(title, "named-causes"), scope);
   return aggregate(snapshot, scope);
 }
 

@@ -9,7 +9,7 @@ export const takenAt = "2026-11-21T12:00:00Z";
 export type Manifest = Readonly<Record<string, unknown>>;
 
 /** The objects of a manifest in a folder beside this file. */
-export function manifestsOf(name: string, folder = "owned-causes"): readonly Manifest[] {
+export function readManifests(name: string, folder = "owned-causes"): readonly Manifest[] {
   const file = `${name}.yaml`;
   const { documents, faults } = readDocuments(readFileSync(join(import.meta.dirname, folder, file), "utf8"), file);
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
@@ -30,7 +30,7 @@ export function widget(name: string, status: unknown, metadata: Manifest = {}): 
   };
 }
 
-export function owned(...names: readonly string[]): Manifest {
+export function ownedBy(...names: readonly string[]): Manifest {
   return { ownerReferences: names.map((name) => ({ apiVersion: "acme.io/v1", kind: "Widget", name, uid: name })) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { renderFirstText } from "../../../shared/render/formats/text/text.ts";
 import type { PrintedRoot } from "../../printed.ts";
 import { reportOf } from "../installation.ts";
-import { condition, type Manifest, manifestsOf, owned, rootOf, widget } from "./objects.ts";
+import { condition, type Manifest, ownedBy, readManifests, rootOf, widget } from "./objects.ts";
 
 /** Each case with its root, the first cause's path and whether the message of that cause is the expected one. */
 const cases: readonly (readonly [name: string, kind: string, root: string, path: readonly string[], says: RegExp])[] = [
@@ -66,7 +66,7 @@ const cases: readonly (readonly [name: string, kind: string, root: string, path:
 ];
 
 function rootIn(name: string, kind: string, tree = false): PrintedRoot {
-  const report = reportOf(manifestsOf(name), { tree });
+  const report = reportOf(readManifests(name), { tree });
   const root = report.roots.find(({ ref }) => ref.kind === kind);
   if (root === undefined) throw new Error(`no ${kind}`);
   return root;
@@ -85,12 +85,12 @@ describe.for(cases)("%s", ([name, kind, label, path, says]) => {
   });
 
   test("the root is as bad as it is without the objects that it owns", () => {
-    const alone = manifestsOf(name).filter((each) => each["kind"] === kind);
+    const alone = readManifests(name).filter((each) => each["kind"] === kind);
     expect(rootIn(name, kind).verdict).toBe(reportOf(alone).roots[0]?.verdict);
   });
 
   test("its first screen at 80 columns", async () => {
-    const report = reportOf(manifestsOf(name), {
+    const report = reportOf(readManifests(name), {
       isWanted: ({ ref }) => ref.kind === kind,
     });
     await expect(renderFirstText(report, { width: 80 })).toMatchFileSnapshot(`golden/owned-causes/${name}.txt`);
@@ -113,23 +113,23 @@ function blamed(...objects: readonly Manifest[]): string | undefined {
 
 describe("an owned object explains its owner", () => {
   test("only if it is unhealthy", () => {
-    expect(blamed(widget("a", silent), widget("b", ready, owned("a")))).toBe("a");
-    expect(blamed(widget("a", silent), widget("b", broken("no disk"), owned("a")))).toBe("b");
+    expect(blamed(widget("a", silent), widget("b", ready, ownedBy("a")))).toBe("a");
+    expect(blamed(widget("a", silent), widget("b", broken("no disk"), ownedBy("a")))).toBe("b");
   });
 
   test("only if its message says more than that of its owner", () => {
-    expect(blamed(widget("a", broken("b failed: no disk")), widget("b", broken("no disk"), owned("a")))).toBe("a");
-    expect(blamed(widget("a", broken("b failed")), widget("b", silent, owned("a")))).toBe("a");
+    expect(blamed(widget("a", broken("b failed: no disk")), widget("b", broken("no disk"), ownedBy("a")))).toBe("a");
+    expect(blamed(widget("a", broken("b failed")), widget("b", silent, ownedBy("a")))).toBe("a");
   });
 
   test("not below an object that reports itself healthy", () => {
-    const objects = [widget("b", ready, owned("a")), widget("c", broken("no disk"), owned("b"))];
+    const objects = [widget("b", ready, ownedBy("a")), widget("c", broken("no disk"), ownedBy("b"))];
     expect(blamed(widget("a", silent), ...objects)).toBe("a");
   });
 
   test("not while it is being deleted in time, but after an hour", () => {
     const deleted = (deletionTimestamp: string): Manifest =>
-      widget("b", broken("no disk"), { ...owned("a"), deletionTimestamp, finalizers: ["acme.io/x"] });
+      widget("b", broken("no disk"), { ...ownedBy("a"), deletionTimestamp, finalizers: ["acme.io/x"] });
     expect(blamed(widget("a", silent), deleted("2026-11-21T11:30:00Z"))).toBe("a");
     expect(blamed(widget("a", silent), deleted("2026-11-21T10:30:00Z"))).toBe("b");
   });
@@ -138,9 +138,9 @@ describe("an owned object explains its owner", () => {
     const at = (time: string): Manifest => ({
       conditions: [{ ...condition("Ready", "False"), message: `since ${time}`, lastTransitionTime: time }],
     });
-    const middle = widget("b", broken("waits for c and d"), owned("a"));
-    const c = widget("c", at("2026-11-21T11:00:00Z"), owned("b"));
-    const d = widget("d", at("2026-11-21T10:00:00Z"), owned("b"));
+    const middle = widget("b", broken("waits for c and d"), ownedBy("a"));
+    const c = widget("c", at("2026-11-21T11:00:00Z"), ownedBy("b"));
+    const d = widget("d", at("2026-11-21T10:00:00Z"), ownedBy("b"));
     expect(blamed(widget("a", silent), middle, c, d)).toBe("d");
   });
 

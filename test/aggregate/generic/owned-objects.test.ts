@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ReportNode } from "../../../shared/model/report.ts";
 import { randomOf } from "../../io/random.ts";
 import { reportOf } from "../installation.ts";
-import { condition, type Manifest, owned, rootOf, widget } from "./objects.ts";
+import { condition, type Manifest, ownedBy, rootOf, widget } from "./objects.ts";
 
 const ready = { conditions: [condition("Ready", "True")] };
 
@@ -24,8 +24,8 @@ describe("with tree what an object owns stands below it", () => {
   test("all the way down, and not without it", () => {
     const objects = [
       widget("a", ready),
-      widget("b", ready, owned("a")),
-      widget("c", ready, owned("b")),
+      widget("b", ready, ownedBy("a")),
+      widget("c", ready, ownedBy("b")),
       widget("d", ready),
     ];
     expect(treeOf(objects)).toEqual({ names: [["b", ["c"]]], codes: [] });
@@ -35,9 +35,9 @@ describe("with tree what an object owns stands below it", () => {
   test("an object with two owners once, below the first that has it", () => {
     const objects = [
       widget("a", ready),
-      widget("b", ready, owned("a")),
-      widget("c", ready, owned("a")),
-      widget("d", ready, owned("c", "b")),
+      widget("b", ready, ownedBy("a")),
+      widget("c", ready, ownedBy("a")),
+      widget("d", ready, ownedBy("c", "b")),
     ];
     expect(treeOf(objects).names).toEqual([["b", ["d"]], "c"]);
   });
@@ -46,7 +46,7 @@ describe("with tree what an object owns stands below it", () => {
     const deployment = {
       apiVersion: "apps/v1",
       kind: "Deployment",
-      metadata: { name: "d", namespace: "n", uid: "d", ...owned("a") },
+      metadata: { name: "d", namespace: "n", uid: "d", ...ownedBy("a") },
       spec: { replicas: 0 },
       status: { observedGeneration: 1 },
     };
@@ -82,19 +82,23 @@ describe("with tree what an object owns stands below it", () => {
   });
 
   test("owners in a circle end, and are a finding that names them", () => {
-    const objects = [widget("a", ready, owned("c")), widget("b", ready, owned("a")), widget("c", ready, owned("b"))];
+    const objects = [
+      widget("a", ready, ownedBy("c")),
+      widget("b", ready, ownedBy("a")),
+      widget("c", ready, ownedBy("b")),
+    ];
     const report = reportOf(objects, { tree: true, name: "a" });
     expect(namesOf(rootOf(report, "a").children)).toEqual([["b", ["c"]]]);
     expect(report.findings).toMatchObject([{ code: "owner-cycle", names: ["Widget a", "Widget b", "Widget c"] }]);
   });
 
   test("an object that owns itself too", () => {
-    expect(treeOf([widget("a", ready, owned("a"))])).toEqual({ names: [], codes: ["owner-cycle"] });
+    expect(treeOf([widget("a", ready, ownedBy("a"))])).toEqual({ names: [], codes: ["owner-cycle"] });
   });
 
   test("the tree has ten levels, and reports that there are more", () => {
     const chain = Array.from({ length: 15 }, (_, i) =>
-      widget(i === 0 ? "a" : `${i}`, ready, i === 0 ? {} : owned(i === 1 ? "a" : `${i - 1}`)),
+      widget(i === 0 ? "a" : `${i}`, ready, i === 0 ? {} : ownedBy(i === 1 ? "a" : `${i - 1}`)),
     );
     expect(treeOf(chain).codes).toEqual(["owned-cut"]);
     expect(JSON.stringify(treeOf(chain).names)).toContain('"10"');
@@ -118,7 +122,7 @@ describe("whatever owns whatever", () => {
       const names = Array.from({ length: size }, (_, i) => (i === 0 ? "a" : `w${i}`));
       const objects = names.map((name) => {
         const owners = Array.from({ length: random(4) }, () => names[random(size)] ?? "a");
-        return widget(name, ready, owned(...owners));
+        return widget(name, ready, ownedBy(...owners));
       });
       const flat = (nodes: readonly ReportNode[]): readonly string[] =>
         nodes.flatMap((node) => [node.label, ...flat(node.children)]);

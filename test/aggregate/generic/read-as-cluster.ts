@@ -22,9 +22,9 @@ export function readAsCluster(
   for (let wave = 0; wave < 8; wave++) {
     const snapshot = clusterSnapshot([...readings], takenAt);
     const asked = planReads(snapshot, scope).filter(
-      (query) => !readings.some((reading) => words(reading.query) === words(query)),
+      (query) => !readings.some((reading) => queryText(reading.query) === queryText(query)),
     );
-    if (asked.length === 0) return { snapshot, queries, waves: queries.map((some) => some.map(words)) };
+    if (asked.length === 0) return { snapshot, queries, waves: queries.map((some) => some.map(queryText)) };
     queries.push(asked);
     for (const query of asked) {
       const found = all.filter((object) => isSelected(object, query));
@@ -48,7 +48,7 @@ function isSelected(object: KubeObject, query: Query): boolean {
   );
 }
 
-function words({ verb, kind, namespace, name, metadataOnly, labelSelector }: Query): string {
+function queryText({ verb, kind, namespace, name, metadataOnly, labelSelector }: Query): string {
   const selected = labelSelector === undefined ? "" : ` with ${labelSelector}`;
   const place = `${namespace === undefined ? "" : ` in ${namespace}`}${selected}`;
   return `${verb} ${kind}${name === undefined ? "" : ` ${name}`}${place}${metadataOnly === undefined ? "" : ", metadata"}`;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { check, type Given, minutesAgo, rootOf } from "./given-rows.ts";
+import { type Given, minutesAgo, rootOf, testRows } from "./given-rows.ts";
 
 const run = (minutes: number, status: string) => ({ finishTimestamp: minutesAgo(minutes), status });
 
 describe("conditions of a kind that no row names", () => {
-  check([
+  testRows([
     [
       "a message of a fault is no work under way",
       { is: ["Ready=False Creating: cannot unpack: denied"] },
@@ -41,7 +41,7 @@ describe("conditions of a kind that no row names", () => {
 
 describe("what runs to an end", () => {
   const retried = ["Running=True@30", "RetryFailed=True@20 Evicted"];
-  check([
+  testRows([
     ["a failed attempt before a good end is past", task([...retried, "Complete=True@5"], "Complete"), "healthy"],
     ["not one after it", task(["Complete=True@30", "CleanupFailed=True@5"], "Complete"), "degraded"],
     ["nor one without an end", task(retried, "Running"), "degraded"],
@@ -77,7 +77,7 @@ describe("a schedule", () => {
   const due = { lastScheduleTime: minutesAgo(60), lastSuccessfulTime: minutesAgo(59) };
   const runs = { items: { Interval: [run(60, "Failed"), run(5, "Successful")] } };
   const kind = "MigrationSchedule";
-  check([
+  testRows([
     ["its last run ended well", { status: due, kind: "ReclaimCronJob" }, "healthy"],
     [
       "not the one that was due since",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { reportOf } from "../installation.ts";
-import { condition, type Manifest, owned, widget } from "./objects.ts";
+import { condition, type Manifest, ownedBy, widget } from "./objects.ts";
 
 const waiting = { ...condition("Ready", "False", "Waiting"), message: "the database does not answer" };
 const guessed = [waiting, condition("DatabaseUnavailable", "True", "NoAnswer"), condition("Hibernated", "False")];
@@ -39,17 +39,17 @@ const cases: Readonly<Record<string, readonly [objects: readonly Manifest[], wid
   "a-healthy-cr-with-all-it-owns": [
     [
       widget("w", { conditions: [condition("Ready", "True")] }),
-      widget("b", { conditions: [condition("Ready", "True")] }, owned("w")),
-      { ...config, metadata: { name: "c", namespace: "n", uid: "c", ...owned("b") } },
-      widget("d", { conditions: [condition("Ready", "True")] }, owned("w")),
+      widget("b", { conditions: [condition("Ready", "True")] }, ownedBy("w")),
+      { ...config, metadata: { name: "c", namespace: "n", uid: "c", ...ownedBy("b") } },
+      widget("d", { conditions: [condition("Ready", "True")] }, ownedBy("w")),
     ],
     false,
   ],
   "owners-in-a-circle": [
     [
-      widget("w", { conditions: [waiting] }, owned("c")),
-      widget("b", { conditions: [condition("Ready", "False", "Broken")] }, owned("w")),
-      widget("c", { conditions: [condition("Ready", "True")] }, owned("b")),
+      widget("w", { conditions: [waiting] }, ownedBy("c")),
+      widget("b", { conditions: [condition("Ready", "False", "Broken")] }, ownedBy("w")),
+      widget("c", { conditions: [condition("Ready", "True")] }, ownedBy("b")),
     ],
     false,
   ],

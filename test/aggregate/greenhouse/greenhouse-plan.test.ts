@@ -4,7 +4,7 @@ import type { ReadScope } from "../../../shared/aggregate/snapshot/queries.ts";
 import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/family-roots.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
-import { live, object } from "./objects.ts";
+import { object, readLive } from "./objects.ts";
 
 /** `plugins acme`, `clusterplugindefinitions`, in order. */
 function asked(queries: readonly Query[]): readonly string[] {
@@ -13,7 +13,7 @@ function asked(queries: readonly Query[]): readonly string[] {
 
 function around(kind: GreenhouseKind, fields = {}, scope: Partial<ReadScope> = {}): readonly string[] {
   const wanted = [{ kind: greenhouseKinds[kind], name: "it" }];
-  const [, ...rest] = planReads(live([object(kind, {}, fields)], [greenhouseKinds[kind]]), { wanted, ...scope });
+  const [, ...rest] = planReads(readLive([object(kind, {}, fields)], [greenhouseKinds[kind]]), { wanted, ...scope });
   return asked(rest);
 }
 
@@ -60,12 +60,12 @@ describe("around one object one list for each kind of its parts, in its namespac
 test("where all of a kind are roots the parts of all of them are one list", () => {
   const fields = { spec: definition("PluginDefinition") };
   const two = ["a", "b"].map((namespace) => object("Plugin", {}, { ...fields, metadata: { namespace } }));
-  const queries = planReads(live(two, [greenhouseKinds.Plugin]), { wanted: [{ kind: greenhouseKinds.Plugin }] });
+  const queries = planReads(readLive(two, [greenhouseKinds.Plugin]), { wanted: [{ kind: greenhouseKinds.Plugin }] });
   expect([...new Set(asked(queries))]).toEqual(["plugins", "clusters", "helmreleases", "plugindefinitions"]);
 });
 
 test("where listing all namespaces is forbidden each namespace is listed", () => {
-  const snapshot = live([object("Plugin", {}, { spec: definition("PluginDefinition") })], [greenhouseKinds.Plugin]);
+  const snapshot = readLive([object("Plugin", {}, { spec: definition("PluginDefinition") })], [greenhouseKinds.Plugin]);
   const query = { ...fluxKinds.HelmRelease, verb: "list" as const };
   const refused = {
     ...snapshot,
@@ -83,10 +83,10 @@ test("no Secret is requested, and what was read is not requested again", () => {
       { spec: { ...definition("PluginDefinition"), plugin: definition("x"), helmChart: {} } },
     );
     const scope = { wanted: [{ kind: greenhouseKinds[kind], name: "it" }] };
-    const first = planReads(live([one], [greenhouseKinds[kind]]), scope);
+    const first = planReads(readLive([one], [greenhouseKinds[kind]]), scope);
     expect(asked(first).filter((each) => each.startsWith("secrets"))).toEqual([]);
     const readings = first.map((query) => ({ query, outcome: "found" as const, objects: [] }));
-    const read = live([one], [greenhouseKinds[kind]]);
+    const read = readLive([one], [greenhouseKinds[kind]]);
     expect(asked(planReads({ ...read, readings: [...readings.slice(1), ...read.readings] }, scope))).toEqual(
       asked(first),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expected, object, reportOn, rootOf, type Said } from "./objects.ts";
+import { expectedCondition, object, reportOn, rootOf, type Said } from "./objects.ts";
 
 const flux = { metadata: { labels: { "greenhouse.sap/deployment-tool": "flux" } } };
 
@@ -53,8 +53,8 @@ describe("a Plugin of an older release is evaluated by that release's gates, cho
   ];
   test.for(rows)("%s", ([, said, ready, fields]) => {
     const root = rootOf("Plugin", [object("Plugin", said, fields)]);
-    expect(expected(root, "controller")).toBe(ready);
-    expect(expected(root, "adr")).toBe(ready);
+    expect(expectedCondition(root, "controller")).toBe(ready);
+    expect(expectedCondition(root, "adr")).toBe(ready);
   });
 });
 

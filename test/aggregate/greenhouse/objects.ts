@@ -35,7 +35,7 @@ export function conditionsOf(said: Readonly<Record<string, Said>>): readonly obj
 export const organizationKind: Kind = greenhouseKinds.Organization;
 
 /** A Cluster of which all is known that its Ready asks for. */
-export const wellCluster: Readonly<Record<string, Said>> = {
+export const healthyConditions: Readonly<Record<string, Said>> = {
   Ready: "T",
   KubeConfigValid: "T",
   PermissionsVerified: "T",
@@ -68,7 +68,7 @@ export function rootOf(kind: GreenhouseKind, objects: readonly object[], options
 }
 
 /** As a cluster answers it: each kind a complete list of the namespace, so that what is not there is absent. */
-export function live(objects: readonly object[], listed: readonly Kind[]): Snapshot {
+export function readLive(objects: readonly object[], listed: readonly Kind[]): Snapshot {
   const all = objects.map((each) => toObject(each));
   const readings = listed.map((each): Reading => {
     const { group, kind } = each;
@@ -83,7 +83,11 @@ export function live(objects: readonly object[], listed: readonly Kind[]): Snaps
 }
 
 /** `True Reason | message` of what a rule set expects of a type, or nothing. */
-export function expected(root: PrintedRoot, ruleSet: "controller" | "adr", type = "Ready"): string | undefined {
+export function expectedCondition(
+  root: PrintedRoot,
+  ruleSet: "controller" | "adr",
+  type = "Ready",
+): string | undefined {
   const found = root.expected[ruleSet]?.conditions.find((condition: ExpectedCondition) => condition.type === type);
   return found && `${found.status} ${found.reason} | ${found.message}`;
 }

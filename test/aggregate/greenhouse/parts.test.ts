@@ -5,14 +5,14 @@ import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
 import { aggregate } from "../../printed.ts";
 import {
   conditionsOf,
-  expected,
+  expectedCondition,
   type Fields,
-  live,
+  healthyConditions,
   object,
+  readLive,
   reportOn,
   rootOf,
   type Said,
-  wellCluster,
 } from "./objects.ts";
 
 const well = { Ready: ["T", "", "ready"], HelmReleaseCreated: "T", HelmReleaseDeployed: "T" } as const;
@@ -52,7 +52,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
   const rows: [what: string, others: readonly object[], ready: string, children: readonly string[]][] = [
     [
       "all is there",
-      [cluster(wellCluster), definition, flux("HelmRelease", "it", "T")],
+      [cluster(healthyConditions), definition, flux("HelmRelease", "it", "T")],
       "True  | ready",
       ["Cluster/c found healthy", "HelmRelease/it found healthy required", "ClusterPluginDefinition/d found healthy"],
     ],
@@ -74,7 +74,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
     [
       "the Cluster has an ailing node",
-      [cluster({ ...wellCluster, AllNodesReady: "F" }), definition],
+      [cluster({ ...healthyConditions, AllNodesReady: "F" }), definition],
       "True  | ready",
       ["Cluster/c found degraded", "HelmRelease/it absent unavailable", "ClusterPluginDefinition/d found healthy"],
     ],
@@ -90,7 +90,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
     [
       "the definition is gone",
-      [cluster(wellCluster)],
+      [cluster(healthyConditions)],
       "False  | PluginDefinition not available",
       [
         "Cluster/c found healthy",
@@ -100,7 +100,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
     [
       "the release fails",
-      [cluster(wellCluster), definition, flux("HelmRelease", "it", ["F", "InstallFailed", "boom"])],
+      [cluster(healthyConditions), definition, flux("HelmRelease", "it", ["F", "InstallFailed", "boom"])],
       "True  | ready",
       [
         "Cluster/c found healthy",
@@ -110,16 +110,16 @@ describe("a Plugin asks its Cluster and its definition", () => {
     ],
   ];
   test.for(rows)("%s", ([, others, ready, children]) => {
-    const report = aggregate(live([object("Plugin", well, onCluster), ...others], listed));
+    const report = aggregate(readLive([object("Plugin", well, onCluster), ...others], listed));
     const root = report.roots.find(({ ref }) => ref.kind === "Plugin");
-    expect(root && expected(root, "controller")).toBe(ready);
-    expect(root && expected(root, "adr")).toBe("True  | ready");
+    expect(root && expectedCondition(root, "controller")).toBe(ready);
+    expect(root && expectedCondition(root, "adr")).toBe("True  | ready");
     expect(root && reported(root)).toEqual(children);
   });
 
   test("in a file what is not there is not known to be gone", () => {
     const root = rootOf("Plugin", [object("Plugin", well, onCluster)]);
-    expect(expected(root, "controller")).toBe("True  | ready");
+    expect(expectedCondition(root, "controller")).toBe("True  | ready");
     expect(root.verdict).toBe("healthy");
     expect(reported(root)).toEqual([
       "Cluster/c unread unknown",
@@ -134,7 +134,7 @@ describe("a Plugin asks its Cluster and its definition", () => {
       object("Plugin", said, onCluster),
       object("ClusterPluginDefinition", {}, named("d")),
     ]);
-    expect(expected(root, "controller")).toBe("True  | ready");
+    expect(expectedCondition(root, "controller")).toBe("True  | ready");
   });
 
   test("a Cluster that is down is the root cause, the deepest there is", () => {
@@ -222,8 +222,8 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
   test.for(rows)("%s", ([, objects, all, ready]) => {
     const root = rootOf("PluginPreset", objects);
     for (const ruleSet of ["controller", "adr"] as const) {
-      expect(expected(root, ruleSet, "AllPluginsReady")).toBe(all);
-      expect(expected(root, ruleSet)).toBe(ready);
+      expect(expectedCondition(root, ruleSet, "AllPluginsReady")).toBe(all);
+      expect(expectedCondition(root, ruleSet)).toBe(ready);
     }
   });
 
@@ -243,7 +243,7 @@ describe("AllPluginsReady counts the Plugins that have a Ready, and no others", 
 
 describe("the parts of every other kind", () => {
   test("Organization: the objects in its namespace, none of which makes it unhealthy", () => {
-    const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", wellCluster, named("c"))];
+    const members = [object("Team", { Ready: "F" }, named("t")), object("Cluster", healthyConditions, named("c"))];
     const elsewhere = object("Team", { Ready: "F" }, named("far", { namespace: "other" }));
     const report = reportOn([object("Organization", { Ready: "T" }, named("acme")), ...members, elsewhere]);
     const root = report.roots.find(({ ref }) => ref.kind === "Organization");
@@ -262,7 +262,7 @@ describe("the parts of every other kind", () => {
       data: { kubeconfig: "x" },
     };
     const root = rootOf("Cluster", [
-      object("Cluster", wellCluster),
+      object("Cluster", healthyConditions),
       object("ClusterKubeconfig", { Ready: "F" }),
       secret,
     ]);
@@ -307,7 +307,7 @@ describe("the parts of every other kind", () => {
     );
     const root = rootOf("Catalog", [catalog, flux("Kustomization", "k", ["F", "BuildFailed", "no"])]);
     expect(reported(root)).toEqual(["GitRepository/g unread unknown", "Kustomization/k found unavailable required"]);
-    expect(expected(root, "controller")).toBe("False CatalogNotReady | not all catalog objects are ready");
+    expect(expectedCondition(root, "controller")).toBe("False CatalogNotReady | not all catalog objects are ready");
     expect(root.offenders["Ready"]?.map(({ component }) => component)).toEqual(["k"]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Polarity } from "../../../shared/model/condition.ts";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
-import { object, rootOf, wellCluster } from "./objects.ts";
+import { healthyConditions, object, rootOf } from "./objects.ts";
 
 /** Kind, polarity, types. */
 const rows: readonly [kind: GreenhouseKind, polarity: Polarity, ...types: readonly string[]][] = [
@@ -35,6 +35,6 @@ test.for(rows)("%s: %s is the polarity of these, and none is inferred", ([kind, 
 
 test("what a polarity file says comes before all of it", () => {
   const polarities = [{ type: "AllNodesReady", polarity: "advice" as const, source: "mine" }];
-  const objects = [object("Cluster", { ...wellCluster, AllNodesReady: "F" })];
+  const objects = [object("Cluster", { ...healthyConditions, AllNodesReady: "F" })];
   expect(rootOf("Cluster", objects, { polarities }).verdict).toBe("healthy");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GreenhouseKind } from "../../../shared/model/family-roots.ts";
-import { conditionsOf, expected, type Fields, object, rootOf, type Said } from "./objects.ts";
+import { conditionsOf, expectedCondition, type Fields, object, rootOf, type Said } from "./objects.ts";
 
 type Row = readonly [
   what: string,
@@ -364,7 +364,10 @@ describe.for(Object.keys(rows) as readonly GreenhouseKind[])(
   (kind) => {
     test.for(rows[kind] ?? [])("%s", ([, said, controller, adr, fields]) => {
       const root = rootOf(kind, [object(kind, said, fields)]);
-      expect({ controller: expected(root, "controller"), adr: expected(root, "adr") }).toEqual({ controller, adr });
+      expect({ controller: expectedCondition(root, "controller"), adr: expectedCondition(root, "adr") }).toEqual({
+        controller,
+        adr,
+      });
     });
   },
 );
@@ -373,7 +376,7 @@ test.for([...(rows["PluginDefinition"] ?? [])])(
   "a ClusterPluginDefinition by the same rule: %s",
   ([, said, controller, adr, fields]) => {
     const root = rootOf("ClusterPluginDefinition", [object("ClusterPluginDefinition", said, fields)]);
-    expect([expected(root, "controller"), expected(root, "adr")]).toEqual([controller, adr]);
+    expect([expectedCondition(root, "controller"), expectedCondition(root, "adr")]).toEqual([controller, adr]);
   },
 );
 
@@ -381,5 +384,5 @@ test("a TeamRole has no conditions and nothing is expected of it but what ADR-4 
   const root = rootOf("TeamRole", [object("TeamRole", {})]);
   expect(root).toMatchObject({ verdict: "healthy", conditions: [], drift: [], frozen: false });
   expect(root.expected.controller?.conditions).toEqual([]);
-  expect(expected(root, "adr")).toBe("Unknown  | ");
+  expect(expectedCondition(root, "adr")).toBe("Unknown  | ");
 });

@@ -4,7 +4,16 @@ import { type GreenhouseKind, greenhouseKinds } from "../../../shared/model/fami
 import { renderText } from "../../../shared/render/formats/text/text.ts";
 import { fluxKinds } from "../../../shared/tables/flux-kinds.ts";
 import { aggregate } from "../../printed.ts";
-import { conditionsOf, type Fields, live, object, reportOn, rootOf, type Said, wellCluster } from "./objects.ts";
+import {
+  conditionsOf,
+  type Fields,
+  healthyConditions,
+  object,
+  readLive,
+  reportOn,
+  rootOf,
+  type Said,
+} from "./objects.ts";
 
 const ready: Said = ["T", "", "ready"];
 const inventory = (said: string): Fields => ({
@@ -105,7 +114,7 @@ describe("where its counters have Plugins and none was read AllPluginsReady is a
   });
   test("not where all Plugins were listed", () => {
     const preset = object("PluginPreset", said, { status: { totalPlugins: 2 } });
-    const [root] = aggregate(live([preset], [greenhouseKinds.PluginPreset, greenhouseKinds.Plugin])).roots;
+    const [root] = aggregate(readLive([preset], [greenhouseKinds.PluginPreset, greenhouseKinds.Plugin])).roots;
     expect(root?.driftHeld).toBeNull();
   });
 });
@@ -133,8 +142,8 @@ describe("the status of the object above has why a part failed that was not read
 describe("whether a part is required does not depend on how it is", () => {
   const spec = { clusterName: "c", pluginDefinitionRef: { name: "d", kind: "ClusterPluginDefinition" } };
   const rows: [what: string, said: Readonly<Record<string, Said>>, verdict: string][] = [
-    ["well", wellCluster, "healthy"],
-    ["an ailing node, which is no fault of the Plugin", { ...wellCluster, AllNodesReady: "F" }, "healthy"],
+    ["well", healthyConditions, "healthy"],
+    ["an ailing node, which is no fault of the Plugin", { ...healthyConditions, AllNodesReady: "F" }, "healthy"],
     ["out of reach", { Ready: "F" }, "unavailable"],
   ];
   test.for(rows)("a Cluster: %s", ([, said, verdict]) => {
@@ -143,9 +152,9 @@ describe("whether a part is required does not depend on how it is", () => {
       object("ClusterPluginDefinition", { Ready: chartReady }, { metadata: { name: "d" } });
     for (const chartReady of ["T", "F"] as const) {
       const objects = [plugin, object("Cluster", said, { metadata: { name: "c" } }), definition(chartReady)];
-      const [root] = aggregate(live(objects, [...Object.values(greenhouseKinds), fluxKinds.HelmRelease])).roots.filter(
-        ({ ref }) => ref.kind === "Plugin",
-      );
+      const [root] = aggregate(
+        readLive(objects, [...Object.values(greenhouseKinds), fluxKinds.HelmRelease]),
+      ).roots.filter(({ ref }) => ref.kind === "Plugin");
       expect(root?.children.map(({ required }) => required)).toEqual([false, false, false]);
       expect(root?.verdict).toBe(verdict);
     }

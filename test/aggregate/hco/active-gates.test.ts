@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { evaluateGates, type GateInput } from "../../../shared/aggregate/hco/active-gates.ts";
 import type { Contribution } from "../../../shared/model/report.ts";
-import { component, share } from "../../render/build.ts";
+import { component, contribution } from "../../render/build.ts";
 import type { Short } from "../component.ts";
-import { stateWith, withOperator } from "./well.ts";
+import { healthyStateWith, withOperator } from "./well.ts";
 
 const kubeVirt = component("KubeVirt", "healthy", "v1");
 const cdi = component("CDI", "healthy", "v1");
@@ -11,7 +11,7 @@ const aaq = component("AAQ", "healthy", "v1", { required: false });
 
 function inputWith(part: Partial<GateInput> = {}): GateInput {
   return {
-    state: stateWith(),
+    state: healthyStateWith(),
     parts: [kubeVirt, cdi, aaq],
     offenders: {},
     verdict: "healthy",
@@ -23,10 +23,10 @@ function inputWith(part: Partial<GateInput> = {}): GateInput {
 
 /** One row of each named component under one type. */
 function by(type: string, ...names: readonly string[]): GateInput["offenders"] {
-  return { [type]: names.map((name): Contribution => share(name, true, "degraded")) };
+  return { [type]: names.map((name): Contribution => contribution(name, true, "degraded")) };
 }
 
-const says = (conditions: Readonly<Record<string, Short | undefined>>) => stateWith({}, conditions);
+const says = (conditions: Readonly<Record<string, Short | undefined>>) => healthyStateWith({}, conditions);
 const withPart = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, { ...cdi, ...part }, aaq] });
 const withSpare = (part: Partial<typeof cdi>): Partial<GateInput> => ({ parts: [kubeVirt, cdi, { ...aaq, ...part }] });
 
@@ -41,7 +41,7 @@ describe("it is ready where nothing is reported against it", () => {
   const rows: Rows = [
     ["everything is healthy", {}, "yes", []],
     ["it only progresses by its own word", { verdict: "progressing" }, "yes", []],
-    ["it is being deleted", { state: stateWith({ isDeleting: true }) }, "no", ["Deleting"]],
+    ["it is being deleted", { state: healthyStateWith({ isDeleting: true }) }, "no", ["Deleting"]],
     [
       "a reconcile failed",
       { state: says({ ReconcileComplete: ["F", "ReconcileFailed", ""] }) },
@@ -50,8 +50,8 @@ describe("it is ready where nothing is reported against it", () => {
     ],
     ["it is being installed", { state: says({ ReconcileComplete: ["U", "Init", ""] }) }, "no", ["Init"]],
     ["ReconcileComplete is not there", { state: says({ ReconcileComplete: undefined }) }, "yes", []],
-    ["its operator does not run", { state: stateWith(withOperator(false)) }, "no", ["OperatorDown"]],
-    ["its operator was not looked for", { state: stateWith(withOperator(null)) }, "yes", []],
+    ["its operator does not run", { state: healthyStateWith(withOperator(false)) }, "no", ["OperatorDown"]],
+    ["its operator was not looked for", { state: healthyStateWith(withOperator(null)) }, "yes", []],
     ["a part is behind Available", { offenders: by("Available", "CDI") }, "no", ["CDI"]],
     ["a part is behind Progressing", { offenders: by("Progressing", "CDI") }, "no", ["CDI"]],
     ["a part is behind Degraded", { offenders: by("Degraded", "CDI") }, "no", ["CDI"]],
@@ -144,7 +144,7 @@ describe("it is ready where nothing is reported against it", () => {
 
 describe("an upgrade that runs has its versions and names what it waits for", () => {
   const isRunning = { upgradeMode: true, version: "1.19.0", ownVersion: "1.20.0" } as const;
-  const running = stateWith(isRunning);
+  const running = healthyStateWith(isRunning);
 
   test("none runs", () => {
     expect(evaluateGates(inputWith({ offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
@@ -153,7 +153,7 @@ describe("an upgrade that runs has its versions and names what it waits for", ()
     });
   });
   test("it is not known whether one runs", () => {
-    const state = stateWith({ ...isRunning, upgradeMode: null });
+    const state = healthyStateWith({ ...isRunning, upgradeMode: null });
     expect(evaluateGates(inputWith({ state, offenders: by("UpgradeStall", "CDI") })).upgrade).toEqual({
       running: null,
       waitingFor: [],

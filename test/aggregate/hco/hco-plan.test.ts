@@ -13,7 +13,7 @@ import {
   type Manifest,
   namespace,
   object,
-  recorded,
+  relatedObjectEntries,
   takenAt,
 } from "../installation.ts";
 
@@ -36,7 +36,7 @@ function operator(version: string, updated = 1, labels: Readonly<Record<string, 
 
 function cr(version: string, conditions = goodConditions(), related: readonly Manifest[] = []): Manifest {
   const versions = version === "" ? [] : [{ name: "operator", version }];
-  return hyperConverged({ conditions, versions, relatedObjects: recorded(related) });
+  return hyperConverged({ conditions, versions, relatedObjects: relatedObjectEntries(related) });
 }
 
 describe("the operator's Pods, its Lease and its ReplicaSets are requested", () => {

@@ -4,7 +4,7 @@ import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { printed } from "../../render/printed.ts";
-import { type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";
+import { type OperatorPod, oldVersion, type RollingOperator, reportOf } from "./rolling-operator.ts";
 
 const lately = "2026-11-21T11:59:50Z";
 const long = "2026-11-21T11:40:00Z";
@@ -29,7 +29,7 @@ function restarting(pod: Partial<OperatorPod> = {}, rest: Partial<RollingOperato
   return {
     status: { readyReplicas: 0, availableReplicas: 0, unavailableReplicas: 1 },
     conditions: conditions(lately),
-    pods: [{ version: old, created: lately, waiting: creating, ...pod }],
+    pods: [{ version: oldVersion, created: lately, waiting: creating, ...pod }],
     ...rest,
   };
 }
@@ -45,8 +45,8 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
         {},
         {
           pods: [
-            { version: old, name: "before", deleted: true, ready: false },
-            { version: old, created: lately, waiting: creating },
+            { version: oldVersion, name: "before", deleted: true, ready: false },
+            { version: oldVersion, created: lately, waiting: creating },
           ],
         },
       ),
@@ -84,7 +84,7 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
       "a second Pod of it crashes",
       restarting(
         {},
-        { pods: [...(restarting().pods ?? []), { version: old, name: "b", created: lately, waiting: failing }] },
+        { pods: [...(restarting().pods ?? []), { version: oldVersion, name: "b", created: lately, waiting: failing }] },
       ),
       "degraded",
     ],
@@ -92,7 +92,7 @@ describe("an operator without a ready Pod is restarting only where its new Pod s
       "the Pod before it was evicted, and is kept as failed",
       restarting(
         {},
-        { pods: [...(restarting().pods ?? []), { version: old, name: "b", created: lately, phase: "Failed" }] },
+        { pods: [...(restarting().pods ?? []), { version: oldVersion, name: "b", created: lately, phase: "Failed" }] },
       ),
       "progressing",
     ],

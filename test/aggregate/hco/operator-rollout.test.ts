@@ -4,11 +4,19 @@ import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import type { Lose } from "../gate-situation.ts";
-import { running } from "../gate-situation.ts";
-import { namespace, next, type OperatorPod, old, podName, type RollingOperator, reportOf } from "./rolling-operator.ts";
+import { runningDeployment } from "../gate-situation.ts";
+import {
+  namespace,
+  newVersion,
+  type OperatorPod,
+  oldVersion,
+  podName,
+  type RollingOperator,
+  reportOf,
+} from "./rolling-operator.ts";
 
-const oldPod: OperatorPod = { version: old };
-const newPod: OperatorPod = { version: next };
+const oldPod: OperatorPod = { version: oldVersion };
+const newPod: OperatorPod = { version: newVersion };
 /** An old Pod that runs, and a new one that is not ready: two replicas, one of them updated, one ready. */
 const surge = { replicas: 2, updatedReplicas: 1 };
 const none = { replicas: 1, updatedReplicas: 0 };
@@ -25,8 +33,8 @@ function waiting(reason: string): OperatorPod {
   return { ...newPod, waiting: { reason, message: `${reason} for now` } };
 }
 
-const paused: RollingOperator = { template: next, spec: { paused: true }, status: none, pods: [oldPod] };
-const image: RollingOperator = { template: next, status: surge, pods: [oldPod, waiting("ImagePullBackOff")] };
+const paused: RollingOperator = { template: newVersion, spec: { paused: true }, status: none, pods: [oldPod] };
+const image: RollingOperator = { template: newVersion, status: surge, pods: [oldPod, waiting("ImagePullBackOff")] };
 const unread: Lose = ({ kind }) => (kind === "Pod" || kind === "ReplicaSet" ? "forbidden" : undefined);
 
 type Row = readonly [
@@ -68,21 +76,21 @@ const held: readonly Row[] = [
   ],
   [
     "its new pod crashes while the old one leads",
-    { ...image, pods: [oldPod, waiting("CrashLoopBackOff")], holder: podName(old) },
+    { ...image, pods: [oldPod, waiting("CrashLoopBackOff")], holder: podName(oldVersion) },
     "stuck",
     "healthy",
     /CrashLoopBackOff/,
   ],
   [
     "a quota refuses its new pod",
-    { template: next, status: none, conditions: [available, quota], pods: [oldPod] },
+    { template: newVersion, status: none, conditions: [available, quota], pods: [oldPod] },
     "stuck",
     "healthy",
     /FailedCreate: exceeded quota: pods$/,
   ],
   [
     "a quota has just refused its new pod, and its status says nothing of it yet",
-    { template: next, status: none, generation: 3, refusal: quota, pods: [oldPod] },
+    { template: newVersion, status: none, generation: 3, refusal: quota, pods: [oldPod] },
     "stuck",
     "healthy",
     /FailedCreate: exceeded quota: pods$/,
@@ -96,14 +104,18 @@ const held: readonly Row[] = [
   ],
   [
     "its new pod did not get ready in time, and nobody may read it",
-    { template: next, status: surge, conditions: [available, deadline], lose: unread },
+    { template: newVersion, status: surge, conditions: [available, deadline], lose: unread },
     "stuck",
     "healthy",
     /ProgressDeadlineExceeded: ReplicaSet has timed out progressing\.$/,
   ],
   [
     "its new pod waits for the Lease, and the node of the old one does not confirm that it stopped",
-    { template: next, pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z" }, newPod], holder: podName(old) },
+    {
+      template: newVersion,
+      pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z" }, newPod],
+      holder: podName(oldVersion),
+    },
     "stuck",
     "healthy",
     /cannot roll out 1\.21\.0, so 1\.20\.0 keeps running: Pod \S+ \(1\.20\.0\) holds the Lease and does not terminate: node node01 has not confirmed that it stopped$/,
@@ -111,9 +123,9 @@ const held: readonly Row[] = [
   [
     "its new pod waits for the Lease, and a finalizer keeps the old one",
     {
-      template: next,
+      template: newVersion,
       pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z", finalizers: ["acme.io/x"] }, newPod],
-      holder: podName(old),
+      holder: podName(oldVersion),
     },
     "stuck",
     "healthy",
@@ -132,28 +144,34 @@ const calm: readonly Row[] = [
   ],
   [
     "its new pod waits for the Lease, which the old one holds until it ends",
-    { template: next, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(old) },
+    { template: newVersion, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(oldVersion) },
     "underway",
     "healthy",
-    new RegExp(`: Pod ${podName(next)} waits for the Lease that the previous Pod holds; 1\\.20\\.0 keeps running$`),
+    new RegExp(
+      `: Pod ${podName(newVersion)} waits for the Lease that the previous Pod holds; 1\\.20\\.0 keeps running$`,
+    ),
   ],
   [
     "its new pod waits for the Lease, and the old one has hardly passed its grace period",
-    { template: next, pods: [{ ...oldPod, deleted: "2026-11-21T11:59:30Z" }, newPod], holder: podName(old) },
+    {
+      template: newVersion,
+      pods: [{ ...oldPod, deleted: "2026-11-21T11:59:30Z" }, newPod],
+      holder: podName(oldVersion),
+    },
     "underway",
     "healthy",
     /waits for the Lease that the previous Pod holds/,
   ],
   [
     "its new pod waits for the Lease of an old one that is gone",
-    { template: next, pods: [newPod], holder: podName(old), renewed: 9 },
+    { template: newVersion, pods: [newPod], holder: podName(oldVersion), renewed: 9 },
     "underway",
     "healthy",
     /waits for the Lease/,
   ],
   [
     "its new pod is not made yet",
-    { template: next, status: none, generation: 3, pods: [oldPod] },
+    { template: newVersion, status: none, generation: 3, pods: [oldPod] },
     "underway",
     "healthy",
     /is rolling out 1\.21\.0; 1\.20\.0 keeps running$/,
@@ -177,7 +195,7 @@ const calm: readonly Row[] = [
   ],
   [
     "a paused Deployment that is not the operator's says nothing",
-    { beside: [{ ...running("x", namespace), spec: { replicas: 1, paused: true } }] },
+    { beside: [{ ...runningDeployment("x", namespace), spec: { replicas: 1, paused: true } }] },
     "complete",
     "healthy",
     /is rolled out/,
@@ -206,7 +224,7 @@ describe("a roll-out of the operator is complete, under way, paused or stuck", (
     const over = { ...deadline, status: "True", reason: "NewReplicaSetAvailable" };
     const pods = [{ ...oldPod, waiting: { reason: "CrashLoopBackOff", message: "" } }];
     const { root, report } = reportOf({ status: { readyReplicas: 0 }, conditions: [available, over], pods });
-    expect([root.operator?.rollout?.state, root.operator?.version]).toEqual(["complete", old]);
+    expect([root.operator?.rollout?.state, root.operator?.version]).toEqual(["complete", oldVersion]);
     expect(report.findings.map(({ code }) => code)).toContain("operator-down");
     expect(report.findings.map(({ code }) => code)).not.toContain("operator-rollout");
   });
@@ -224,15 +242,15 @@ describe("until the new version leads no upgrade has begun", () => {
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
     const reported = blocking
       .map(({ code }) => code)
-      .filter((code) => code !== "not-upgraded" || root.operator?.version === old);
+      .filter((code) => code !== "not-upgraded" || root.operator?.version === oldVersion);
     expect(reported).toEqual(
       state === "complete" ? [] : [state === "underway" ? "operator-replaced" : "operator-rollout"],
     );
   });
 
   test("it has as soon as the new pod leads", () => {
-    const { root } = reportOf({ template: next, pods: [newPod], holder: podName(next) });
-    expect([root.gates.upgrade.running, root.operator?.version]).toEqual([true, next]);
+    const { root } = reportOf({ template: newVersion, pods: [newPod], holder: podName(newVersion) });
+    expect([root.gates.upgrade.running, root.operator?.version]).toEqual([true, newVersion]);
     expect(root.gates.upgrade.waitingFor).toContain("KubeVirt");
   });
 });
@@ -284,11 +302,11 @@ describe("a roll-out whose Deployment or Pods could not be read", () => {
   );
 
   test("its Deployment is forbidden: an upgrade to its newest template has no end, one to a version has", () => {
-    const { report, root } = reportOf({ pods: [oldPod], holder: podName(old), lose: lostDeployments });
+    const { report, root } = reportOf({ pods: [oldPod], holder: podName(oldVersion), lose: lostDeployments });
     expect([root.operator?.running, root.operator?.rollout]).toEqual(["yes", undefined]);
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
     expect(blocking.map(({ code }) => code)).toEqual(["operator-replaced"]);
-    expect(evaluateWaitGoal(report, { is: "upgraded", version: old }).blocking).toEqual([]);
+    expect(evaluateWaitGoal(report, { is: "upgraded", version: oldVersion }).blocking).toEqual([]);
   });
 });
 
@@ -305,11 +323,15 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
 
   test.for([
     ["paused: its Deployment", paused, "kubectl describe deployment hyperconverged-cluster-operator"],
-    ["stuck: its newest pod", image, `kubectl describe pod ${podName(next)}`],
+    ["stuck: its newest pod", image, `kubectl describe pod ${podName(newVersion)}`],
     [
       "stuck: the pod that does not end",
-      { template: next, pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z" }, newPod], holder: podName(old) },
-      `kubectl describe pod ${podName(old)}`,
+      {
+        template: newVersion,
+        pods: [{ ...oldPod, deleted: "2026-11-21T11:58:30Z" }, newPod],
+        holder: podName(oldVersion),
+      },
+      `kubectl describe pod ${podName(oldVersion)}`,
     ],
     [
       "unknown: the permissions to request",
@@ -338,7 +360,12 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
   });
 
   test("waiting for the upgrade ends with --fail-fast once the deadline of its Deployment is over", () => {
-    const { report } = reportOf({ template: next, status: surge, conditions: [available, deadline], lose: unread });
+    const { report } = reportOf({
+      template: newVersion,
+      status: surge,
+      conditions: [available, deadline],
+      lose: unread,
+    });
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
     expect(permanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
       { code: "stuck", reason: "ProgressDeadlineExceeded", graceSeconds: 0 },
@@ -352,8 +379,8 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
     expect(reported).toMatchObject({
       reason: "ImagePullBackOff",
       message: "ImagePullBackOff for now",
-      from: old,
-      to: next,
+      from: oldVersion,
+      to: newVersion,
     });
   });
 

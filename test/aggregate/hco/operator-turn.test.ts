@@ -7,8 +7,8 @@ import { waitStates } from "../../../shared/model/wait.ts";
 import { blockingText } from "../../../shared/outline/blocking-text.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { recorded } from "../../golden/recorded.ts";
-import { edited, gadgets, objectsIn } from "../random-events.ts";
-import { completed } from "../waiting-cluster.ts";
+import { gadgets, objectsIn, replaceObject } from "../random-events.ts";
+import { withOperators } from "../waiting-cluster.ts";
 import { type WatchedCluster, watchedCluster } from "../watched-cluster.ts";
 
 const well = "openshift-with-ssp-and-an-operatorcondition-is-healthy";
@@ -29,7 +29,7 @@ interface Scene {
 
 /** The cluster of which these conditions of one object were changed. */
 function changed(cluster: WatchedCluster, kind: string, changes: Readonly<Record<string, Partial<Condition>>>): void {
-  edited(cluster, kind, (raw) => {
+  replaceObject(cluster, kind, (raw) => {
     for (const [type, change] of Object.entries(changes))
       Object.assign(raw.status.conditions.find((one: Condition) => one.type === type) ?? {}, change);
   });
@@ -41,7 +41,7 @@ function judged(cluster: WatchedCluster, { at = takenAt, source }: Scene = {}): 
 }
 
 function cluster(): WatchedCluster {
-  return watchedCluster([...completed(objectsIn(recorded(well))), ...gadgets]);
+  return watchedCluster([...withOperators(objectsIn(recorded(well))), ...gadgets]);
 }
 
 /** CDI has been degraded since `since`, and not reported by the CR. */
@@ -64,7 +64,7 @@ function recovered(since: string): WatchedCluster {
       message: "HCO is not Upgradeable due to degraded components",
     },
   });
-  edited(one, "HyperConverged", (raw) => {
+  replaceObject(one, "HyperConverged", (raw) => {
     raw.status.systemHealthStatus = "error";
   });
   return one;
@@ -126,7 +126,7 @@ describe("a difference younger than the operator's turn stands in drift and is n
 
   test("an operator that does not run has no turn", () => {
     const one = degraded(takenAt);
-    edited(
+    replaceObject(
       one,
       "hco-operator",
       (raw) => Object.assign(raw.status, { readyReplicas: 0, availableReplicas: 0 }),

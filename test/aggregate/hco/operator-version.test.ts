@@ -1,13 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { RootNode } from "../../../shared/model/report.ts";
-import { running } from "../gate-situation.ts";
-import { namespace, next, type OperatorPod, old, podName, type RollingOperator, reportOf } from "./rolling-operator.ts";
+import { runningDeployment } from "../gate-situation.ts";
+import {
+  namespace,
+  newVersion,
+  type OperatorPod,
+  oldVersion,
+  podName,
+  type RollingOperator,
+  reportOf,
+} from "./rolling-operator.ts";
 
 type Operator = NonNullable<RootNode["operator"]>;
 
-const oldPod: OperatorPod = { version: old };
-const newPod: OperatorPod = { version: next };
+const oldPod: OperatorPod = { version: oldVersion };
+const newPod: OperatorPod = { version: newVersion };
 /** An old Pod that runs, and a new one that is not ready: two replicas, one of them updated, one ready. */
 const surge = { replicas: 2, updatedReplicas: 1 };
 const fromConfigMap = [{ name: "HCO_KV_IO_VERSION", valueFrom: { configMapKeyRef: { name: "x", key: "y" } } }];
@@ -17,7 +25,12 @@ function serviceVersion(version: string, metadata: object = {}, phase = "Succeed
   return {
     apiVersion: "operators.coreos.com/v1alpha1",
     kind: "ClusterServiceVersion",
-    metadata: { name, namespace, creationTimestamp: `2026-11-2${version === old ? 0 : 1}T00:00:00Z`, ...metadata },
+    metadata: {
+      name,
+      namespace,
+      creationTimestamp: `2026-11-2${version === oldVersion ? 0 : 1}T00:00:00Z`,
+      ...metadata,
+    },
     spec: { version },
     status: { phase },
   };
@@ -25,8 +38,8 @@ function serviceVersion(version: string, metadata: object = {}, phase = "Succeed
 
 /** OLM's Deployment of the operator, which runs the old version. */
 function otherDeployment() {
-  const deployment = running("hco-operator", namespace);
-  const env = [{ name: "HCO_KV_IO_VERSION", value: old }];
+  const deployment = runningDeployment("hco-operator", namespace);
+  const env = [{ name: "HCO_KV_IO_VERSION", value: oldVersion }];
   return { ...deployment, spec: { replicas: 1, template: { spec: { containers: [{ name: "hco-operator", env }] } } } };
 }
 
@@ -39,71 +52,76 @@ describe("the operator's version is that of the pod that leads", () => {
     from: Operator["from"],
   ];
   const rows: readonly Row[] = [
-    ["the template's, where no pod was read and the roll-out is complete", {}, "yes", old, "deployment"],
+    ["the template's, where no pod was read and the roll-out is complete", {}, "yes", oldVersion, "deployment"],
     [
       "the holder's of the Lease, beside a ready pod of the template",
-      { template: next, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(old) },
+      { template: newVersion, pods: [{ ...oldPod, deleted: true }, newPod], holder: podName(oldVersion) },
       "yes",
-      old,
+      oldVersion,
       "lease",
     ],
     [
       "the holder's, although the Lease has run out",
       {
-        template: next,
+        template: newVersion,
         status: surge,
         pods: [oldPod, { ...newPod, ready: false }],
-        holder: podName(old),
+        holder: podName(oldVersion),
         renewed: 900,
       },
       "yes",
-      old,
+      oldVersion,
       "lease",
     ],
     [
       "the ready pod's, where the holder of the Lease is gone",
-      { template: next, pods: [newPod], holder: podName(old), renewed: 900 },
+      { template: newVersion, pods: [newPod], holder: podName(oldVersion), renewed: 900 },
       "yes",
-      next,
+      newVersion,
       "pod",
     ],
     [
       "the ready pod's, where the holder of the Lease has ended",
       {
-        template: next,
+        template: newVersion,
         pods: [{ ...oldPod, ready: false, phase: "Failed" }, newPod],
-        holder: podName(old),
+        holder: podName(oldVersion),
         renewed: 900,
       },
       "yes",
-      next,
+      newVersion,
       "pod",
     ],
     [
       "the ready pod's, not that of one whose name only begins so",
-      { template: next, pods: [oldPod, { ...newPod, ready: false }], status: surge, holder: `${podName(next)}x` },
+      {
+        template: newVersion,
+        pods: [oldPod, { ...newPod, ready: false }],
+        status: surge,
+        holder: `${podName(newVersion)}x`,
+      },
       "yes",
-      old,
+      oldVersion,
       "pod",
     ],
     [
       "the ready pod's, not that of the template whose pod does not run",
-      { template: next, status: surge, pods: [oldPod, { ...newPod, ready: false }] },
+      { template: newVersion, status: surge, pods: [oldPod, { ...newPod, ready: false }] },
       "yes",
-      old,
+      oldVersion,
       "pod",
     ],
     [
       "the older of two ready pods, which leads until it ends",
-      { template: next, status: { ...surge, readyReplicas: 2 }, pods: [newPod, oldPod] },
+      { template: newVersion, status: { ...surge, readyReplicas: 2 }, pods: [newPod, oldPod] },
       "yes",
-      old,
+      oldVersion,
       "pod",
     ],
     [
       "the ready pod's through its ReplicaSet, where the pod has no environment",
       {
-        template: next,
+        template: newVersion,
         status: surge,
         pods: [
           { ...oldPod, env: [] },
@@ -111,7 +129,7 @@ describe("the operator's version is that of the pod that leads", () => {
         ],
       },
       "yes",
-      old,
+      oldVersion,
       "pod",
     ],
     [
@@ -123,9 +141,9 @@ describe("the operator's version is that of the pod that leads", () => {
     ],
     [
       "the ClusterServiceVersion's, where the environment comes from a ConfigMap",
-      { templateEnv: fromConfigMap, pods: [{ ...oldPod, env: fromConfigMap }], beside: [serviceVersion(old)] },
+      { templateEnv: fromConfigMap, pods: [{ ...oldPod, env: fromConfigMap }], beside: [serviceVersion(oldVersion)] },
       "yes",
-      old,
+      oldVersion,
       "csv",
     ],
     [
@@ -133,8 +151,8 @@ describe("the operator's version is that of the pod that leads", () => {
       {
         isAbsent: true,
         beside: [
-          serviceVersion(next, { labels: { "olm.copiedFrom": "olm" } }),
-          serviceVersion(next, { namespace: "olm" }),
+          serviceVersion(newVersion, { labels: { "olm.copiedFrom": "olm" } }),
+          serviceVersion(newVersion, { namespace: "olm" }),
         ],
       },
       "no",
@@ -145,49 +163,49 @@ describe("the operator's version is that of the pod that leads", () => {
       "of two ClusterServiceVersions that of the one that is being replaced, not the new one's",
       {
         lose: ({ kind }) => (kind === "Deployment" || kind === "Pod" ? "forbidden" : undefined),
-        beside: [serviceVersion(old, {}, "Replacing"), serviceVersion(next, {}, "Installing")],
+        beside: [serviceVersion(oldVersion, {}, "Replacing"), serviceVersion(newVersion, {}, "Installing")],
       },
       "unknown",
-      old,
+      oldVersion,
       "csv",
     ],
     [
       "not the template's while nobody may read pods and the roll-out is not complete",
-      { template: next, status: surge, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
+      { template: newVersion, status: surge, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
       "yes",
       undefined,
       "deployment",
     ],
     [
       "not the template's while its generation is not observed",
-      { template: next, generation: 3, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
+      { template: newVersion, generation: 3, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) },
       "yes",
       undefined,
       "deployment",
     ],
     [
       "not the template's where its only pod never ran",
-      { template: next, status: { readyReplicas: 0, availableReplicas: 0 }, pods: [{ ...newPod, ready: false }] },
+      { template: newVersion, status: { readyReplicas: 0, availableReplicas: 0 }, pods: [{ ...newPod, ready: false }] },
       "no",
       undefined,
       "deployment",
     ],
     [
       "of two Deployments the one with ready replicas",
-      { template: next, status: { readyReplicas: 0 }, beside: [otherDeployment()] },
+      { template: newVersion, status: { readyReplicas: 0 }, beside: [otherDeployment()] },
       "yes",
-      old,
+      oldVersion,
       "deployment",
     ],
-    ["a Deployment without status does not say that it runs", { status: null }, "unknown", old, "deployment"],
+    ["a Deployment without status does not say that it runs", { status: null }, "unknown", oldVersion, "deployment"],
     [
       "a Deployment without status, and its pod is ready",
-      { status: null, template: next, pods: [oldPod] },
+      { status: null, template: newVersion, pods: [oldPod] },
       "yes",
-      old,
+      oldVersion,
       "pod",
     ],
-    ["no Deployment, and a pod of it is ready", { isAbsent: true, pods: [oldPod] }, "yes", old, "pod"],
+    ["no Deployment, and a pod of it is ready", { isAbsent: true, pods: [oldPod] }, "yes", oldVersion, "pod"],
     [
       "no Deployment, and a pod of it is not ready",
       { isAbsent: true, pods: [{ ...oldPod, ready: false }] },
@@ -199,7 +217,7 @@ describe("the operator's version is that of the pod that leads", () => {
       "a Deployment that counts no ready pod, and its pod is ready",
       { status: { readyReplicas: 0 }, pods: [oldPod] },
       "yes",
-      old,
+      oldVersion,
       "pod",
     ],
   ];
@@ -213,7 +231,7 @@ describe("the operator's version is that of the pod that leads", () => {
   test("what it wants of its components is what the pod that leads wants", () => {
     const wanted = (operator: RollingOperator): readonly (string | undefined)[] =>
       reportOf(operator).root.children.map(({ role, facts }) => (role === "component" ? facts["expectedVersion"] : ""));
-    const rolling = { template: next, status: surge, pods: [oldPod, { ...newPod, ready: false }] } as const;
+    const rolling = { template: newVersion, status: surge, pods: [oldPod, { ...newPod, ready: false }] } as const;
     expect(wanted(rolling)).toEqual(wanted({}));
     const { pods: _pods, ...unknown } = rolling;
     const known = wanted({ ...unknown, lose: ({ kind }) => (kind === "Pod" ? "forbidden" : undefined) }).filter(

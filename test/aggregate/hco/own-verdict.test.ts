@@ -6,7 +6,7 @@ import type { DriftHeld } from "../../../shared/model/drift.ts";
 import type { Expected, ReportNode } from "../../../shared/model/report.ts";
 import { component } from "../../render/build.ts";
 import { condition, type Short } from "../component.ts";
-import { stateWith, withOperator } from "./well.ts";
+import { healthyStateWith, withOperator } from "./well.ts";
 
 const takenAt = "2026-11-21T12:00:00Z";
 
@@ -37,63 +37,63 @@ describe("what is the root's own makes it so, whatever its parts are", () => {
     ...definedFields({ since }),
   });
   const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
-    ["everything is healthy", stateWith(), "healthy"],
+    ["everything is healthy", healthyStateWith(), "healthy"],
     [
       "its operator refuses it",
-      stateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
+      healthyStateWith({ isRefused: true }, { ReconcileComplete: ["U", "InvalidRequest", ""] }),
       "degraded",
     ],
-    ["no operator has looked", stateWith({ isUnseen: true }), "unknown"],
-    ["ReconcileComplete is not there", stateWith({}, { ReconcileComplete: undefined }), "healthy"],
+    ["no operator has looked", healthyStateWith({ isUnseen: true }), "unknown"],
+    ["ReconcileComplete is not there", healthyStateWith({}, { ReconcileComplete: undefined }), "healthy"],
     [
       "one of two ReconcileComplete failed",
-      stateWith({ conditions: [condition("ReconcileComplete", "F"), ...stateWith().conditions] }),
+      healthyStateWith({ conditions: [condition("ReconcileComplete", "F"), ...healthyStateWith().conditions] }),
       "degraded",
     ],
     [
       "one of two Available is False",
-      stateWith({ conditions: [condition("Available", "F"), ...stateWith().conditions] }),
+      healthyStateWith({ conditions: [condition("Available", "F"), ...healthyStateWith().conditions] }),
       "unavailable",
     ],
-    ["the operator installs", stateWith({}, { ReconcileComplete: ["U", "Init", ""] }), "progressing"],
-    ["the operator does not know", stateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }), "unknown"],
-    ["a reconcile failed", stateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }), "degraded"],
+    ["the operator installs", healthyStateWith({}, { ReconcileComplete: ["U", "Init", ""] }), "progressing"],
+    ["the operator does not know", healthyStateWith({}, { ReconcileComplete: ["U", "StatusUnknown", ""] }), "unknown"],
+    ["a reconcile failed", healthyStateWith({}, { ReconcileComplete: ["F", "ReconcileFailed", "boom"] }), "degraded"],
     [
       "a conflict of 59 seconds, which the next reconcile mends",
-      stateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:01Z") as never }),
+      healthyStateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:01Z") as never }),
       "progressing",
     ],
     [
       "a conflict of a minute",
-      stateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:00Z") as never }),
+      healthyStateWith({}, { ReconcileComplete: failed(conflict, "2026-11-21T11:59:00Z") as never }),
       "degraded",
     ],
-    ["a conflict of no known age", stateWith({}, { ReconcileComplete: failed(conflict) as never }), "degraded"],
+    ["a conflict of no known age", healthyStateWith({}, { ReconcileComplete: failed(conflict) as never }), "degraded"],
     [
       "another failure of a second",
-      stateWith({}, { ReconcileComplete: failed("boom", "2026-11-21T11:59:59Z") as never }),
+      healthyStateWith({}, { ReconcileComplete: failed("boom", "2026-11-21T11:59:59Z") as never }),
       "degraded",
     ],
-    ["it is being deleted", stateWith({ isDeleting: true }), "progressing"],
-    ["its status is out of date", stateWith({ isStale: true }), "progressing"],
-    ["an upgrade that shows in no component", stateWith({ upgradeMode: true }), "progressing"],
-    ["an upgrade of which nothing is known", stateWith({ upgradeMode: null }), "healthy"],
-    ["its operator does not run", stateWith(withOperator(false)), "degraded"],
-    ["whether its operator runs is another rule", stateWith(withOperator(null)), "healthy"],
+    ["it is being deleted", healthyStateWith({ isDeleting: true }), "progressing"],
+    ["its status is out of date", healthyStateWith({ isStale: true }), "progressing"],
+    ["an upgrade that shows in no component", healthyStateWith({ upgradeMode: true }), "progressing"],
+    ["an upgrade of which nothing is known", healthyStateWith({ upgradeMode: null }), "healthy"],
+    ["its operator does not run", healthyStateWith(withOperator(false)), "degraded"],
+    ["whether its operator runs is another rule", healthyStateWith(withOperator(null)), "healthy"],
   ];
   test.for(rows)("%s", ([, state, verdict]) => {
     expect(verdictOf(state)).toBe(verdict);
   });
 
   test("whether its operator runs is not known", () => {
-    expect(verdictOf(stateWith(), { isOperatorUnknown: true })).toBe("unknown");
+    expect(verdictOf(healthyStateWith(), { isOperatorUnknown: true })).toBe("unknown");
   });
 });
 
 describe("before its first status it progresses only while a running operator has all of its parts on their way", () => {
   const unseen = (running: boolean | null): HyperConvergedState =>
-    stateWith({ isUnseen: true, ...withOperator(running) });
-  const odd = stateWith({
+    healthyStateWith({ isUnseen: true, ...withOperator(running) });
+  const odd = healthyStateWith({
     ...withOperator(true),
     isUnseen: true,
     oddities: [{ path: "status.conditions", is: "not-a-list" }] as never,
@@ -112,7 +112,7 @@ describe("before its first status it progresses only while a running operator ha
       ["it is not known whether the operator runs", unseen(null), [moving], "unknown"],
       ["the operator does not run", unseen(false), [moving], "degraded"],
       ["its conditions cannot be read", odd, [moving], "unknown"],
-      ["the operator has written a status", stateWith(withOperator(true)), [moving], "healthy"],
+      ["the operator has written a status", healthyStateWith(withOperator(true)), [moving], "healthy"],
     ];
   test.for(rows)("%s", ([, state, parts, verdict]) => {
     expect(verdictOf(state, { parts })).toBe(verdict);
@@ -125,7 +125,10 @@ describe("a roll-out of the operator makes it worse only where no release before
     operator: { readonly running: boolean | null; readonly isRestarting?: true },
     isStale = false,
   ): HyperConvergedState =>
-    stateWith({ isStale, operator: { ...stateWith().operator, ...operator, rollout: { state: rollout } as never } });
+    healthyStateWith({
+      isStale,
+      operator: { ...healthyStateWith().operator, ...operator, rollout: { state: rollout } as never },
+    });
   const rows: readonly [sentence: string, state: HyperConvergedState, verdict: string][] = [
     ["it is stuck, and the release before runs", withRollout("stuck", { running: true }), "healthy"],
     ["it is stuck, and the status is out of date", withRollout("stuck", { running: true }, true), "degraded"],
@@ -167,7 +170,9 @@ describe("a condition counts by itself where it is worse than the parts explain"
     [type, best, best, "healthy"],
   ]);
   test.for(cases)("%s says %s where the parts make it %s: %s", ([type, says, explained, verdict]) => {
-    expect(verdictOf(stateWith({}, { [type]: says }), { expected: { ...well, [type]: explained } })).toBe(verdict);
+    expect(verdictOf(healthyStateWith({}, { [type]: says }), { expected: { ...well, [type]: explained } })).toBe(
+      verdict,
+    );
   });
 
   // Words that name a part that could not be read: nothing that was read explains them.
@@ -178,18 +183,18 @@ describe("a condition counts by itself where it is worse than the parts explain"
   ]);
   test.for(blamed)("%s says %s, as the parts do, and blames an unread one: %s", ([type, says, verdict]) => {
     const beside = { expected: { ...well, [type]: says }, blamed: [type] };
-    expect(verdictOf(stateWith({}, { [type]: says }), beside)).toBe(verdict);
+    expect(verdictOf(healthyStateWith({}, { [type]: says }), beside)).toBe(verdict);
   });
 
   test.for(rows)("%s is not there, or the parts make nothing of it: it says nothing", ([type, worst, best]) => {
     const { [type as "Available"]: _, ...others } = well;
-    expect(verdictOf(stateWith({}, { [type]: worst }), { expected: others, blamed: [type] })).toBe("healthy");
+    expect(verdictOf(healthyStateWith({}, { [type]: worst }), { expected: others, blamed: [type] })).toBe("healthy");
     expect(
-      verdictOf(stateWith({}, { [type]: undefined }), { expected: { ...well, [type]: best }, blamed: [type] }),
+      verdictOf(healthyStateWith({}, { [type]: undefined }), { expected: { ...well, [type]: best }, blamed: [type] }),
     ).toBe("healthy");
   });
 
-  const sick = stateWith({}, { Available: "F" });
+  const sick = healthyStateWith({}, { Available: "F" });
   const part = (outcome: ReportNode["outcome"], required: boolean): ReportNode =>
     component("CDI", "unknown", "", { outcome, required });
   const held: readonly [sentence: string, beside: Beside, verdict: string][] = [

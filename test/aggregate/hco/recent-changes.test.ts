@@ -10,7 +10,7 @@ import {
   hyperConverged,
   type Manifest,
   object,
-  ownedBy,
+  ownedMetadata,
 } from "../installation.ts";
 
 // What changed during the hour before the Report, in -o wide and HTML.
@@ -25,7 +25,7 @@ const kubeVirt = (conditions: readonly Manifest[], metadata: Manifest = {}): Man
 const virtApi = deployment("virt-api", 1, 1, old);
 
 function replicaSet(name: string, creationTimestamp: string): Manifest {
-  const owner = ownedBy("Deployment", "virt-api");
+  const owner = ownedMetadata("Deployment", "virt-api");
   return object("apps/v1", "ReplicaSet", name, { spec: {}, status: {} }, { ...owner, creationTimestamp });
 }
 
@@ -34,7 +34,7 @@ function pod(name: string, creationTimestamp: string, finishedAt?: string): Mani
   const lastState = finishedAt === undefined ? {} : { terminated };
   const containerStatuses = [{ name: "virt-api", ready: true, restartCount: 1, state: { running: {} }, lastState }];
   const body = { spec: { containers: [{ name: "virt-api" }] }, status: { phase: "Running", containerStatuses } };
-  return object("v1", "Pod", name, body, { ...ownedBy("ReplicaSet", "virt-api-1"), creationTimestamp });
+  return object("v1", "Pod", name, body, { ...ownedMetadata("ReplicaSet", "virt-api-1"), creationTimestamp });
 }
 
 /** The rows of the section, with the number of all changes. */

@@ -6,12 +6,12 @@ export const namespace = "kubevirt-hyperconverged";
 const name = "hyperconverged-cluster-operator";
 const labels = { name };
 /** The version that the CR of `well` records, and the one of a new template. */
-export const old = "1.20.0";
-export const next = "1.21.0";
+export const oldVersion = "1.20.0";
+export const newVersion = "1.21.0";
 
 /** One Pod of the operator; what it does not say is as of a Pod that runs. */
 export interface OperatorPod {
-  readonly version: typeof old | typeof next;
+  readonly version: typeof oldVersion | typeof newVersion;
   readonly name?: string;
   readonly ready?: boolean;
   readonly phase?: string;
@@ -31,7 +31,7 @@ export interface OperatorPod {
 /** The operator's Deployment, its ReplicaSets and Pods, the Lease and OLM's objects beside a cluster on which all is well. */
 export interface RollingOperator {
   /** The version of the template. */
-  readonly template?: typeof old | typeof next;
+  readonly template?: typeof oldVersion | typeof newVersion;
   readonly templateEnv?: readonly object[];
   readonly spec?: object;
   /** Null: it has no status. */
@@ -70,16 +70,16 @@ function objectsOf(operator: RollingOperator): Raw[] {
   const env = (version: string): readonly object[] => environmentOf(own, version);
   const { pods = [], holder, beside = [] } = operator;
   return [
-    ...well.filter((each) => !isOperator(each)).map((each) => (operator.isStale ? staled(each) : each)),
+    ...well.filter((each) => !isOperator(each)).map((each) => (operator.isStale ? withStaleStatus(each) : each)),
     ...(operator.isAbsent === true ? [] : [deploymentOf(own, operator, env)]),
-    ...setsOf(operator, env),
+    ...replicaSets(operator, env),
     ...pods.map((pod) => podOf(pod, env)),
     ...(holder === undefined ? [] : [leaseOf(holder, operator.renewed ?? 2)]),
     ...beside,
   ];
 }
 
-function staled(object: Raw): Raw {
+function withStaleStatus(object: Raw): Raw {
   if (object["kind"] !== "HyperConverged") return object;
   return { ...object, metadata: { ...object["metadata"], generation: 9 } };
 }
@@ -96,7 +96,7 @@ function environmentOf(own: Raw, version: string): readonly object[] {
   }[];
   return env.map(({ name: key, value }) => ({
     name: key,
-    value: key === "HCO_KV_IO_VERSION" ? version : version === old ? value : `${value}-of-${version}`,
+    value: key === "HCO_KV_IO_VERSION" ? version : version === oldVersion ? value : `${value}-of-${version}`,
   }));
 }
 
@@ -107,7 +107,14 @@ function templateOf(env: readonly object[]): object {
 type Environment = (version: string) => readonly object[];
 
 function deploymentOf(own: Raw, operator: RollingOperator, env: Environment): Raw {
-  const { template = old, templateEnv = env(template), spec, status = {}, generation = 2, conditions } = operator;
+  const {
+    template = oldVersion,
+    templateEnv = env(template),
+    spec,
+    status = {},
+    generation = 2,
+    conditions,
+  } = operator;
   const said = conditions ?? [
     { type: "Available", status: "True", reason: "MinimumReplicasAvailable", message: "" },
     { type: "Progressing", status: "True", reason: "ReplicaSetUpdated", message: "" },
@@ -122,7 +129,7 @@ function deploymentOf(own: Raw, operator: RollingOperator, env: Environment): Ra
 }
 
 /** One ReplicaSet for each version that the template or a Pod has. */
-function setsOf({ template = old, pods = [], spec, refusal }: RollingOperator, env: Environment): Raw[] {
+function replicaSets({ template = oldVersion, pods = [], spec, refusal }: RollingOperator, env: Environment): Raw[] {
   const isPaused = (spec as { readonly paused?: boolean } | undefined)?.paused === true;
   const versions = new Set([...pods.map(({ version }) => version), ...(isPaused ? [] : [template])]);
   return [...versions].map((version) => {
@@ -138,7 +145,7 @@ function setsOf({ template = old, pods = [], spec, refusal }: RollingOperator, e
         uid: setName(version),
         labels,
         generation: 1,
-        annotations: { "deployment.kubernetes.io/revision": version === old ? "1" : "2" },
+        annotations: { "deployment.kubernetes.io/revision": version === oldVersion ? "1" : "2" },
         ownerReferences: [{ apiVersion: "apps/v1", kind: "Deployment", name, uid: "deployment", controller: true }],
       },
       spec: { replicas: isRefused ? 1 : count, selector: { matchLabels: labels }, template: templateOf(env(version)) },
@@ -164,7 +171,7 @@ export function podName(version: string): string {
 
 function podOf(pod: OperatorPod, env: Environment): Raw {
   const { version, ready = pod.waiting === undefined && pod.unschedulable === undefined, deleted, waiting } = pod;
-  const minute = version === old ? "00" : "55";
+  const minute = version === oldVersion ? "00" : "55";
   return {
     apiVersion: "v1",
     kind: "Pod",

@@ -13,8 +13,8 @@ import {
   type Manifest,
   namespace,
   object,
-  ownedBy,
-  recorded,
+  ownedMetadata,
+  relatedObjectEntries,
   takenAt,
 } from "../installation.ts";
 
@@ -30,7 +30,7 @@ function reportWith(
   metadata: Manifest = {},
   status: Manifest = {},
 ): PrintedReport {
-  const root = hyperConverged({ relatedObjects: recorded(parts), conditions, ...status }, metadata);
+  const root = hyperConverged({ relatedObjects: relatedObjectEntries(parts), conditions, ...status }, metadata);
   const all = [root, ...parts, ...objects].map(toObject);
   const snapshot = snapshotOf(all, { takenAt, source: "x" });
   const deployments = all.filter(({ ref }) => ref.kind === "Deployment");
@@ -137,7 +137,7 @@ describe("a webhook without endpoints", () => {
       "ReplicaSet",
       `${validator}-1`,
       { spec: { replicas: 1 }, status: { replicas: 1 } },
-      ownedBy("Deployment", validator),
+      ownedMetadata("Deployment", validator),
     ),
     object(
       "v1",
@@ -159,7 +159,7 @@ describe("a webhook without endpoints", () => {
           ],
         },
       },
-      ownedBy("ReplicaSet", `${validator}-1`),
+      ownedMetadata("ReplicaSet", `${validator}-1`),
     ),
   ];
   const commands = (service: string, endpoints: readonly Manifest[] = []): readonly string[] => {

@@ -11,14 +11,14 @@ import {
   type Manifest,
   namespace,
   object,
-  recorded,
+  relatedObjectEntries,
   reportOf,
 } from "../installation.ts";
 
 const parts = [component("KubeVirt"), component("CDI")];
 
 function reportWith(objects: readonly Manifest[]): PrintedReport {
-  return reportOf([hyperConverged({ relatedObjects: recorded(parts) }), ...parts, ...objects]);
+  return reportOf([hyperConverged({ relatedObjects: relatedObjectEntries(parts) }), ...parts, ...objects]);
 }
 
 const found = ({ findings }: PrintedReport, code: RegExp): readonly Finding[] =>

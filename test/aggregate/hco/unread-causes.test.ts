@@ -3,7 +3,14 @@ import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import type { PrintedCause, PrintedRoot } from "../../printed.ts";
 import { aggregate } from "../../printed.ts";
 import { type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
-import { namespace, next, type OperatorPod, old, type RollingOperator, reportOf } from "./rolling-operator.ts";
+import {
+  namespace,
+  newVersion,
+  type OperatorPod,
+  oldVersion,
+  type RollingOperator,
+  reportOf,
+} from "./rolling-operator.ts";
 
 const lost =
   (...kinds: readonly string[]): Lose =>
@@ -15,9 +22,13 @@ const name = "hyperconverged-cluster-operator";
 const permissions = `kubectl hco-status permissions hyperconverged -n ${namespace}`;
 
 describe("an operator whose Deployment may not be read", () => {
-  const pulls: OperatorPod = { version: next, waiting: { reason: "ImagePullBackOff", message: "no image" } };
-  const crashes: OperatorPod = { version: old, waiting: { reason: "CrashLoopBackOff", message: "it fails" } };
-  const stuck: RollingOperator = { template: next, pods: [{ version: old }, pulls], lose: lost("Deployment") };
+  const pulls: OperatorPod = { version: newVersion, waiting: { reason: "ImagePullBackOff", message: "no image" } };
+  const crashes: OperatorPod = { version: oldVersion, waiting: { reason: "CrashLoopBackOff", message: "it fails" } };
+  const stuck: RollingOperator = {
+    template: newVersion,
+    pods: [{ version: oldVersion }, pulls],
+    lose: lost("Deployment"),
+  };
 
   test("is a warning where its pods show that only a new one cannot pull its image", () => {
     const { report, root } = reportOf(stuck);
@@ -36,7 +47,7 @@ describe("an operator whose Deployment may not be read", () => {
   });
 
   test("has the name that its pods show, and the permissions to request as a step", () => {
-    const { root } = reportOf({ pods: [{ version: old, ready: false }], lose: lost("Deployment") });
+    const { root } = reportOf({ pods: [{ version: oldVersion, ready: false }], lose: lost("Deployment") });
     expect(root.causes.map(({ text }) => text)).toEqual([`Degraded because ${name}: 0/1 ready`]);
     expect(root.causes.flatMap(commands)).toEqual([`kubectl get pods -n ${namespace} -l name=${name}`, permissions]);
   });

@@ -13,7 +13,7 @@ import {
   type Manifest,
   namespace,
   object,
-  recorded,
+  relatedObjectEntries,
   takenAt,
 } from "../installation.ts";
 
@@ -51,7 +51,7 @@ function reportAt({ begun = 50, moved, reason = "HCOUpgrading", version = "v1", 
   const root = hyperConverged(
     {
       ...definedFields({ systemHealthStatus: rest.health }),
-      relatedObjects: recorded([cdi]),
+      relatedObjects: relatedObjectEntries([cdi]),
       versions: [{ name: "operator", version: deletionTimestamp === undefined ? "1.19.0" : "1.20.0" }],
       conditions: [
         said("ReconcileComplete", "True", 59),

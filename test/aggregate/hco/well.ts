@@ -38,7 +38,7 @@ const operator = {
 };
 
 /** A HyperConverged that is well, but for `part`; `says` are its conditions by type, undefined for one that is not there. */
-export function stateWith(
+export function healthyStateWith(
   part: Partial<HyperConvergedState> = {},
   says: Readonly<Record<string, Short | Condition | undefined>> = {},
 ): HyperConvergedState {
@@ -58,5 +58,5 @@ export function stateWith(
 
 /** The same with an operator that runs, does not run, or of which that is not known. */
 export function withOperator(running: boolean | null): Partial<HyperConvergedState> {
-  return { operator: { ...stateWith().operator, running } };
+  return { operator: { ...healthyStateWith().operator, running } };
 }

@@ -7,7 +7,7 @@ import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { gateReasonText, gateRows } from "../../../shared/outline/gate-reasons.ts";
 import { renderGate } from "../../../shared/render/commands/upgrade-gate.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { find, type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
+import { findObject, type Lose, objectsIn, type Raw, readLive } from "../gate-situation.ts";
 import {
   clusterVersion,
   instance,
@@ -43,8 +43,8 @@ function said({ reasons }: GateReport): readonly string[] {
 
 type Change = (all: Raw[]) => void;
 
-const version = (all: readonly Raw[]): Raw => find(all, "ClusterVersion");
-const pool = (all: readonly Raw[], name = "worker"): Raw => find(all, "MachineConfigPool", name);
+const version = (all: readonly Raw[]): Raw => findObject(all, "ClusterVersion");
+const pool = (all: readonly Raw[], name = "worker"): Raw => findObject(all, "MachineConfigPool", name);
 
 /** Makes a pool one whose nodes are being updated. */
 function update(object: Raw): void {
@@ -65,7 +65,7 @@ function support(object: Raw, value: string): void {
 }
 
 function cordon(all: readonly Raw[], name = "worker-1"): void {
-  find(all, "Node", name)["spec"] = {
+  findObject(all, "Node", name)["spec"] = {
     unschedulable: true,
     taints: [{ key: "node.kubernetes.io/unschedulable", effect: "NoSchedule", timeAdded: "2026-11-21T11:00:00Z" }],
   };
@@ -198,18 +198,19 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
     ["a cordoned node", (all) => cordon(all), ["NodeCordoned blocks: Node worker-1 is cordoned"]],
     [
       "a node that is not Ready",
-      (all) => setCondition(find(all, "Node", "worker-2"), "Ready", "False", "PLEG is not healthy", "KubeletNotReady"),
+      (all) =>
+        setCondition(findObject(all, "Node", "worker-2"), "Ready", "False", "PLEG is not healthy", "KubeletNotReady"),
       ["NodeNotReady blocks: Node worker-2: Ready=False, KubeletNotReady: PLEG is not healthy"],
     ],
     [
       "a node that its kubelet does not report",
-      (all) => setCondition(find(all, "Node", "worker-2"), "Ready", "Unknown", "no status", "NodeStatusUnknown"),
+      (all) => setCondition(findObject(all, "Node", "worker-2"), "Ready", "Unknown", "no status", "NodeStatusUnknown"),
       ["NodeNotReady blocks: Node worker-2: Ready=Unknown, NodeStatusUnknown: no status"],
     ],
     [
       "a node without a status is unknown",
       (all) => {
-        find(all, "Node", "worker-2")["status"] = {};
+        findObject(all, "Node", "worker-2")["status"] = {};
       },
       ["NodeNotReady unknown: Node worker-2 has no condition Ready"],
     ],
@@ -299,7 +300,7 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
       (all) => {
         version(all)["spec"].desiredUpdate = { version: "4.18.1" };
         all.push(serviceVersion("other.v1", home));
-        support(find(all, "ClusterServiceVersion", "other.v1"), '"4.17"');
+        support(findObject(all, "ClusterServiceVersion", "other.v1"), '"4.17"');
       },
       [
         "MaxOpenShiftVersion blocks: ClusterServiceVersion kubevirt-hyperconverged/other.v1 supports OpenShift up to 4.17, and the cluster is updated to 4.18",
@@ -310,7 +311,7 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
       (all) => {
         version(all)["spec"].desiredUpdate = { version: "4.18.1", mode: "Preflight" };
         all.push(serviceVersion("other.v1", home));
-        support(find(all, "ClusterServiceVersion", "other.v1"), '"4.17"');
+        support(findObject(all, "ClusterServiceVersion", "other.v1"), '"4.17"');
       },
       [],
     ],
@@ -319,7 +320,7 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
       (all) => {
         version(all)["status"].desired.version = "5.0.2";
         all.push(serviceVersion("other.v1", home));
-        support(find(all, "ClusterServiceVersion", "other.v1"), '"4.23"');
+        support(findObject(all, "ClusterServiceVersion", "other.v1"), '"4.23"');
       },
       [],
     ],
@@ -327,7 +328,7 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
     [
       "virtual machines in older pods that no method moves",
       (all) => {
-        const kubeVirt = find(all, "KubeVirt");
+        const kubeVirt = findObject(all, "KubeVirt");
         kubeVirt["spec"].workloadUpdateStrategy = { workloadUpdateMethods: [] };
         kubeVirt["status"].outdatedVirtualMachineInstanceWorkloads = 2;
       },
@@ -339,7 +340,7 @@ describe("each rule about what an upgrade stands on has a code of its own", () =
     [
       "virtual machines that KubeVirt migrates by itself need no second reason",
       (all) => {
-        const kubeVirt = find(all, "KubeVirt");
+        const kubeVirt = findObject(all, "KubeVirt");
         kubeVirt["spec"].workloadUpdateStrategy = { workloadUpdateMethods: ["LiveMigrate"] };
         kubeVirt["status"].outdatedVirtualMachineInstanceWorkloads = 2;
       },
@@ -457,7 +458,7 @@ describe("odd versions", () => {
   ];
   test.for(rows)("up to %s, updated to %s: %s", ([value, target, expected]) => {
     const all = [...healthy(), serviceVersion("other.v1", home)];
-    support(find(all, "ClusterServiceVersion", "other.v1"), value);
+    support(findObject(all, "ClusterServiceVersion", "other.v1"), value);
     version(all)["status"].desired.version = target;
     const texts = said(ask(all)).map((text) => text.replace(/^.*other\.v1 /, ""));
     expect(texts).toEqual(expected === undefined ? [] : [expected]);
@@ -465,7 +466,7 @@ describe("odd versions", () => {
 
   test("the annotation that authors write counts where OLM wrote none", () => {
     const all = [...healthy(), serviceVersion("other.v1", home)];
-    find(all, "ClusterServiceVersion", "other.v1")["metadata"].annotations = {
+    findObject(all, "ClusterServiceVersion", "other.v1")["metadata"].annotations = {
       "olm.properties": '[{"type": "olm.maxOpenShiftVersion", "value": "4.16"}]',
     };
     expect(said(ask(all))).toHaveLength(1);
@@ -487,7 +488,7 @@ describe("an odd status is never a permission", () => {
     "%s: %s",
     ([kind, , status]) => {
       const all = healthy();
-      find(all, kind)["status"] = status;
+      findObject(all, kind)["status"] = status;
       expect(ask(all).answer).toBe("UNKNOWN");
     },
   );

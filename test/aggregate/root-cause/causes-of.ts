@@ -12,34 +12,38 @@ import { root } from "../../render/build.ts";
 const hco: Ref = { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: "n", name: "hco" };
 
 /** The causes of a root named `hco` with these parts, which its own conditions blame. */
-export function causesOf(
+export function findCauses(
   verdict: ReportNode["verdict"],
   parts: readonly ReportNode[],
   blamed: Blamed,
   index: ObjectIndex,
 ): readonly Cause[] {
   const own = { label: "hco", ref: hco, verdict, children: parts };
-  return causesFrom(own, partCandidates(own, parts, blamed), index);
+  return findCausesOf(own, partCandidates(own, parts, blamed), index);
 }
 
 /** The causes of an object that is a root itself, from what stands below it. */
-export function causesBelow(own: ReportNode, index: ObjectIndex): readonly Cause[] {
+export function findCausesBelow(own: ReportNode, index: ObjectIndex): readonly Cause[] {
   const { label: component, verdict } = own;
-  return causesFrom({ ...own, role: "root" }, [{ component, verdict, required: true, evidence: { node: own } }], index);
+  return findCausesOf(
+    { ...own, role: "root" },
+    [{ component, verdict, required: true, evidence: { node: own } }],
+    index,
+  );
 }
 
 /** The causes that candidates make of a root. */
-function causesFrom(own: Partial<RootNode>, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
+function findCausesOf(own: Partial<RootNode>, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
   const { causes: _, since: __, ...bare } = root(own);
   return withCauses(bare, candidates, index).causes;
 }
 
 /** What the first of the causes says, and the others behind it; undefined where no part is a cause. */
-export function firstOf([first, ...rest]: readonly Cause[]): FirstCause | undefined {
+export function summarizeCauses([first, ...rest]: readonly Cause[]): FirstCause | undefined {
   if (first === undefined || first.path.length < 2) return undefined;
-  const others = rest.filter(({ verdict }) => verdict === first.verdict).map(said);
+  const others = rest.filter(({ verdict }) => verdict === first.verdict).map(withoutAge);
   const { events } = first;
-  return { ...said(first), ...(events.length > 0 && { events }), ...(others.length > 0 && { others }) };
+  return { ...withoutAge(first), ...(events.length > 0 && { events }), ...(others.length > 0 && { others }) };
 }
 
 type Said = Pick<PrintedCause, "path" | "text" | "since">;
@@ -50,6 +54,6 @@ interface FirstCause extends Said {
 }
 
 /** The sentence of a cause here has no age. */
-function said({ path, since, ...cause }: Cause): Said {
+function withoutAge({ path, since, ...cause }: Cause): Said {
   return { path, text: causeText(cause, { now: "" }), ...definedFields({ since }) };
 }

@@ -6,7 +6,7 @@ import { scaledToZero } from "../../../shared/model/cause/trouble.ts";
 import { describeObject, listWebhooks, type NextStep, scaleUp } from "../../../shared/model/next-step.ts";
 import type { Cause, ReportNode, RootNode } from "../../../shared/model/report.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
-import { below, component, namespace, node, quoted, refOf, root } from "../../render/build.ts";
+import { clusterMessage, component, namespace, node, refOf, root, workloadBelow } from "../../render/build.ts";
 
 const nothing = indexSnapshot({ source: { kind: "cluster", name: "" }, takenAt: "", readings: [], damage: [] });
 
@@ -26,7 +26,7 @@ function degraded(name: string, part: Partial<Candidate> = {}): Candidate {
     component: name,
     verdict: "degraded",
     required: true,
-    evidence: { about: refOf(name), clauses: quoted(`${name} has no disk`) },
+    evidence: { about: refOf(name), clauses: clusterMessage(`${name} has no disk`) },
     ...part,
   };
 }
@@ -87,9 +87,9 @@ describe("parts with the same object at their end", () => {
   const onLostNode = (name: string, ...deployments: readonly string[]): ReportNode =>
     component(name, "unavailable", "v1", {
       children: deployments.map((each) =>
-        below("workload", each, "unavailable", {
+        workloadBelow("workload", each, "unavailable", {
           facts: { ready: "0/1" },
-          children: [below("pod", `${each}-1`, "degraded", { children: [lost], facts: { node: "worker" } })],
+          children: [workloadBelow("pod", `${each}-1`, "degraded", { children: [lost], facts: { node: "worker" } })],
         }),
       ),
     });
@@ -114,7 +114,7 @@ describe("parts with the same object at their end", () => {
 
 describe("what a cause is called", () => {
   const silent = { trouble: { reason: "Broken", message: "no disk" } };
-  const workload = below("workload", "web", "degraded", silent);
+  const workload = workloadBelow("workload", "web", "degraded", silent);
   const rows: readonly [what: string, candidate: Candidate, label: string, path: readonly string[]][] = [
     ["a component, by its name", ofNode(component("CDI", "degraded", "v1", silent)), "CDI", ["hco", "CDI"]],
     ["a workload beside the components, by its kind too", ofNode(workload), "Deployment web", ["hco", "web"]],

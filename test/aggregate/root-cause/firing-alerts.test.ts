@@ -8,17 +8,20 @@ import type { ReportNode } from "../../../shared/model/report.ts";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { alertRows } from "../../../shared/tables/alerts.ts";
 import { workloadRows } from "../../../shared/tables/workloads.ts";
-import { below, component, condition, hyperconverged, node, root } from "../../render/build.ts";
+import { component, condition, hyperconverged, node, root, workloadBelow } from "../../render/build.ts";
 
 function workload(name: string, ready: string, verdict: Verdict, pods: readonly ReportNode[] = []): ReportNode {
-  const made = below("workload", name, verdict, { facts: { ready }, children: pods });
+  const made = workloadBelow("workload", name, verdict, { facts: { ready }, children: pods });
   return name === "virt-handler" ? { ...made, ref: { ...made.ref, kind: "DaemonSet" } } : made;
 }
 
 /** A pod of which one container runs, or is in a waiting state. */
 function pod(phase: string, verdict: Verdict, waiting?: string): ReportNode {
   const facts: Record<string, string> = definedFields({ waiting });
-  return below("pod", "one", verdict, { facts: { phase }, children: [below("container", "main", verdict, { facts })] });
+  return workloadBelow("pod", "one", verdict, {
+    facts: { phase },
+    children: [workloadBelow("container", "main", verdict, { facts })],
+  });
 }
 
 const runs = pod("Running", "healthy");
@@ -51,11 +54,15 @@ describe("an object that is unavailable or degraded makes the alerts of its rule
     ],
     [
       "it is not there",
-      { ...below("workload", "virt-operator", "unavailable"), ...gone },
+      { ...workloadBelow("workload", "virt-operator", "unavailable"), ...gone },
       ["VirtOperatorDown", "NoReadyVirtOperator"],
     ],
-    ["it may not be read", { ...below("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const }, []],
-    ["its counts are not known", below("workload", "virt-operator", "unavailable"), []],
+    [
+      "it may not be read",
+      { ...workloadBelow("workload", "virt-operator", "unavailable"), outcome: "forbidden" as const },
+      [],
+    ],
+    ["its counts are not known", workloadBelow("workload", "virt-operator", "unavailable"), []],
     ["it is being rolled out", workload("virt-operator", "1/2", "progressing"), []],
     ["it is healthy", workload("virt-operator", "2/2", "healthy"), []],
     [

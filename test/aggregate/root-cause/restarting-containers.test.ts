@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aggregate } from "../../../shared/aggregate/aggregate.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
-import { ago, type Fields, manifest, pod, takenAt, terminated } from "../core/manifests.ts";
+import { type Fields, manifest, pod, secondsAgo, takenAt, terminated } from "../core/manifests.ts";
 
 const replicas = { replicas: 1, readyReplicas: 1, availableReplicas: 1 };
 const set = manifest("apps/v1", "ReplicaSet", "web-1", { spec: { replicas: 1 }, status: replicas });
@@ -24,7 +24,7 @@ test("a container that is ready and ends again and again is a note and no fault"
       restarts: 57,
       reason: "OOMKilled",
       exitCode: "137",
-      last: ago(40),
+      last: secondsAgo(40),
     },
   ]);
 });

@@ -5,9 +5,9 @@ import type { Trouble } from "../../../shared/model/cause/trouble.ts";
 import { nodeSince } from "../../../shared/model/condition-age.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { ReportNode } from "../../../shared/model/report.ts";
-import { below, component, condition, node } from "../../render/build.ts";
+import { component, condition, node, workloadBelow } from "../../render/build.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
-import { causesBelow, causesOf, firstOf } from "./causes-of.ts";
+import { findCauses, findCausesBelow, summarizeCauses } from "./causes-of.ts";
 
 const nothing = indexSnapshot(clusterSnapshot([], ""));
 
@@ -16,22 +16,22 @@ const trouble = (reason: string, since?: string, message = ""): { trouble: Troub
 });
 
 const crash = (name: string, since?: string): ReportNode =>
-  below("container", name, "degraded", {
+  workloadBelow("container", name, "degraded", {
     facts: { waiting: "CrashLoopBackOff", exitCode: "1", restarts: "7" },
     ...trouble("CrashLoopBackOff", since),
   });
 
 const pull = (name: string, since?: string): ReportNode =>
-  below("container", name, "degraded", {
+  workloadBelow("container", name, "degraded", {
     facts: { waiting: "ImagePullBackOff", restarts: "0" },
     ...trouble("ImagePullBackOff", since),
   });
 
 const pod = (name: string, children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
-  below("pod", name, "degraded", { children, ...trouble("ContainersNotReady"), ...part });
+  workloadBelow("pod", name, "degraded", { children, ...trouble("ContainersNotReady"), ...part });
 
 const deployment = (name: string, children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
-  below("workload", name, "unavailable", {
+  workloadBelow("workload", name, "unavailable", {
     facts: { ready: "0/1" },
     children,
     ...trouble("MinimumReplicasUnavailable", "2026-11-21T10:00:00Z"),
@@ -69,8 +69,8 @@ const aaq = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): R
 const cdiOver = (...children: readonly ReportNode[]): ReportNode => cdi([deployment("d", children)]);
 const crashing = pod("p", [crash("c")]);
 
-const causeOf = (parts: readonly ReportNode[]) => firstOf(causesOf("unavailable", parts, {}, nothing));
-const belowOf = (own: ReportNode, index: ObjectIndex) => firstOf(causesBelow(own, index));
+const causeOf = (parts: readonly ReportNode[]) => summarizeCauses(findCauses("unavailable", parts, {}, nothing));
+const belowOf = (own: ReportNode, index: ObjectIndex) => summarizeCauses(findCausesBelow(own, index));
 const endOf = (parts: readonly ReportNode[]): string | undefined => causeOf(parts)?.path.at(-1);
 
 describe("of what lies below the worst part that explains most which", () => {
@@ -80,12 +80,12 @@ describe("of what lies below the worst part that explains most which", () => {
     ["the container, below pod and workload", [cdiOver(crashing)], "c"],
     [
       "a ReplicaSet by its counts alone explains nothing",
-      [cdiOver(below("replicaset", "rs", "unavailable", trouble("LessAvailable")))],
+      [cdiOver(workloadBelow("replicaset", "rs", "unavailable", trouble("LessAvailable")))],
       "d",
     ],
     [
       "a ReplicaSet by what it could not do",
-      [cdiOver(below("replicaset", "rs", "unavailable", trouble("FailedCreate")))],
+      [cdiOver(workloadBelow("replicaset", "rs", "unavailable", trouble("FailedCreate")))],
       "rs",
     ],
     ["the worse sibling", [cdi([deployment("a", [], { verdict: "degraded" }), deployment("b", [])])], "b"],
@@ -158,15 +158,25 @@ describe("of what lies below the worst part that explains most which", () => {
       "also where another ReplicaSet made it",
       [
         cdiOver(
-          below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("LessAvailable") }),
-          below("replicaset", "s", "degraded", { children: [pod("b", [crash("c")])], ...trouble("LessAvailable") }),
+          workloadBelow("replicaset", "r", "unavailable", {
+            children: [evicted("e", [])],
+            ...trouble("LessAvailable"),
+          }),
+          workloadBelow("replicaset", "s", "degraded", {
+            children: [pod("b", [crash("c")])],
+            ...trouble("LessAvailable"),
+          }),
         ),
       ],
       "c",
     ],
     [
       "what could not be made before what was evicted",
-      [cdiOver(below("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("FailedCreate") }))],
+      [
+        cdiOver(
+          workloadBelow("replicaset", "r", "unavailable", { children: [evicted("e", [])], ...trouble("FailedCreate") }),
+        ),
+      ],
       "r",
     ],
     [
@@ -193,9 +203,13 @@ describe("of what lies below the worst part that explains most which", () => {
       "what is broken before what merely waits, though it waits longer",
       [
         cdiOver(
-          pod("a", [below("container", "w", "progressing", trouble("ContainerCreating", "2026-11-21T01:00:00Z"))], {
-            verdict: "progressing",
-          }),
+          pod(
+            "a",
+            [workloadBelow("container", "w", "progressing", trouble("ContainerCreating", "2026-11-21T01:00:00Z"))],
+            {
+              verdict: "progressing",
+            },
+          ),
           pod("b", [crash("c", "2026-11-21T11:00:00Z")]),
         ),
       ],
@@ -203,7 +217,7 @@ describe("of what lies below the worst part that explains most which", () => {
     ],
     [
       "what waits does not explain a pod that is worse",
-      [cdiOver(pod("a", [below("container", "w", "progressing", trouble("NotObserved"))]))],
+      [cdiOver(pod("a", [workloadBelow("container", "w", "progressing", trouble("NotObserved"))]))],
       "a",
     ],
     [
@@ -277,7 +291,7 @@ describe("causes that are as deep and as bad", () => {
     const pods = Array.from({ length: 3000 }, (_, place) => pod(`p${place}`, [crash("c")], { required: true }));
     expect(causeOf(pods)?.others).toBeUndefined();
     const sets = ["r", "s"].map((name) =>
-      below("replicaset", name, "unavailable", { children: [pod(`${name}1`, [crash("c")])], required: true }),
+      workloadBelow("replicaset", name, "unavailable", { children: [pod(`${name}1`, [crash("c")])], required: true }),
     );
     expect(causeOf(sets)?.others).toBeUndefined();
   });
@@ -315,7 +329,7 @@ describe("one line says what was found", () => {
     );
   });
   test("since is the age of the deepest fault, else of the next above it; of a restarting container, of its workload", () => {
-    const waits = below("container", "c", "degraded", {
+    const waits = workloadBelow("container", "c", "degraded", {
       facts: { waiting: "ImagePullBackOff" },
       trouble: { reason: "ImagePullBackOff", message: "", since: "2026-11-21T11:46:00Z" },
     });
@@ -336,12 +350,12 @@ describe("one line says what was found", () => {
     );
   });
   test("OOMKilled, and a probe that fails", () => {
-    const killed = below("container", "c", "degraded", {
+    const killed = workloadBelow("container", "c", "degraded", {
       facts: { waiting: "CrashLoopBackOff", exitCode: "137", signal: "SIGKILL", reason: "OOMKilled", restarts: "1" },
       ...trouble("CrashLoopBackOff"),
     });
     expect(reported([cdiOver(pod("p", [killed]))])).toMatch(/in CrashLoopBackOff \(OOMKilled, exit 137, 1 restart\)$/);
-    const unready = below("container", "c", "degraded", {
+    const unready = workloadBelow("container", "c", "degraded", {
       facts: { restarts: "0" },
       ...trouble("ReadinessProbeFailing", undefined, "its probe fails"),
     });
@@ -352,7 +366,9 @@ describe("one line says what was found", () => {
 describe("what a container's line says beside its numbers", () => {
   const reported = (facts: ReportNode["facts"], reason: string, message: string): string | undefined =>
     causeOf([
-      cdiOver(pod("p", [below("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })])),
+      cdiOver(
+        pod("p", [workloadBelow("container", "c", "degraded", { facts, ...trouble(reason, undefined, message) })]),
+      ),
     ])?.text.replace(/^.*; /, "");
   test.for<readonly [rule: string, facts: ReportNode["facts"], reason: string, message: string, line: string]>([
     [
@@ -401,8 +417,8 @@ describe("what a container's line says beside its numbers", () => {
       lastExit: "2026-11-21T11:59:20Z",
     };
     const ref = { group: "", kind: "Pod", namespace: "kubevirt-hyperconverged", name: "p" };
-    const busy = below("container", "c", "healthy", { facts, ref });
-    const calm = below("container", "s", "healthy", { facts: { restarts: "99" } });
+    const busy = workloadBelow("container", "c", "healthy", { facts, ref });
+    const calm = workloadBelow("container", "s", "healthy", { facts: { restarts: "99" } });
     const runs = deployment("d", [pod("p", [calm, busy], { verdict: "healthy" })], { verdict: "healthy" });
     expect(causeOf([cdi([runs])])?.text).toBe(
       "Unavailable because CDI: container c of Pod p is ready but was restarted 57 times, most recently after OOMKilled (exit 137)",
@@ -431,14 +447,14 @@ describe("a part that was not read", () => {
   const unread: ReportNode = { ...cdi([]), outcome: "forbidden", verdict: "unknown", conditions: [] };
 
   test("is the cause in the root's words", () => {
-    expect(firstOf(causesOf("degraded", [unread], blamed, nothing))).toEqual({
+    expect(summarizeCauses(findCauses("degraded", [unread], blamed, nothing))).toEqual({
       path: ["hco", "CDI"],
       text: "Degraded because CDI: CDI is degraded: boom",
     });
   });
   test("and explained by what runs for it, where that may be read", () => {
     const seen = { ...unread, children: [deployment("d", [crashing])] };
-    const cause = firstOf(causesOf("degraded", [seen], blamed, nothing));
+    const cause = summarizeCauses(findCauses("degraded", [seen], blamed, nothing));
     expect(cause?.path).toEqual(["hco", "CDI", "d", "p", "c"]);
     expect(cause?.text).toBe(
       "Degraded because CDI: CDI is degraded: boom; Deployment d 0/1 ready; container c in CrashLoopBackOff (exit 1, 7 restarts)",

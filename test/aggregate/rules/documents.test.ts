@@ -2,19 +2,26 @@ import { describe, expect, test } from "vitest";
 import type { ComponentConditions } from "../../../shared/aggregate/hco/rules/component-conditions.ts";
 import { applyConditionsDoc } from "../../../shared/aggregate/hco/rules/conditions-doc.ts";
 import { applyStatusDoc } from "../../../shared/aggregate/hco/rules/status-doc.ts";
-import { component, condition, good, lines, type Short, silent } from "../component.ts";
+import {
+  component,
+  componentWithoutConditions,
+  condition,
+  conditionLines,
+  healthyConditions,
+  type Short,
+} from "../component.ts";
 
 describe("conditions-doc: the worst status of each type with the worst component's own reason", () => {
   const rows: [sentence: string, ComponentConditions[], expected: string[], ready: boolean | null][] = [
     [
       "all good is ready",
-      [component("A", good), component("B", good)],
+      [component("A", healthyConditions), component("B", healthyConditions)],
       ["Available True | by A", "Progressing False | by A", "Degraded False | by A"],
       true,
     ],
     [
       "missing fields: Available False, the others Unknown, InstallInvalid",
-      [component("A", good), silent("B")],
+      [component("A", healthyConditions), componentWithoutConditions("B")],
       [
         "Available False InstallInvalid| by B",
         "Progressing Unknown InstallInvalid| by B",
@@ -31,8 +38,8 @@ describe("conditions-doc: the worst status of each type with the worst component
     [
       "ties go to the first in order",
       [
-        component("A", { ...good, Available: ["F", "One", ""] }),
-        component("B", { ...good, Available: ["F", "Two", ""] }),
+        component("A", { ...healthyConditions, Available: ["F", "One", ""] }),
+        component("B", { ...healthyConditions, Available: ["F", "Two", ""] }),
       ],
       ["Available False One| by A", "Progressing False | by A", "Degraded False | by A"],
       null,
@@ -40,8 +47,8 @@ describe("conditions-doc: the worst status of each type with the worst component
     [
       "Unknown stands between worst and best",
       [
-        component("A", { ...good, Progressing: ["U", "Q", ""] }),
-        component("B", { ...good, Progressing: ["T", "R", ""], Degraded: ["U", "S", ""] }),
+        component("A", { ...healthyConditions, Progressing: ["U", "Q", ""] }),
+        component("B", { ...healthyConditions, Progressing: ["T", "R", ""], Degraded: ["U", "S", ""] }),
       ],
       ["Available True | by A", "Progressing True R| by B", "Degraded Unknown S| by B"],
       false,
@@ -87,13 +94,13 @@ describe("status-doc: the algorithm of the text, step by step", () => {
   const rows: [sentence: string, ComponentConditions[], expected: string[], ready: boolean | null][] = [
     [
       "nothing negative: Available, !Progressing, !Degraded, Upgradeable, and the probe succeeds",
-      [component("A", good)],
+      [component("A", healthyConditions)],
       ["Available True  | ", "Progressing False  | ", "Degraded False  | ", "Upgradeable True  | "],
       true,
     ],
     [
       "conditions == nil: !Available, Progressing, !Upgradeable; a stale Degraded survives",
-      [silent("CDI")],
+      [componentWithoutConditions("CDI")],
       [
         "Available False CDIConditions | CDI resource has no conditions",
         "Progressing True CDIConditions | CDI resource has no conditions",
@@ -110,7 +117,7 @@ describe("status-doc: the algorithm of the text, step by step", () => {
     ],
     [
       "a type without a previous value is left out, and the probe is left open",
-      [component("CDI", { ...good, Available: ["F", "X", "why"] })],
+      [component("CDI", { ...healthyConditions, Available: ["F", "X", "why"] })],
       [
         "Available False CDINotAvailable | CDI is not available: why",
         "Degraded True CDIDegraded | CDI is degraded: last week",
@@ -121,8 +128,8 @@ describe("status-doc: the algorithm of the text, step by step", () => {
     [
       "Progressing sets Upgradeable with the same words, the last one wins",
       [
-        component("A", { ...good, Progressing: ["T", "", "one"] }),
-        component("B", { ...good, Progressing: ["T", "", "two"], Degraded: ["T", "", "d"] }),
+        component("A", { ...healthyConditions, Progressing: ["T", "", "one"] }),
+        component("B", { ...healthyConditions, Progressing: ["T", "", "two"], Degraded: ["T", "", "d"] }),
       ],
       [
         "Available True Old | o",
@@ -141,7 +148,7 @@ describe("status-doc: the algorithm of the text, step by step", () => {
   ];
   test.for(rows)("%s", ([, components, expected, ready]) => {
     const result = applyStatusDoc(components, reported);
-    expect(lines(result.conditions)).toEqual(expected);
+    expect(conditionLines(result.conditions)).toEqual(expected);
     expect(result.ready).toBe(ready);
   });
 });

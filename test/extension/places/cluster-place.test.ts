@@ -8,17 +8,17 @@ import {
   applications,
   cluster,
   configMaps,
+  demand,
   discovered,
   type Held,
-  home,
   hyperConverged,
+  hyperConvergedNamespace,
   hyperConvergeds,
   isLive,
   type PlaceRig,
   placeRig,
   rootsOf,
   script,
-  wanting,
 } from "../place-rig.ts";
 
 /** A place that may or may not run a program to log in to a server that wants the token `good`. */
@@ -41,7 +41,7 @@ async function live(prepare: (server: ApiServer) => void = () => {}, kinds?: rea
   prepare(server);
   rig.write({ mine: { server: server.address() } });
   const held = rig.hold();
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => isLive(held, "one"), "it is live");
   held.takeReported();
   server.forget();
@@ -73,7 +73,7 @@ test("a server that answers each request after 20 s is being connected to until 
   };
   rig.write({ mine: { server: server.address() } });
   const held = rig.hold();
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => server.asked.length > 0, "it is asked");
   await rig.go(15_000);
   const { phase, problem, report } = held.state();
@@ -94,7 +94,7 @@ test("a connection over which the demands cannot be followed is closed, and noth
       throw new Error("no kind");
     },
   };
-  held.setDemand(wanting({ objects: [broken] }), undefined);
+  held.setDemand(demand({ objects: [broken] }), undefined);
   await rig.until(() => held.state().phase === "unusable");
   await rig.until(() => server.sockets.size === 0, "no socket is left");
   expect(held.state()).toMatchObject({ phase: "unusable", problem: "no kind" });
@@ -104,7 +104,7 @@ describe("a program for logging in", () => {
   test("is not run, and nothing is requested, before the user has agreed; it is named", async () => {
     const { rig, server, program } = await withLogin(false);
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "authRequired");
     held.rereadKubeconfig();
     await rig.go(60_000);
@@ -116,7 +116,7 @@ describe("a program for logging in", () => {
     const { rig, program } = await withLogin(false);
     program.answers("good");
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "authRequired");
     rig.may = true;
     held.refresh();
@@ -145,7 +145,7 @@ describe("a program for logging in", () => {
   test("that failed is named in one sentence and not run again by touching the kubeconfig, by hiding and showing", async () => {
     const { rig, program, write } = await withLogin(true);
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isRefused(held));
     expect(held.state().problem).toMatch(/the exec plugin .* failed with exit code 1/);
     for (let time = 0; time < 3; time += 1) {
@@ -155,7 +155,7 @@ describe("a program for logging in", () => {
       await rig.go(1_000);
       held.setDemand(undefined, undefined);
       await rig.go(31_000);
-      held.setDemand(wanting(), undefined);
+      held.setDemand(demand(), undefined);
       await rig.until(() => isRefused(held));
     }
     expect(program.runs()).toBe(1);
@@ -164,7 +164,7 @@ describe("a program for logging in", () => {
   test("that failed is run again when the user refreshes", async () => {
     const { rig, program } = await withLogin(true);
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isRefused(held));
     program.answers("good");
     held.refresh();
@@ -175,7 +175,7 @@ describe("a program for logging in", () => {
   test("that failed is run again when the kubeconfig says something new of how to log in", async () => {
     const { rig, program, write } = await withLogin(true);
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isRefused(held));
     program.answers("good");
     write({ exec: { ...program.user.exec, env: [{ name: "NEW", value: "1" }] } });
@@ -188,7 +188,7 @@ describe("a program for logging in", () => {
     const { rig, program } = await withLogin(true);
     program.answers("bad");
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isRefused(held));
     held.rereadKubeconfig();
     await rig.go(600_000);
@@ -201,7 +201,7 @@ describe("a program for logging in", () => {
     program.answers("good");
     program.hold();
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => program.runs() === 1);
     held.rereadKubeconfig();
     await rig.go(500);
@@ -221,7 +221,7 @@ describe("a program for logging in", () => {
     const { rig, program } = await withLogin(true);
     program.hold();
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => program.runs() === 1);
     const other = await cluster("two");
     rig.write({ yours: { server: other.address() } });
@@ -236,8 +236,8 @@ describe("a program for logging in", () => {
       program.answers("good");
       program.hold();
       const one = rig.hold();
-      const other = rig.hold({ namespaces: [home] });
-      for (const held of [one, other]) held.setDemand(wanting(), undefined);
+      const other = rig.hold({ namespaces: [hyperConvergedNamespace] });
+      for (const held of [one, other]) held.setDemand(demand(), undefined);
       await rig.until(() => program.runs() > 0);
       await rig.go(500);
       return { rig, program, one, other };
@@ -271,15 +271,15 @@ describe("a program for logging in", () => {
 });
 
 describe("what is looked at beside the roots", () => {
-  const related = [{ apiVersion: "v1", kind: "ConfigMap", name: "cm", namespace: home }];
-  const cm: Ref = { group: "", version: "v1", kind: "ConfigMap", namespace: home, name: "cm" };
+  const related = [{ apiVersion: "v1", kind: "ConfigMap", name: "cm", namespace: hyperConvergedNamespace }];
+  const cm: Ref = { group: "", version: "v1", kind: "ConfigMap", namespace: hyperConvergedNamespace, name: "cm" };
   const kind = { group: "", kind: "ConfigMap", plural: "configmaps", versions: ["v1"], namespaced: true };
-  const named: readonly RequestedObject[] = [{ kind, namespace: home, name: "cm" }];
+  const named: readonly RequestedObject[] = [{ kind, namespace: hyperConvergedNamespace, name: "cm" }];
   const prepared = () =>
     live(
       (server) => {
         server.store.put(hyperConvergeds, hyperConverged("one", related));
-        server.store.put(configMaps, { name: "cm", namespace: home, data: { is: "first" } });
+        server.store.put(configMaps, { name: "cm", namespace: hyperConvergedNamespace, data: { is: "first" } });
       },
       [hyperConvergeds, configMaps],
     );
@@ -289,10 +289,10 @@ describe("what is looked at beside the roots", () => {
   test("of the roots comes and goes, and the rest is not read again", async () => {
     const { rig, server, held } = await prepared();
     for (let time = 0; time < 3; time += 1) {
-      held.setDemand(wanting({ related: true }), undefined);
+      held.setDemand(demand({ related: true }), undefined);
       await rig.until(() => isLive(held, "one") && server.asked.some(({ resource }) => resource === configMaps.plural));
       await rig.go(1_000);
-      held.setDemand(wanting(), undefined);
+      held.setDemand(demand(), undefined);
       await rig.go(1_000);
     }
     expect(asked(server, hyperConvergeds)).toBe(0);
@@ -304,8 +304,8 @@ describe("what is looked at beside the roots", () => {
   });
 
   const ways = [
-    { title: "a named object", wants: wanting({ named }), part: "named" },
-    { title: "a single object", wants: wanting({ objects: [cm] }), part: "objects" },
+    { title: "a named object", wants: demand({ named }), part: "named" },
+    { title: "a single object", wants: demand({ objects: [cm] }), part: "objects" },
   ] as const;
   test.for(ways)("as $title makes nothing old, and is taken back when no surface shows it", async ({ wants, part }) => {
     const { rig, server, held } = await prepared();
@@ -313,7 +313,7 @@ describe("what is looked at beside the roots", () => {
     await rig.until(() => held.state()[part] !== undefined && held.state().link.state === "live");
     const states = held.takeReported().map(({ link }) => link.state);
     expect(new Set(states)).toEqual(new Set(["live"]));
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     expect(held.state()).not.toHaveProperty(part);
     expect(held.state()).not.toHaveProperty("namedSnapshot");
     await rig.go(1_000);
@@ -323,7 +323,7 @@ describe("what is looked at beside the roots", () => {
 
   test("as a named object is evaluated, and as a single one whole, and both are followed", async () => {
     const { rig, server, held } = await prepared();
-    held.setDemand(wanting({ named, objects: [cm] }), undefined);
+    held.setDemand(demand({ named, objects: [cm] }), undefined);
     const dataNow = (): unknown => {
       const reading = [...(held.state().objects?.values() ?? [])][0];
       return reading?.outcome === "found" ? reading.objects[0]?.raw : undefined;
@@ -331,24 +331,24 @@ describe("what is looked at beside the roots", () => {
     await rig.until(() => held.state().named !== undefined && dataNow() !== undefined);
     expect(held.state().named?.roots.map(({ ref }) => ref.name)).toEqual(["cm"]);
     expect(dataNow()).toMatchObject({ data: { is: "first" } });
-    server.store.put(configMaps, { name: "cm", namespace: home, data: { is: "second" } });
+    server.store.put(configMaps, { name: "cm", namespace: hyperConvergedNamespace, data: { is: "second" } });
     await rig.until(() => JSON.stringify(dataNow()).includes("second"));
-    server.store.remove(configMaps, "cm", home);
+    server.store.remove(configMaps, "cm", hyperConvergedNamespace);
     await rig.until(() => [...(held.state().objects?.values() ?? [])][0]?.outcome === "absent");
   });
 
   test("does not end that the roots are followed", async () => {
     const { rig, server, held } = await prepared();
-    held.setDemand(wanting({ objects: [cm] }), undefined);
+    held.setDemand(demand({ objects: [cm] }), undefined);
     await rig.until(() => held.state().objects !== undefined);
-    server.store.remove(hyperConvergeds, "one", home);
+    server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
     await rig.until(() => isLive(held, ""));
     expect(held.state().phase).toBe("empty");
   });
 
   test("is read again after a refresh", async () => {
     const { rig, server, held } = await prepared();
-    held.setDemand(wanting({ named, objects: [cm] }), undefined);
+    held.setDemand(demand({ named, objects: [cm] }), undefined);
     await rig.until(() => held.state().named !== undefined && held.state().objects !== undefined);
     await rig.go(1_000);
     server.forget();
@@ -380,7 +380,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
 
   test("at once", async () => {
     const { rig, held } = await scene([hyperConvergeds, applications]);
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isLive(held, "one", "shop"));
   });
 
@@ -389,14 +389,14 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     [[hyperConvergeds, consoleLinks], true],
   ] as const)("and whether the cluster has the web console of OpenShift: %j", async ([kinds, hasConsole]) => {
     const { rig, held } = await scene([...kinds]);
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().hasConsole === hasConsole);
   });
 
   test("where the server came up after the first try", async () => {
     const { rig, server, held } = await scene([hyperConvergeds, applications]);
     await server.down();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "unreachable");
     expect(held.state().problem).toMatch(/127\.0\.0\.1/);
     await server.up();
@@ -405,7 +405,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
 
   test("where their kind was installed later, after a refresh", async () => {
     const { rig, server, held } = await scene([hyperConvergeds]);
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isLive(held, "one"));
     server.served.add(applications);
     held.refresh();
@@ -417,7 +417,7 @@ describe("other kinds of root are found beside HyperConvergeds", () => {
     const { promise: after, resolve: release } = Promise.withResolvers<void>();
     const late = { ...discovered(server.served), after };
     script(server, ({ resource }) => (resource === "" ? late : undefined));
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isLive(held, "one"));
     server.served.add(applications);
     script(server, () => undefined);
@@ -484,7 +484,7 @@ describe("a kubeconfig", () => {
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold(context === undefined ? {} : { context });
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isLive(held, "one"));
     act(rig, server);
     held.rereadKubeconfig();
@@ -518,19 +518,23 @@ describe("where there is no root the answers stay different facts", () => {
     { namespaces: ["a", "b"], says: { a: "busy", b: "refused" }, phase: "forbidden" },
     { namespaces: ["a", "b"], says: { a: "empty", b: "busy" }, phase: "unreachable" },
     { namespaces: ["a", "b"], says: { a: "empty", b: "empty" }, phase: "empty" },
-    { namespaces: [home, "b"], says: { [home]: "empty", b: "refused", all: "refused" }, phase: "shown" },
+    {
+      namespaces: [hyperConvergedNamespace, "b"],
+      says: { [hyperConvergedNamespace]: "empty", b: "refused", all: "refused" },
+      phase: "shown",
+    },
   ];
   test.for(rows)("in $namespaces with $says it is $phase", async ({ namespaces, says, phase }) => {
     const rig = placeRig();
     const server = await cluster("one");
-    if (phase !== "shown") server.store.remove(hyperConvergeds, "one", home);
+    if (phase !== "shown") server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
     script(server, ({ resource, parameters }) => {
       const said = (says as Readonly<Record<string, string>>)[parameters.get("namespace") ?? "all"];
       return resource === hyperConvergeds.plural && said !== undefined ? answers[said] : undefined;
     });
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold({ namespaces });
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === phase);
     // It is no state on the way to another one.
     await rig.go(10_000);
@@ -543,7 +547,7 @@ describe("where there is no root the answers stay different facts", () => {
 
   test("and what was there before is not kept over an answer that says it is gone", async () => {
     const { rig, server, held } = await live();
-    server.store.remove(hyperConvergeds, "one", home);
+    server.store.remove(hyperConvergeds, "one", hyperConvergedNamespace);
     await rig.until(() => held.state().phase === "empty");
     expect(held.state()).toMatchObject({ link: { state: "live" } });
   });
@@ -560,7 +564,7 @@ test("the namespaces of a cluster come in order; who may not list them, and who 
   expect(await held.namespaces()).toEqual(["a", "b", "c"]);
   script(server, ({ resource }) => (resource === "namespaces" ? { status: 403 } : undefined));
   expect(await held.namespaces()).toBeUndefined();
-  held.setDemand(wanting(), "paused");
+  held.setDemand(demand(), "paused");
   expect(await held.namespaces()).toBeUndefined();
   await rig.go(0);
 });

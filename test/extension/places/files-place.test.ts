@@ -10,17 +10,23 @@ import type { Snapshot } from "../../../shared/model/snapshot.ts";
 import { snapshotDocument } from "../../../shared/render/formats/snapshot-document.ts";
 import { tarOf, writeFolder, zipOf } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
-import { home, placeRig, rootsOf, wanting } from "../place-rig.ts";
+import { readCollected } from "../../io/must-gather-layouts/objects.ts";
+import { demand, hyperConvergedNamespace, placeRig, rootsOf } from "../place-rig.ts";
 
-const collected = collectedOf();
-const mustGatherFiles = virtualization(collected, home, "must-gather/");
+const collected = readCollected();
+const mustGatherFiles = virtualization(collected, hyperConvergedNamespace, "must-gather/");
 const root = "kubevirt-hyperconverged";
 const input = collected.flatMap(({ objects }) => objects);
 const deployment = collected.find(({ kind }) => kind.kind === "Deployment")?.objects[0]?.metadata.name ?? "";
-const ref: Ref = { group: "apps", version: "v1", kind: "Deployment", namespace: home, name: deployment };
+const ref: Ref = {
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  namespace: hyperConvergedNamespace,
+  name: deployment,
+};
 const kind = { group: "apps", kind: "Deployment", plural: "deployments", versions: ["v1"], namespaced: true };
-const asked: readonly RequestedObject[] = [{ kind, namespace: home, name: deployment }];
+const asked: readonly RequestedObject[] = [{ kind, namespace: hyperConvergedNamespace, name: deployment }];
 
 const packed = (folder: string): string =>
   tarOf(writeFolder(mustGatherFiles, join(folder, "gathered")), join(folder, "gathered.tar.gz"));
@@ -77,7 +83,7 @@ function files(make: (folder: string) => string, holds: FilesPlace["holds"]) {
 
 test.for(kinds)("$what is read once, as a cluster that can no longer be asked", async ({ holds, make }) => {
   const { rig, path, held } = files(make, holds);
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => held.state().report !== undefined);
   const { phase, link, report, history, name, now } = held.state();
   expect([phase, link, rootsOf(held.state())]).toEqual(["shown", { state: "live" }, [root]]);
@@ -94,7 +100,7 @@ test.for(kinds)("$what is read once, as a cluster that can no longer be asked", 
 
 test("a kept snapshot is what it was when it was kept", async () => {
   const first = files(dump, "dump");
-  first.held.setDemand(wanting(), undefined);
+  first.held.setDemand(demand(), undefined);
   await first.rig.until(() => first.held.state().snapshot !== undefined);
   const snapshot: Snapshot = {
     source: { kind: "cluster", name: "prod", server: "https://api" },
@@ -103,7 +109,7 @@ test("a kept snapshot is what it was when it was kept", async () => {
     damage: [],
   };
   const kept = files((folder) => written(join(folder, "kept.json"), snapshotDocument(snapshot)), "dump");
-  kept.held.setDemand(wanting(), undefined);
+  kept.held.setDemand(demand(), undefined);
   await kept.rig.until(() => kept.held.state().report !== undefined);
   const { report, now } = kept.held.state();
   expect(report).toMatchObject({ takenAt: snapshot.takenAt, source: { name: "prod", snapshot: kept.path } });
@@ -162,7 +168,7 @@ const unusable: readonly {
 ];
 test.for(unusable)("$title is said in one sentence", async ({ holds, make, says }) => {
   const { rig, held } = files(make, holds);
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => held.state().phase === "unusable");
   expect(held.state().problem).toMatch(says);
   expect(held.state().problem).not.toMatch(/\n| at .*\.ts:/);
@@ -172,10 +178,10 @@ test.for(unusable)("$title is said in one sentence", async ({ holds, make, says 
 test("a must-gather without a root kind reports unknown, not that no root exists", async () => {
   const layout = virtualization(
     collected.filter(({ kind: one }) => one.kind === "Deployment"),
-    home,
+    hyperConvergedNamespace,
   );
   const { rig, held } = files((folder) => writeFolder(layout, join(folder, "gathered")), "must-gather");
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => held.state().report !== undefined);
   expect([rootsOf(held.state()), held.state().phase]).toEqual([[], "unusable"]);
   expect(held.state().problem).toMatch(/^Unknown: hyperconvergeds/);
@@ -184,7 +190,7 @@ test("a must-gather without a root kind reports unknown, not that no root exists
 describe("reading again", () => {
   test("shows what the files hold now", async () => {
     const { rig, path, held } = files((folder) => written(join(folder, "x"), ""), "dump");
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "unusable");
     writeFileSync(path, input.map(yamlOf).join("---\n"));
     held.refresh();
@@ -194,7 +200,7 @@ describe("reading again", () => {
 
   test("what is gone by now says so, and what was read stays", async () => {
     const { rig, path, held } = files(dump, "dump");
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "shown");
     rmSync(path);
     held.refresh();
@@ -215,7 +221,7 @@ describe("reading again", () => {
       symlinkSync(join(folder, slow), join(folder, "link"));
       return join(folder, "link");
     }, "dump");
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().phase === "shown");
     held.refresh();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -230,16 +236,16 @@ describe("reading again", () => {
 });
 
 describe("the log of a container of an operator that fails", () => {
-  const sick = collectedOf(readFileSync("test/golden/cdi-crashes-and-aaq-cannot-pull-its-image/input.yaml", "utf8"));
-  const log = `namespaces/${home}/pods/cdi-deployment-ff221a4411-53124/cdi-controller/cdi-controller/logs/current.log`;
-  const gathered = new Map([...virtualization(sick, home), [log, "starting\npanic: boom\n"]]);
-  const crashing: RequestedObject = { kind, namespace: home, name: "cdi-deployment" };
+  const sick = readCollected(readFileSync("test/golden/cdi-crashes-and-aaq-cannot-pull-its-image/input.yaml", "utf8"));
+  const log = `namespaces/${hyperConvergedNamespace}/pods/cdi-deployment-ff221a4411-53124/cdi-controller/cdi-controller/logs/current.log`;
+  const gathered = new Map([...virtualization(sick, hyperConvergedNamespace), [log, "starting\npanic: boom\n"]]);
+  const crashing: RequestedObject = { kind, namespace: hyperConvergedNamespace, name: "cdi-deployment" };
 
   test("stands below its cause, of a root and of an object that a document names, unless the settings turn logs off", async () => {
     const { rig, held } = files((folder) => writeFolder(gathered, join(folder, "gathered")), "must-gather");
     const quoted = (report: Report | undefined): boolean =>
       report?.roots.some(({ causes }) => causes.some((cause) => cause.log?.lines.includes("panic: boom"))) === true;
-    held.setDemand(wanting({ named: [crashing] }), undefined);
+    held.setDemand(demand({ named: [crashing] }), undefined);
     await rig.until(() => quoted(held.state().report) && quoted(held.state().named));
     rig.mayReadLogs = false;
     held.refresh();
@@ -255,7 +261,7 @@ describe("of a dump", () => {
   test("an object that it has is read whole, and one that it lacks is known to be missing", async () => {
     const { rig, held } = files(dump, "dump");
     const other: Ref = { ...ref, name: "gone" };
-    held.setDemand(wanting({ objects: [ref, other] }), undefined);
+    held.setDemand(demand({ objects: [ref, other] }), undefined);
     await rig.until(() => held.state().objects !== undefined);
     expect(findReadObject(held.state(), ref)?.raw).toMatchObject({ metadata: { name: deployment } });
     expect(held.state().objects?.get(keyOf(other))).toMatchObject({ outcome: "unread" });
@@ -263,7 +269,7 @@ describe("of a dump", () => {
 
   test("an object that a document names is evaluated", async () => {
     const { rig, held } = files(dump, "dump");
-    held.setDemand(wanting({ named: asked }), undefined);
+    held.setDemand(demand({ named: asked }), undefined);
     await rig.until(() => held.state().named !== undefined);
     expect(held.state().named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
   });
@@ -272,14 +278,14 @@ describe("of a dump", () => {
 describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", ({ make }) => {
   async function opened() {
     const one = files(make, "must-gather");
-    one.held.setDemand(wanting(), undefined);
+    one.held.setDemand(demand(), undefined);
     await one.rig.until(() => one.held.state().phase === "shown");
     return one;
   }
 
   test("named objects are evaluated, and single ones read whole, each once", async () => {
     const { rig, path, held } = await opened();
-    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
+    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     await rig.until(() => held.state().named !== undefined);
     const { named, namedSnapshot, report } = held.state();
     expect(named?.roots.map((node) => node.ref.name)).toEqual([deployment]);
@@ -292,7 +298,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
     // It need not even be there any more.
     rmSync(path, { recursive: true });
     for (let time = 0; time < 3; time += 1)
-      held.setDemand(wanting({ named: [...asked], objects: [{ ...ref }] }), undefined);
+      held.setDemand(demand({ named: [...asked], objects: [{ ...ref }] }), undefined);
     await rig.go(1_000);
     expect(held.takeReported()).toEqual([]);
     expect(held.state().named).toBe(named);
@@ -300,9 +306,9 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
 
   test("what was named is taken back when nothing named is looked at", async () => {
     const { rig, held } = await opened();
-    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
+    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     await rig.until(() => held.state().named !== undefined);
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().named === undefined);
     expect(held.state()).not.toHaveProperty("namedSnapshot");
     expect(held.state()).not.toHaveProperty("objects");
@@ -311,8 +317,8 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
 
   test("what no surface shows any more when it has been read is dropped", async () => {
     const { rig, held } = await opened();
-    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
+    held.setDemand(demand(), undefined);
     await rig.go(1_000);
     for (let time = 0; time < 5; time += 1) await rig.go(0);
     expect(held.takeReported().filter(({ named }) => named !== undefined)).toEqual([]);
@@ -321,7 +327,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
 
   test.for([0, 1, 2, 5, 20])("closed after %i turns it tells nothing more, and nothing fails", async (turns) => {
     const { rig, held } = await opened();
-    held.setDemand(wanting({ named: asked, objects: [ref] }), undefined);
+    held.setDemand(demand({ named: asked, objects: [ref] }), undefined);
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     held.close();
     await rig.go(1_000);
@@ -331,7 +337,7 @@ describe.for(kinds.filter(({ holds }) => holds === "must-gather"))("of $what", (
 
 test.for([0, 1, 2, 5, 20])("files that are closed %i turns after they were opened tell nothing more", async (turns) => {
   const { rig, held } = files(packed, "must-gather");
-  held.setDemand(wanting({ named: asked }), undefined);
+  held.setDemand(demand({ named: asked }), undefined);
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   held.close();
   await rig.go(1_000);
@@ -345,7 +351,7 @@ test("a folder in which one file cannot be used is read, and says which", async 
     writeFileSync(join(folder, "m", "bad.yaml"), "a: [");
     return join(folder, "m");
   }, "dump");
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => held.state().phase === "shown");
   expect(held.state().snapshot?.damage.map(({ where }) => where)).toEqual([expect.stringContaining("bad.yaml")]);
 });

@@ -3,10 +3,19 @@ import { versionOfDefinition } from "../../../extension/places/definitions/read-
 import type { FilesPlace } from "../../../extension/places/place.ts";
 import { tarOf, writeFolder } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
+import { readCollected } from "../../io/must-gather-layouts/objects.ts";
 import type { Fault } from "../../io/watch/scripted-server.ts";
 import type { Served } from "../../io/watch/store.ts";
-import { applications, cluster, home, hyperConvergeds, isLive, placeRig, script, wanting } from "../place-rig.ts";
+import {
+  applications,
+  cluster,
+  demand,
+  hyperConvergedNamespace,
+  hyperConvergeds,
+  isLive,
+  placeRig,
+  script,
+} from "../place-rig.ts";
 
 const definitions: Served = {
   plural: "customresourcedefinitions.apiextensions.k8s.io",
@@ -35,7 +44,7 @@ async function live(fault: (resource: string) => Fault | undefined = () => undef
   script(server, (asked) => fault(asked.resource));
   rig.write({ mine: { server: server.address() } });
   const held = rig.hold();
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => isLive(held, "one"), "it is live");
   // The kinds that are served are read once, at the start.
   await rig.until(() => server.asked.some((asked) => asked.resource === applications.plural));
@@ -197,14 +206,14 @@ describe("the CRD of a kind of a cluster", () => {
     const { rig, server, held } = await live();
     await held.readDefinition(hyperConverged);
     await rig.until(() => held.state().definitions?.size === 1);
-    held.setDemand(wanting(), "untrusted");
+    held.setDemand(demand(), "untrusted");
     expect(held.state().definitions).toBeUndefined();
     await rig.until(() => server.open() === 0, "no watch is left");
   });
 
   test("is not read while the place is barred or closed", async () => {
     const { server, held } = await live();
-    held.setDemand(wanting(), "untrusted");
+    held.setDemand(demand(), "untrusted");
     expect(await held.readDefinition(hyperConverged)).toBeUndefined();
     held.close();
     expect(await held.readDefinition(hyperConverged)).toBeUndefined();
@@ -213,8 +222,8 @@ describe("the CRD of a kind of a cluster", () => {
 });
 
 describe("the CRD of a kind of files", () => {
-  const collected = collectedOf();
-  const mustGatherFiles = virtualization(collected, home, "must-gather/");
+  const collected = readCollected();
+  const mustGatherFiles = virtualization(collected, hyperConvergedNamespace, "must-gather/");
   const rows: readonly [what: string, holds: FilesPlace["holds"], make: (folder: string) => string][] = [
     ["a must-gather", "must-gather", (folder) => writeFolder(mustGatherFiles, `${folder}/gathered`)],
     [
@@ -236,7 +245,7 @@ describe("the CRD of a kind of files", () => {
     const rig = placeRig();
     const held = rig.hold({ kind: "files", holds, path: make(rig.folder) });
     expect(await held.readDefinition(hyperConverged)).toBeUndefined();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().report !== undefined);
     const reading = await held.readDefinition(hyperConverged);
     expect(reading).toMatchObject({ outcome: "found", objects: [{ ref: { name: hyperConvergeds.plural } }] });

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { certificates } from "../../io/watch/scripted-server.ts";
 import { loginProgram } from "../login-program.ts";
-import {
-  cluster,
-  hyperConverged,
-  hyperConvergeds,
-  isLive,
-  placeRig,
-  rootsOf,
-  type Way,
-  wanting,
-} from "../place-rig.ts";
+import { cluster, demand, hyperConverged, hyperConvergeds, isLive, placeRig, rootsOf, type Way } from "../place-rig.ts";
 
 /** Milliseconds that a place stays open when nobody looks at it. */
 const grace = 30_000;
@@ -21,7 +12,7 @@ async function live(way: Partial<Way> = {}) {
   const server = await cluster("one", undefined, rig.clock.now);
   rig.write({ mine: { server: server.address(), ...way } });
   const held = rig.hold();
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => isLive(held, "one"), "it is live");
   return { rig, server, held };
 }
@@ -64,7 +55,7 @@ describe("what was read of one cluster is dropped when the place leads to anothe
     server.fault = () => "silence";
     if (when === whens[0]) await left(scene);
     rig.write(way(server.address(), other.address()));
-    if (when === whens[0]) held.setDemand(wanting(), undefined);
+    if (when === whens[0]) held.setDemand(demand(), undefined);
     else held.rereadKubeconfig();
     await rig.until(() => rootsOf(held.state()) === undefined);
     const { snapshot, history, phase } = held.state();
@@ -83,7 +74,7 @@ test.for(whens)(
     server.manner.tokens = new Set(["second"]);
     server.store.put(hyperConvergeds, hyperConverged("two"));
     rig.write({ mine: { server: server.address(), user: { token: "second" } } });
-    if (when === whens[0]) held.setDemand(wanting(), undefined);
+    if (when === whens[0]) held.setDemand(demand(), undefined);
     else held.rereadKubeconfig();
     await rig.until(() => isLive(held, "one", "two") && server.asked.at(-1)?.token === "second");
     const reported = held.takeReported();
@@ -126,7 +117,7 @@ describe("what is old", () => {
     expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.go(100_000);
     await server.down();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().link.state === "unreachable");
     expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
     expect(held.state().now()).toBe(Math.floor((until ?? 0) / 1000));
@@ -158,7 +149,7 @@ describe("what is old", () => {
     rig.write({ mine: { server: server.address(), user: user ?? loginProgram(rig.folder).user } });
     await rig.go(50_000);
     held.takeReported();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => held.state().isAsking !== undefined && held.takeReported().length === 0);
     await rig.go(5_000);
     expect(held.state()).toMatchObject({ phase: "shown", link: { until } });
@@ -183,7 +174,7 @@ describe("a place that no surface shows", () => {
     for (let turn = 0; turn < 3; turn += 1) {
       held.setDemand(undefined, undefined);
       await rig.go(grace - 10_000);
-      held.setDemand(wanting(), undefined);
+      held.setDemand(demand(), undefined);
       await rig.go(0);
     }
     expect(server.asked.filter(({ resource }) => resource === hyperConvergeds.plural)).toEqual([]);
@@ -211,7 +202,7 @@ describe("a place that may not be asked", () => {
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    for (let look = 0; look < 3; look += 1) held.setDemand(wanting(), phase);
+    for (let look = 0; look < 3; look += 1) held.setDemand(demand(), phase);
     await rig.go(1_000);
     expect(held.takeReported().map((shown) => shown.phase)).toEqual([phase]);
     expect(server.sockets.size).toBe(0);
@@ -219,15 +210,15 @@ describe("a place that may not be asked", () => {
 
   test("any more is closed at once, keeps what it shows, and says so once", async () => {
     const { rig, server, held } = await live();
-    for (let look = 0; look < 3; look += 1) held.setDemand(wanting(), "paused");
+    for (let look = 0; look < 3; look += 1) held.setDemand(demand(), "paused");
     await rig.go(0);
     expect(rig.clock.timers()).toBe(0);
     held.takeReported();
-    held.setDemand(wanting(), "paused");
+    held.setDemand(demand(), "paused");
     expect(held.takeReported()).toEqual([]);
     expect(held.state()).toMatchObject({ phase: "shown", link: { state: "idle", until: rig.clock.now() } });
     await rig.until(() => server.sockets.size === 0);
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => isLive(held, "one"));
   });
 });
@@ -246,7 +237,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     const server = await cluster("one");
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    held.setDemand(wanting({ related: true }), undefined);
+    held.setDemand(demand({ related: true }), undefined);
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     held.close();
     await rig.go(60_000);
@@ -261,7 +252,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     server.fault = () => "silence";
     rig.write({ mine: { server: server.address() } });
     const held = rig.hold();
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), undefined);
     await rig.until(() => server.silent() > 0);
     held.close();
     await rig.go(60_000);
@@ -279,7 +270,7 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
     rig.write({ mine: { server: server.address(), user: program.user } });
     const held = rig.hold();
     for (let time = 1; time <= times; time += 1) {
-      held.setDemand(wanting(), undefined);
+      held.setDemand(demand(), undefined);
       await rig.until(() => program.runs() === time);
       if (time < times) held.setDemand(undefined, undefined);
       else held.close();
@@ -292,10 +283,10 @@ describe("a place that is closed tells nothing, and leaves no socket, timer or p
 
   test("and is reopened by the next surface that shows it", async () => {
     const { rig, held } = await live();
-    held.setDemand(wanting(), "paused");
-    held.setDemand(wanting(), undefined);
-    held.setDemand(wanting(), "paused");
-    held.setDemand(wanting(), undefined);
+    held.setDemand(demand(), "paused");
+    held.setDemand(demand(), undefined);
+    held.setDemand(demand(), "paused");
+    held.setDemand(demand(), undefined);
     await rig.until(() => isLive(held, "one"));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ClusterPlace } from "../../../extension/places/place.ts";
 import { createClosedPlaces } from "../../../extension/schema/closed-places.ts";
-import { cluster, isLive, placeRig, wanting } from "../place-rig.ts";
+import { cluster, demand, isLive, placeRig } from "../place-rig.ts";
 
 const place: ClusterPlace = { kind: "cluster", namespaces: [] };
 
@@ -30,7 +30,7 @@ test("a place that is not open is known by its kubeconfig, as it is when it is o
   const found = await read();
   expect([found?.context, changes, server.asked.length]).toEqual(["prod", ["changed"], 0]);
   const held = rig.hold();
-  held.setDemand(wanting(), undefined);
+  held.setDemand(demand(), undefined);
   await rig.until(() => isLive(held, "hco"));
   expect(held.state().identity).toBe(found?.identity);
 });

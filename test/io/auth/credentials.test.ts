@@ -8,7 +8,7 @@ import type { ClusterEntry, UserEntry } from "../../../shared/io/kubeconfig/entr
 import { secureContextOf } from "../../../shared/io/socket/secure-context.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline, secretToken } from "../chosen.ts";
+import { buildContext, inline, secretToken } from "../chosen.ts";
 import { serve, type TestServer } from "../server.ts";
 
 const certificates = makeCertificates();
@@ -39,7 +39,7 @@ describe("a user proves who it is with what its entry holds", () => {
     ["a certificate and a token", { ...byCertificate, token: "abc" }, "Bearer abc"],
   ];
   test.for(rows)("%s", async ([, user, authorization]) => {
-    const credentials = await openCredentials(chosen(server, {}, user));
+    const credentials = await openCredentials(buildContext(server, {}, user));
     expect((await credentials.headers())["authorization"]).toBe(authorization);
   });
 
@@ -59,7 +59,7 @@ describe("a user proves who it is with what its entry holds", () => {
     const connection = openServerConnection({
       server: address,
       userAgent: "test",
-      credentials: await openCredentials(chosen(address, authority, byCertificate)),
+      credentials: await openCredentials(buildContext(address, authority, byCertificate)),
     });
     await connection.get("/");
     connection.close();
@@ -67,7 +67,7 @@ describe("a user proves who it is with what its entry holds", () => {
   });
 
   test("but sends nothing to a server without TLS", async () => {
-    const credentials = await openCredentials(chosen("http://127.0.0.1:8001", {}, { token: "abc" }));
+    const credentials = await openCredentials(buildContext("http://127.0.0.1:8001", {}, { token: "abc" }));
     expect(await credentials.headers()).toEqual({});
     expect(credentials.tls).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe("a token file is read again, but not for every request", () => {
     let now = 0;
     const tokenFile = file("rotating", "first");
     const from = { env: {}, home: folder, cwd: folder, platform: process.platform, isInteractive: false, tell() {} };
-    const credentials = await openCredentials(chosen(server, {}, { tokenFile }), { ...from, now: () => now });
+    const credentials = await openCredentials(buildContext(server, {}, { tokenFile }), { ...from, now: () => now });
     const token = async (): Promise<string | undefined> => (await credentials.headers())["authorization"]?.slice(7);
     expect(await token()).toBe("first");
     file("rotating", "second");
@@ -201,7 +201,7 @@ describe("unusable credentials are refused before any request, in one sentence w
     ],
   ];
   test.for(rows)("%s", async ([, user, cluster, sentence]) => {
-    const refused = openCredentials(chosen(server, cluster, user)).then(async (credentials) => {
+    const refused = openCredentials(buildContext(server, cluster, user)).then(async (credentials) => {
       await credentials.headers();
       // What a connection does first.
       return credentials.tls && secureContextOf(credentials.tls);

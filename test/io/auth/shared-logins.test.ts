@@ -8,7 +8,7 @@ import type { ServerConnection } from "../../../shared/io/connection/connection.
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { type DrivenTimers, driveTimers } from "../driven-timers.ts";
 import { randomOf } from "../random.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
@@ -89,7 +89,7 @@ async function open(
     ...more,
   };
   const authority = { certificateAuthority: inline(certificates.authority) };
-  const choice = chosen(cluster.server ?? `https://127.0.0.1:${server.port}`, authority, { name: user, exec });
+  const choice = buildContext(cluster.server ?? `https://127.0.0.1:${server.port}`, authority, { name: user, exec });
   const connection = await connectTo(choice, {
     userAgent,
     surroundings: {

@@ -13,7 +13,7 @@ import { timedBodyParts } from "../../../shared/io/transport/channel.ts";
 import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
 import type { ConnectionSettings } from "../../../shared/io/transport/settings.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
-import { chosen, inline, secretToken } from "../chosen.ts";
+import { buildContext, inline, secretToken } from "../chosen.ts";
 import { closedAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
 import { listen } from "../listen.ts";
@@ -38,7 +38,7 @@ async function connected(
   cluster: Partial<ClusterEntry> = trusting,
   settings: Partial<ConnectionSettings> = {},
 ): Promise<ServerConnection> {
-  const credentials = await openCredentials(chosen(address, cluster));
+  const credentials = await openCredentials(buildContext(address, cluster));
   const connection = openServerConnection({
     server: address,
     credentials,

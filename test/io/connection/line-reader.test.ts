@@ -7,7 +7,7 @@ import type { ServerCredentials } from "../../../shared/io/socket/server-credent
 import { closedAfterEach } from "../closed-after-each.ts";
 import { driveTimers } from "../driven-timers.ts";
 import { randomOf } from "../random.ts";
-import { pause, type Setting, type Streamed, type Streaming, streaming, take } from "../streaming.ts";
+import { collectStream, pause, type Setting, type Streamed, type Streaming, streaming } from "../streaming.ts";
 
 const closing = closedAfterEach();
 const protocols = ["h2", "http/1.1", "plain"] as const;
@@ -93,7 +93,7 @@ describe.for(protocols)("over %s", (protocol) => {
       },
       { compress: true },
     );
-    const one = take(connection, "/", { accept: "application/json;stream=watch" });
+    const one = collectStream(connection, "/", { accept: "application/json;stream=watch" });
     await expect.poll(() => one.begun()).toBe(1);
     expect(one.lines).toEqual([]);
     say?.("first\nsec");
@@ -109,7 +109,7 @@ describe.for(protocols)("over %s", (protocol) => {
     const { connection } = await started(protocol, (_, response) => {
       response.end("first\nhalf");
     });
-    const one = take(connection);
+    const one = collectStream(connection);
     expect(await one.end).toEqual({ is: "cut", cause: "the response ended in the middle of a line, after 10 bytes" });
     expect(one.lines).toEqual(["first"]);
   });
@@ -119,7 +119,7 @@ describe.for(protocols)("over %s", (protocol) => {
       if (url !== "/") response.end("here");
       else response.write("first\nhalf");
     });
-    const one = take(connection);
+    const one = collectStream(connection);
     await expect.poll(() => one.lines).toEqual(["first"]);
     for (const socket of sockets) socket.destroy();
     expect(await one.end).toMatchObject({
@@ -149,18 +149,18 @@ describe.for(protocols)("over %s", (protocol) => {
     await expect(inTheMiddle).rejects.toBe(reason);
     expect(lines).toEqual(["1", "2"]);
 
-    const before = take(connection, "/mute");
+    const before = collectStream(connection, "/mute");
     await pause(30);
     before.stop(reason);
     await expect(before.end).rejects.toBe(reason);
-    const atOnce = take(connection, "/", { signal: AbortSignal.abort(reason) });
+    const atOnce = collectStream(connection, "/", { signal: AbortSignal.abort(reason) });
     await expect(atOnce.end).rejects.toBe(reason);
-    const withoutUser = take(connection);
+    const withoutUser = collectStream(connection);
     await expect.poll(() => withoutUser.lines.length).toBe(4);
     withoutUser.stop(undefined);
     await expect(withoutUser.end).rejects.toMatchObject({ name: "AbortError" });
 
-    const after = take(connection, "/short");
+    const after = collectStream(connection, "/short");
     expect(await after.end).toEqual({ is: "over" });
     after.stop(reason);
     expect(after.lines).toEqual(["1", "2", "3", "4"]);
@@ -192,7 +192,7 @@ describe.for(protocols)("over %s", (protocol) => {
       response.writeHead(403, { "content-type": "application/json" });
       response.end(body);
     });
-    const one = take(connection);
+    const one = collectStream(connection);
     const end = await one.end;
     expect(end).toMatchObject({ is: "answered", response: { status: 403, body } });
     expect([one.lines, one.begun()]).toEqual([[], 0]);
@@ -213,13 +213,13 @@ describe.for(protocols)("over %s", (protocol) => {
       },
       { requestTimeout: 300 },
     );
-    const one = take(connection);
+    const one = collectStream(connection);
     await timers.until(() => one.lines.length === 1);
     timers.pass(600);
     late.resolve();
     expect(await one.end).toEqual({ is: "over" });
     expect(one.lines).toEqual(["first", "last"]);
-    const mute = take(connection, "/mute").end.catch((error: unknown) => error);
+    const mute = collectStream(connection, "/mute").end.catch((error: unknown) => error);
     await timers.until(() => heard.includes("/mute"));
     timers.pass(600);
     const fault = await mute;
@@ -234,11 +234,11 @@ describe.for(protocols)("over %s", (protocol) => {
       if (url === "/never" || count === 1) socket.destroy();
       else response.end("here\n");
     });
-    const one = take(connection);
+    const one = collectStream(connection);
     expect(await one.end).toEqual({ is: "over" });
     expect(one.lines).toEqual(["here"]);
     expect(connection.counters.requests).toBe(2);
-    await expect(take(connection, "/never").end).rejects.toBeInstanceOf(ConnectionError);
+    await expect(collectStream(connection, "/never").end).rejects.toBeInstanceOf(ConnectionError);
     expect(count).toBe(4);
   });
 
@@ -276,7 +276,7 @@ test.for(protocols)(
       count += 1;
       response.write("first\nhalf");
     });
-    const one = take(connection);
+    const one = collectStream(connection);
     await expect.poll(() => one.lines).toEqual(["first"]);
     for (const socket of sockets) socket.resetAndDestroy();
     expect(await one.end).toMatchObject({ is: "cut" });
@@ -294,7 +294,7 @@ test("an answer that the server resets is cut, and its connection goes on", asyn
     reset = () => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     response.write("first\nhalf");
   });
-  const one = take(connection);
+  const one = collectStream(connection);
   await expect.poll(() => one.lines).toEqual(["first"]);
   reset();
   expect(await one.end).toEqual({ is: "cut", cause: "the response was cut off after 10 bytes: reset by the server" });
@@ -336,7 +336,7 @@ describe("credentials count for answers that come line by line as for others", (
         },
         { renewing: credentials },
       );
-      const one = take(connection);
+      const one = collectStream(connection);
       expect(await one.end).toEqual({ is: "over" });
       expect([one.lines, one.begun(), forgotten]).toEqual([["first"], 1, ["Bearer old"]]);
     },
@@ -352,7 +352,7 @@ describe("credentials count for answers that come line by line as for others", (
       },
       { renewing: credentials },
     );
-    const one = take(connection);
+    const one = collectStream(connection);
     expect(await one.end).toMatchObject({ is: "answered", response: { status: 401, body: "Unauthorized" } });
     expect([connection.counters.requests, forgotten]).toEqual([1, ["Bearer old"]]);
   });
@@ -376,7 +376,7 @@ describe("open watches leave room for requests", () => {
   ];
   test.for(rows)("where a server takes %i at once, %i that last", async ([allowed, count, connections]) => {
     const { connection } = await started("h2", endless, { streams: allowed });
-    const all = Array.from({ length: count }, (_, place) => take(connection, `/watch/${place}`));
+    const all = Array.from({ length: count }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.filter(({ lines }) => lines.length === 1).length).toBe(count);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, place) => connection.get(`/${place}`)));
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => "here"));
@@ -389,7 +389,7 @@ describe("open watches leave room for requests", () => {
 
   test("a connection that was full ends with the last of them", async () => {
     const { connection, sockets } = await started("h2", endless, { streams: 4 });
-    const all = Array.from({ length: 4 }, (_, place) => take(connection, `/watch/${place}`));
+    const all = Array.from({ length: 4 }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
     expect(sockets.size).toBe(2);
     for (const one of all) one.stop(new Error("enough"));
@@ -400,7 +400,7 @@ describe("open watches leave room for requests", () => {
 
   test.for(["http/1.1", "plain"] as const)("over %s each has a connection of its own", async (protocol) => {
     const { connection, sockets } = await started(protocol, endless);
-    const all = Array.from({ length: 7 }, (_, place) => take(connection, `/watch/${place}`));
+    const all = Array.from({ length: 7 }, (_, place) => collectStream(connection, `/watch/${place}`));
     await expect.poll(() => all.every(({ lines }) => lines.length === 1)).toBe(true);
     expect((await connection.get("/")).body).toBe("here");
     expect(connection.counters).toEqual({ requests: 8, connections: 8 });
@@ -420,7 +420,7 @@ describe("a renewed connection", () => {
         finish = () => response.end("last\n");
       } else response.end("here");
     });
-    const one = take(connection, "/watch");
+    const one = collectStream(connection, "/watch");
     await expect.poll(() => one.lines).toEqual(["first"]);
     await connection.get("/before");
     connection.renew();
@@ -436,21 +436,21 @@ describe("a renewed connection", () => {
       if (url === "/watch") response.write("first\n");
       else response.end("here");
     });
-    const one = take(connection, "/watch");
+    const one = collectStream(connection, "/watch");
     await expect.poll(() => one.lines).toEqual(["first"]);
     connection.renew();
     await connection.get("/after");
     connection.close();
     expect(await one.end).toMatchObject({ is: "cut" });
     await expect.poll(() => sockets.size).toBe(0);
-    await expect(take(connection).end).rejects.toThrow("closed by the client");
+    await expect(collectStream(connection).end).rejects.toThrow("closed by the client");
   });
 
   test("closing ends what lasts, and nothing is dialled after it", async () => {
     const { connection } = await started("h2", (_, response) => {
       response.write("first\n");
     });
-    const one = take(connection);
+    const one = collectStream(connection);
     await expect.poll(() => one.lines).toEqual(["first"]);
     connection.close();
     connection.renew();

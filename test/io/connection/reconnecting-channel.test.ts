@@ -3,7 +3,7 @@ import type { ServerResponse } from "../../../shared/io/connection/answer.ts";
 import type { ServerConnection } from "../../../shared/io/connection/connection.ts";
 import { withReconnect } from "../../../shared/io/connection/reconnecting-channel.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
-import { type Streamed, streaming, take } from "../streaming.ts";
+import { collectStream, type Streamed, streaming } from "../streaming.ts";
 
 /** A server that answers with `status`, or never, and a connection to it. */
 async function serving(status: number | "never"): Promise<Streamed & { asked: () => number }> {
@@ -30,7 +30,7 @@ test("many requests that are refused at once open one other connection, and are 
   });
   const answers = await Promise.all([1, 2, 3].map(() => connection.get("/")));
   expect(answers.map(({ status }: ServerResponse) => status)).toEqual([200, 200, 200]);
-  expect((await take(connection).end).is).toBe("over");
+  expect((await collectStream(connection).end).is).toBe("over");
   expect([opened, old.asked(), fresh.asked()]).toEqual([1, 3, 4]);
   await expect.poll(() => old.sockets.size).toBe(0);
   connection.close();

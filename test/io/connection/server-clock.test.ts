@@ -3,7 +3,7 @@ import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { createServerClock, serverTime } from "../../../shared/io/connection/server-clock.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { type Protocol, serve } from "../server.ts";
 
 const server = Date.parse("2026-11-21T12:00:00Z");
@@ -82,7 +82,7 @@ describe("a connection compares the clocks with each response, long ones at thei
     onTestFinished(close);
     const trusting = { certificateAuthority: inline(certificates.authority) };
     const address = `https://127.0.0.1:${port}`;
-    const credentials = await openCredentials(chosen(address, trusting));
+    const credentials = await openCredentials(buildContext(address, trusting));
     const connection = openServerConnection({ server: address, credentials, userAgent: "test", now: () => now });
     onTestFinished(() => connection.close());
     expect(connection.clockAhead?.()).toBe(undefined);

@@ -3,7 +3,7 @@ import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { openServerConnection } from "../../../shared/io/connection/connection.ts";
 import { withTrace } from "../../../shared/io/connection/trace-requests.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline, secretToken } from "../chosen.ts";
+import { buildContext, inline, secretToken } from "../chosen.ts";
 import { serve, type TestServer } from "../server.ts";
 
 let server: TestServer;
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 test("each request is traced with its status, its size and its time, and no secret is", async () => {
   const address = `https://127.0.0.1:${server.port}`;
-  const choice = chosen(address, { certificateAuthority: inline(authority) });
+  const choice = buildContext(address, { certificateAuthority: inline(authority) });
   const lines: string[] = [];
   let clock = 0;
   const plain = openServerConnection({
@@ -52,7 +52,7 @@ test("each request is traced with its status, its size and its time, and no secr
 
 test("a response that comes line by line is traced when it begins and when it ends, however it does", async () => {
   const address = `https://127.0.0.1:${server.port}`;
-  const choice = chosen(address, { certificateAuthority: inline(authority) });
+  const choice = buildContext(address, { certificateAuthority: inline(authority) });
   const reported: string[] = [];
   let clock = 0;
   const plain = openServerConnection({

@@ -3,7 +3,7 @@ import { InputError } from "../../../shared/io/errors/errors.ts";
 import { type ImpersonatedUser, impersonationHeaders } from "../../../shared/io/kubeconfig/impersonation.ts";
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { type Protocol, serve, type TestServer } from "../server.ts";
 
 const bob: ImpersonatedUser = { userName: "bob", groups: [], extra: {} };
@@ -79,7 +79,7 @@ describe("every value goes out as a header of its own, beside the proof of who w
     const one = await serve(protocol, pair, () => ({}));
     servers.push(one);
     const impersonate = { userName: "Jörg", groups: ["g", "h"], extra: { "a/b": ["x", ""] } };
-    const ours = chosen(
+    const ours = buildContext(
       `${scheme}://127.0.0.1:${one.port}`,
       { certificateAuthority: inline(authority) },
       { token: "t" },

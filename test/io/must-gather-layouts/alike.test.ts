@@ -10,13 +10,13 @@ import { repetitions } from "../../size.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { randomOf } from "../random.ts";
 import { rawTar, rawZip, tarOf, writeFolder, zipOf } from "./archives.ts";
-import { around, inspected, type Layout, virtualization } from "./layouts.ts";
-import { collectedOf } from "./objects.ts";
+import { inspectLayout, type Layout, virtualization, wrapLayout } from "./layouts.ts";
+import { readCollected } from "./objects.ts";
 
 const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
-const kinds = collectedOf();
+const kinds = readCollected();
 const cnv = virtualization(kinds, namespace, "image/");
 const asked = [
   hcoProfile.root,
@@ -44,9 +44,9 @@ describe("a folder, a tar, a tar.gz and a zip of one must-gather answer alike", 
   const renamed = (from: string, to: string): Layout =>
     new Map([...cnv].map(([path, text]) => [path.replaceAll(from, to), text.replaceAll(from, to)]));
   const rows: [what: string, layout: Layout][] = [
-    ["CNV's image in its wrapper", around(cnv, "must-gather.local.1/", "2026-11-21T12:34:56Z")],
-    ["inspect", inspected(kinds, [namespace])],
-    ["in a folder called logs", around(cnv, "logs/audit_logs/", "2026-11-21T12:34:56Z")],
+    ["CNV's image in its wrapper", wrapLayout(cnv, "must-gather.local.1/", "2026-11-21T12:34:56Z")],
+    ["inspect", inspectLayout(kinds, [namespace])],
+    ["in a folder called logs", wrapLayout(cnv, "logs/audit_logs/", "2026-11-21T12:34:56Z")],
     ["a namespace called monitoring", renamed(namespace, "monitoring")],
     ["a file that is empty", new Map([...cnv, [`image/namespaces/${namespace}/core/pods.yaml`, ""]])],
     ["a list that is packed", new Map([...cnv, [`image/namespaces/${namespace}/core/nothing.yaml.gz`, "x"]])],

@@ -9,12 +9,12 @@ import { hcoProfile } from "../../../shared/profiles/hco/profile.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { writeFolder } from "./archives.ts";
 import { type Layout, virtualization, yamlOf } from "./layouts.ts";
-import { collectedOf } from "./objects.ts";
+import { readCollected } from "./objects.ts";
 
 const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
-const cnv = virtualization(collectedOf(), namespace);
+const cnv = virtualization(readCollected(), namespace);
 const pods: Kind = { group: "", kind: "Pod", plural: "pods", versions: ["v1"], namespaced: true };
 const deployments: Kind = { ...pods, group: "apps", kind: "Deployment", plural: "deployments" };
 const kubeVirts: Kind = { ...pods, group: "kubevirt.io", kind: "KubeVirt", plural: "kubevirts" };

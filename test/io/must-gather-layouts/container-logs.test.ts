@@ -8,12 +8,12 @@ import { excerptsOf } from "../../../shared/logs/read-logs.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { tarOf, writeFolder, zipOf } from "./archives.ts";
 import { type Layout, virtualization } from "./layouts.ts";
-import { collectedOf } from "./objects.ts";
+import { readCollected } from "./objects.ts";
 
 const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
-const cnv = virtualization(collectedOf(), namespace);
+const cnv = virtualization(readCollected(), namespace);
 const request: LogRequest = { namespace, pod: "cdi-1", container: "cdi-controller", isPrevious: false };
 const logs = `namespaces/${namespace}/pods/cdi-1/cdi-controller/cdi-controller/logs`;
 const stamped = (text: string): string =>

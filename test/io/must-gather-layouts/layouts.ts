@@ -43,7 +43,7 @@ export function virtualization(kinds: readonly Collected[], namespace: string, b
       // gather_crs: every CRD whose name matches kubevirt.io.
       if (`${plural}.${group}`.includes("kubevirt.io")) {
         const folder = own === undefined ? "cluster-scoped-resources" : `namespaces/${own}/crs`;
-        files.set(`${base}${folder}/${plural}.${group}/${name}.yaml`, yamlOf(plain(object)));
+        files.set(`${base}${folder}/${plural}.${group}/${name}.yaml`, yamlOf(withoutManagedFields(object)));
       }
       // gather_crds: the same names, through inspect.
       if (plural === "customresourcedefinitions" && name.includes("kubevirt.io"))
@@ -51,8 +51,8 @@ export function virtualization(kinds: readonly Collected[], namespace: string, b
       if (plural === "nodes") files.set(`${base}cluster-scoped-resources/core/nodes/${name}.yaml`, yamlOf(object));
     }
   }
-  const inNamespace = inspected(
-    kinds.filter(({ kind }) => isOfAll(kind)),
+  const inNamespace = inspectLayout(
+    kinds.filter(({ kind }) => isInCategoryAll(kind)),
     [namespace],
     base,
   );
@@ -60,7 +60,7 @@ export function virtualization(kinds: readonly Collected[], namespace: string, b
 }
 
 /** `oc adm inspect ns/… crd …`: lists of each namespace, cluster-scoped objects one by one. */
-export function inspected(kinds: readonly Collected[], namespaces: readonly string[], base = ""): Layout {
+export function inspectLayout(kinds: readonly Collected[], namespaces: readonly string[], base = ""): Layout {
   const files = new Map<string, string>();
   for (const { kind, version, objects } of kinds) {
     const { plural, group } = kind;
@@ -93,13 +93,13 @@ export function inspected(kinds: readonly Collected[], namespaces: readonly stri
 }
 
 /** What is in a folder of a layout, without the folder: `namespaces/` alone, or one namespace. */
-export function below(layout: Layout, folder: string): Layout {
+export function withoutFolder(layout: Layout, folder: string): Layout {
   const inside = [...layout].filter(([path]) => path.startsWith(folder));
   return new Map(inside.map(([path, text]) => [path.slice(folder.length), text]));
 }
 
 /** `oc adm must-gather` around its images: when it began and ended, as Go prints a time. */
-export function around(layout: Layout, wrapper: string, at: string): Layout {
+export function wrapLayout(layout: Layout, wrapper: string, at: string): Layout {
   const wrapped = [...layout].map(([path, text]) => [`${wrapper}${path}`, text] as const);
   const day = at.slice(0, 10);
   const time = at.slice(11, 19);
@@ -119,7 +119,7 @@ function podsAndLogs(kinds: readonly Collected[], namespace: string, base: strin
 }
 
 /** What inspecting a namespace takes: its category `all`, and a few kinds by name (inspect, namespace.go). */
-function isOfAll({ group, plural }: Collected["kind"]): boolean {
+function isInCategoryAll({ group, plural }: Collected["kind"]): boolean {
   return (
     (["", "apps", "batch", "autoscaling"].includes(group) && plural !== "nodes" && plural !== "secrets") ||
     ["hyperconvergeds", "kubevirts"].includes(plural)
@@ -127,6 +127,6 @@ function isOfAll({ group, plural }: Collected["kind"]): boolean {
 }
 
 /** `oc get` leaves managedFields out, inspect does not. */
-function plain({ metadata: { managedFields: _, ...metadata }, ...object }: Raw): unknown {
+function withoutManagedFields({ metadata: { managedFields: _, ...metadata }, ...object }: Raw): unknown {
   return { ...object, metadata };
 }

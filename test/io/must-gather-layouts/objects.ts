@@ -8,7 +8,7 @@ import type { Collected, Raw } from "./layouts.ts";
 const folder = "test/golden/kubevirt-is-down-and-cdi-is-degraded";
 
 /** The objects of a golden case, which a real API server held, and small CRDs of their kinds. */
-export function collectedOf(text: string = readFileSync(`${folder}/input.yaml`, "utf8")): readonly Collected[] {
+export function readCollected(text: string = readFileSync(`${folder}/input.yaml`, "utf8")): readonly Collected[] {
   const raws = readDocuments(text, "")
     .documents.flatMap(({ value }) => readObjects(value, "").objects)
     .map(({ raw }) => raw as Raw);

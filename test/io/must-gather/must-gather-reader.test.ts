@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 import { writeFolder } from "../must-gather-layouts/archives.ts";
 import {
   type Collected,
-  inspected,
+  inspectLayout,
   type Layout,
   type Raw,
   virtualization,
@@ -173,7 +173,7 @@ describe("what does not exist is distinguished", () => {
       ),
     );
   const plain = (): Promise<OpenedMustGather> =>
-    open(inspected([definitions(cdis, kubeVirts), of(kubeVirts, object(kubeVirts, "kv", "x"))], ["x"]));
+    open(inspectLayout([definitions(cdis, kubeVirts), of(kubeVirts, object(kubeVirts, "kv", "x"))], ["x"]));
   const foreign: Kind = {
     ...kubeVirts,
     group: "operators.coreos.com",
@@ -217,7 +217,7 @@ describe("what does not exist is distinguished", () => {
 
   test("a list of all namespaces is in the end one of each that was collected", async () => {
     const mustGather = await open(
-      inspected([of(pods, object(pods, "a", "x"), object(pods, "b", "y"), object(pods, "c", "z"))], ["x", "y"]),
+      inspectLayout([of(pods, object(pods, "a", "x"), object(pods, "b", "y"), object(pods, "c", "z"))], ["x", "y"]),
     );
     const reading = await mustGather.reader.read(list(pods));
     expect(said(reading)).toBe("found a, b");
@@ -235,7 +235,7 @@ describe("queries are answered as the API server does", () => {
   const events: Kind = { ...pods, kind: "Event", plural: "events" };
   const mustGather = (): Promise<OpenedMustGather> =>
     open(
-      inspected(
+      inspectLayout(
         [
           of(
             pods,

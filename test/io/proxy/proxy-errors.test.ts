@@ -5,7 +5,7 @@ import { ConnectionError, type ConnectionReason } from "../../../shared/io/error
 import type { ClusterEntry } from "../../../shared/io/kubeconfig/entries.ts";
 import { connectTo } from "../../../shared/io/reader/connect-cluster.ts";
 import { makeCertificates, type Pair } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { closedAfterEach } from "../closed-after-each.ts";
 import { listen } from "../listen.ts";
 import { type Refusal, startHttpProxy, startOddProxy, startSocksProxy, type TestProxy } from "../proxies.ts";
@@ -31,7 +31,7 @@ async function faultOf(
 ): Promise<ConnectionError> {
   const how = byEnvironment ? { env: { HTTPS_PROXY: proxy, HTTP_PROXY: proxy } } : {};
   const entry = byEnvironment ? cluster : { ...cluster, proxyUrl: proxy };
-  const connection = await connectTo(chosen(address, entry), { userAgent: "test", ...how });
+  const connection = await connectTo(buildContext(address, entry), { userAgent: "test", ...how });
   closing.push(() => connection.close());
   const fault = await connection.get("/version").catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(ConnectionError);

@@ -13,7 +13,7 @@ import { createReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query, Snapshot } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { type Said, serve, status, type TestServer } from "../server.ts";
 
 const start: Pick<Snapshot, "source" | "takenAt"> = {
@@ -28,7 +28,9 @@ let say: (url: string) => Said;
 beforeAll(async () => {
   const certificates = makeCertificates();
   server = await serve("h2", certificates.server, ({ url }) => say(url));
-  credentials = await openCredentials(chosen(address(), { certificateAuthority: inline(certificates.authority) }));
+  credentials = await openCredentials(
+    buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
+  );
 });
 afterAll(() => server.close());
 afterEach(() => {

@@ -7,7 +7,7 @@ import { createReader } from "../../../shared/io/reader/reader.ts";
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
 
 let server: TestServer;
@@ -18,7 +18,9 @@ let connection: ServerConnection;
 beforeAll(async () => {
   const certificates = makeCertificates();
   server = await serve("h2", certificates.server, (heard) => say(heard));
-  credentials = await openCredentials(chosen(address(), { certificateAuthority: inline(certificates.authority) }));
+  credentials = await openCredentials(
+    buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
+  );
 });
 afterAll(() => server.close());
 afterEach(() => connection.close());

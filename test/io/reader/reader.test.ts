@@ -6,7 +6,7 @@ import { createReader, type QueryReader } from "../../../shared/io/reader/reader
 import type { ServerCredentials } from "../../../shared/io/socket/server-credentials.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline, secretToken } from "../chosen.ts";
+import { buildContext, inline, secretToken } from "../chosen.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
 
 const hco: Query = {
@@ -55,7 +55,9 @@ let reader: QueryReader;
 beforeAll(async () => {
   const certificates = makeCertificates();
   server = await serve("h2", certificates.server, (heard) => say(heard));
-  credentials = await openCredentials(chosen(address(), { certificateAuthority: inline(certificates.authority) }));
+  credentials = await openCredentials(
+    buildContext(address(), { certificateAuthority: inline(certificates.authority) }),
+  );
 });
 afterAll(() => server.close());
 afterEach(() => connection.close());

@@ -17,9 +17,9 @@ import { decodeFields, encodeFields } from "../../../shared/io/transport/http2/h
 import { openSession } from "../../../shared/io/transport/http2/session.ts";
 import { overHttp2 } from "../../../shared/io/transport/http2-channel.ts";
 import { makeCertificates } from "../certificates.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { closedAfterEach } from "../closed-after-each.ts";
-import { data, goAway, headers, type Peer, reset, type ScriptedServer, scripted } from "../http2-server.ts";
+import { data, goAway, headers, type Peer, reset, type ScriptedServer, startScriptedServer } from "../http2-server.ts";
 
 const certificates = makeCertificates();
 const closing = closedAfterEach();
@@ -27,7 +27,7 @@ const never = new AbortController().signal;
 const question = { path: "/", headers: {}, limit: 1000 };
 
 async function playing(play: (frame: Http2Frame, peer: Peer) => void, hello?: Buffer): Promise<ScriptedServer> {
-  const server = await scripted(play, certificates, hello);
+  const server = await startScriptedServer(play, certificates, hello);
   closing.push(() => server.close());
   return server;
 }
@@ -364,7 +364,7 @@ describe("a server that goes away", () => {
 
 async function connectedTo(server: ScriptedServer): Promise<ReturnType<typeof openServerConnection>> {
   const credentials = await openCredentials(
-    chosen(`https://127.0.0.1:${server.port}`, { certificateAuthority: inline(certificates.authority) }),
+    buildContext(`https://127.0.0.1:${server.port}`, { certificateAuthority: inline(certificates.authority) }),
   );
   const connection = openServerConnection({
     server: `https://127.0.0.1:${server.port}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { connectionTo, expectCalm, gadgets, rig, some, well, widgets } from "./rig.ts";
+import { connectionTo, expectCalm, gadgetOrWidget, gadgets, healthySetting, startRig, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
 
 const widget = widgets.plural;
@@ -12,12 +12,12 @@ const half = '{"type":"MODIFIED","object":{"kind":"Widget","metadata":{"na';
 
 describe.for(protocols)("over $title", ({ settings }) => {
   test("a connection that is cut amid an event goes on from where it was", async () => {
-    const r = await rig({ ...some, ...settings });
+    const r = await startRig({ ...healthySetting, ...settings });
     const from = r.server.asked.length;
     const before = r.followed.look().snapshot;
     r.server.cut(half);
     await r.settle();
-    r.server.store.put(widgets, well("b", "False", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     r.server.store.remove(widgets, "c", "one");
     await r.pass(3_000);
     expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
@@ -40,12 +40,12 @@ describe.for(protocols)("over $title", ({ settings }) => {
   });
 
   test("a connection that says nothing any more is given up when the watch should have ended", async () => {
-    const r = await rig({ ...some, ...settings });
+    const r = await startRig({ ...healthySetting, ...settings });
     const from = r.server.asked.length;
     await r.pass(100_000);
     r.server.mute(widget);
     const mutedAt = r.clock.now();
-    r.server.store.put(widgets, well("b", "False", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(400_000);
     expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
     expect([r.asked(widget, true, from), r.asked(widget, false, from)]).toEqual([1, 0]);
@@ -56,11 +56,11 @@ describe.for(protocols)("over $title", ({ settings }) => {
   });
 
   test("a server that is gone for ten minutes is asked by one at a time, ever less often, and found again", async () => {
-    const r = await rig({ ...some, ...settings });
+    const r = await startRig({ ...healthySetting, ...settings });
     const from = r.server.asked.length;
     const { connections } = r.connection.counters;
     await r.server.down();
-    r.server.store.put(widgets, well("d", "False", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("d", "False", "one"));
     await r.pass(600_000);
     expect(r.followed.look().report?.roots.length).toBe(4);
     expect(r.followed.look().link).toMatchObject({ state: "unreachable", cause: expect.stringContaining("refused") });
@@ -85,7 +85,7 @@ describe.for(protocols)("over $title", ({ settings }) => {
       most: 40,
     },
   ])("$title makes no storm", async ({ fault, most }) => {
-    const r = await rig({ ...some, ...settings });
+    const r = await startRig({ ...healthySetting, ...settings });
     const from = r.server.asked.length;
     r.server.fault = ({ isWatch }) => (isWatch ? fault : undefined);
     r.server.end();
@@ -97,7 +97,7 @@ describe.for(protocols)("over $title", ({ settings }) => {
     expectCalm(r, from);
     expect(r.followed.look().report?.roots.length).toBe(4);
     r.server.fault = () => undefined;
-    r.server.store.put(widgets, well("b", "False", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(75_000);
     expect(r.states().at(-1)).toBe("live");
     await r.expectTruth();
@@ -105,12 +105,12 @@ describe.for(protocols)("over $title", ({ settings }) => {
 });
 
 test("a server that falls silent over HTTP/1.1, which has no ping, is found out within a minute", async () => {
-  const r = await rig({ ...some, protocols: ["http/1.1"] });
+  const r = await startRig({ ...healthySetting, protocols: ["http/1.1"] });
   await r.pass(100_000);
   const mutedAt = r.clock.now();
   r.server.mute();
   r.server.fault = () => "silence";
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   await r.pass(60_000);
   expect(r.followed.look().link).toMatchObject({ state: "stale", cause: "the server stopped responding" });
   // Old since the last word, not since it was noticed.
@@ -122,8 +122,8 @@ test("a server that falls silent over HTTP/1.1, which has no ping, is found out 
 });
 
 test("what fell silent is old since the last response on its connection, and all of it is read again", async () => {
-  const r = await rig({
-    ...some,
+  const r = await startRig({
+    ...healthySetting,
     over: async (server) => {
       const connection = await connectionTo(server);
       return {
@@ -148,7 +148,7 @@ test("what fell silent is old since the last response on its connection, and all
 });
 
 test("over HTTP/1.1 little more is asked than the watches, and what has another trouble than silence goes on", async () => {
-  const r = await rig({ ...some, protocols: ["http/1.1"] });
+  const r = await startRig({ ...healthySetting, protocols: ["http/1.1"] });
   const from = r.server.asked.length;
   r.server.fault = ({ isWatch }) => (isWatch ? undefined : { status: 500 });
   await r.pass(3_600_000);
@@ -160,10 +160,10 @@ test("over HTTP/1.1 little more is asked than the watches, and what has another 
 });
 
 test("a server that goes away lets the watches end, and the next ones go over another connection", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   r.server.goAway();
   await r.pass(1_000);
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   await r.pass(400_000);
   expect(r.states()).toEqual(["connecting", "live"]);
   expect(r.connection.counters.connections).toBe(2);
@@ -172,13 +172,13 @@ test("a server that goes away lets the watches end, and the next ones go over an
 });
 
 test("a place that the server cannot continue from, whatever its error, is read again in the end", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const old = String(r.server.store.revision());
   const from = r.server.asked.length;
   r.server.fault = ({ isWatch, parameters }) =>
     isWatch && parameters.get("resourceVersion") === old ? { status: 500, message: "no such place" } : undefined;
   await r.server.down();
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   await r.server.up();
   await r.pass(60_000);
   expect(r.states().at(-1)).toBe("live");

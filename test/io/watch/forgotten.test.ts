@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../shared/model/snapshot.ts";
-import { expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
+import { expectCalm, gadgetOrWidget, gadgets, healthySetting, type Rig, startRig, widgets } from "./rig.ts";
 
 const widget = widgets.plural;
 const gadget = gadgets.plural;
@@ -8,9 +8,9 @@ const gadget = gadgets.plural;
 /** What happens meanwhile is forgotten before we come back. */
 async function missing(r: Rig): Promise<void> {
   await r.server.down();
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   r.server.store.remove(widgets, "c", "one");
-  r.server.store.put(gadgets, well("h"));
+  r.server.store.put(gadgets, gadgetOrWidget("h"));
   r.server.store.compact();
   await r.settle();
   await r.server.up();
@@ -29,7 +29,7 @@ test.for([
 ] as const)(
   "a place forgotten, reported as $expiry, where lists as streams are $initialEvents, is found again without a flicker",
   async ({ expiry, initialEvents, watches, lists }) => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     Object.assign(r.server.manner, { expiry, initialEvents });
     const before = objectsOf(r.followed.look().snapshot);
     const from = r.server.asked.length;
@@ -62,7 +62,7 @@ test.for([
         .sort(),
     ).toEqual(["a", "g"]);
     // And the changes to come arrive.
-    r.server.store.put(widgets, well("b", "True", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "True", "one"));
     await r.pass(100);
     await r.expectTruth();
   },
@@ -76,7 +76,7 @@ describe("a server that was set back to an older state, where a watch from befor
   }
 
   test("is read again when it is back", async () => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     await r.server.down();
     setBack(r);
     await r.settle();
@@ -87,7 +87,7 @@ describe("a server that was set back to an older state, where a watch from befor
   });
 
   test("is read again by a reader that waited for another fault meanwhile", async () => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     r.server.fault = ({ resource, isWatch }) =>
       resource === gadget && isWatch ? { says: "", next: "cut" } : undefined;
     r.server.end(gadget);
@@ -105,7 +105,7 @@ describe("a server that was set back to an older state, where a watch from befor
   });
 
   test("is read again if a proxy in front of it responded meanwhile", async () => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     r.server.fault = () => ({ status: 503, message: "no server is available" });
     r.server.cut();
     await r.pass(20_000);
@@ -117,7 +117,7 @@ describe("a server that was set back to an older state, where a watch from befor
   });
 
   test("is read again after silent minutes, where the outage was too short to be noticed", async () => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     r.server.fault = ({ isWatch }) => (isWatch ? { status: 503, message: "no server is available" } : undefined);
     r.server.end();
     await r.pass(100);
@@ -137,7 +137,7 @@ function isFromPlace({ isWatch, parameters }: Rig["server"]["asked"][number]): b
 }
 
 test("a server that forgets every place at once is not asked for all of it all the time", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const from = r.server.asked.length;
   r.server.manner.expiry = "status";
   const gone = { status: 410, message: "too old resource version" };
@@ -150,7 +150,7 @@ test("a server that forgets every place at once is not asked for all of it all t
 });
 
 test("a list as a stream that stops half way is asked for as a list", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const object = JSON.stringify({ type: "ADDED", object: r.server.store.list(widget)[0] });
   r.server.fault = ({ parameters }) =>
     parameters.has("sendInitialEvents") ? { says: `${object}\n`, next: "silence" } : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Query } from "../../../shared/model/snapshot.ts";
 import { repetitions } from "../../size.ts";
-import { rig, well, widgets } from "./rig.ts";
+import { gadgetOrWidget, startRig, widgets } from "./rig.ts";
 
 const query: Query = {
   verb: "list",
@@ -14,16 +14,17 @@ const query: Query = {
 
 test("a list of 20,000 objects in pages while events rush in is the store's in the end", async () => {
   let count = 0;
-  const r = await rig({
+  const r = await startRig({
     queries: [query],
     prepare(server) {
-      for (let at = 0; at < 20_000; at += 1) server.store.put(widgets, well(`w-${at}`, "True", `n-${at % 7}`));
+      for (let at = 0; at < 20_000; at += 1)
+        server.store.put(widgets, gadgetOrWidget(`w-${at}`, "True", `n-${at % 7}`));
       server.fault = () => {
         for (let each = 0; each < 200; each += 1) {
           const at = (count * 7919) % 20_000;
           count += 1;
           if (count % 5 === 0) server.store.remove(widgets, `w-${at}`, `n-${at % 7}`);
-          else server.store.put(widgets, well(`w-${at}`, count % 3 === 0 ? "False" : "True", `n-${at % 7}`));
+          else server.store.put(widgets, gadgetOrWidget(`w-${at}`, count % 3 === 0 ? "False" : "True", `n-${at % 7}`));
         }
         return undefined;
       };
@@ -38,9 +39,9 @@ test("a list of 20,000 objects in pages while events rush in is the store's in t
 });
 
 test("a thousand events a second: all of them read, reported in few pieces", async () => {
-  const r = await rig({
+  const r = await startRig({
     prepare: (server) => {
-      for (let at = 0; at < 50; at += 1) server.store.put(widgets, well(`w-${at}`, "True", "one"));
+      for (let at = 0; at < 50; at += 1) server.store.put(widgets, gadgetOrWidget(`w-${at}`, "True", "one"));
     },
   });
   const reported = r.reported.length;
@@ -49,7 +50,7 @@ test("a thousand events a second: all of them read, reported in few pieces", asy
     for (let each = 0; each < 100; each += 1) {
       const at = (tick * 31 + each * 7) % 60;
       if (each % 10 === 9) r.server.store.remove(widgets, `w-${at}`, "one");
-      else r.server.store.put(widgets, well(`w-${at}`, (tick + each) % 2 === 0 ? "False" : "True", "one"));
+      else r.server.store.put(widgets, gadgetOrWidget(`w-${at}`, (tick + each) % 2 === 0 ? "False" : "True", "one"));
     }
     await r.pass(100);
   }

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import { environmentWith } from "../../environment.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { chosen, inline } from "../chosen.ts";
-import { takeRuns, writePlugin } from "../exec-recorder.ts";
-import { gadgets, type Rig, rig, type Setting, some, well, widgets } from "./rig.ts";
+import { buildContext, inline } from "../chosen.ts";
+import { readAndClearRuns, writePlugin } from "../exec-recorder.ts";
+import { gadgetOrWidget, gadgets, healthySetting, type Rig, type Setting, startRig, widgets } from "./rig.ts";
 import { type ApiServer, certificates } from "./scripted-server.ts";
 
 const folder = temporaryFolder();
@@ -75,16 +75,16 @@ function withPlugin(): Plugin {
   };
   const setting: Setting = {
     prepare(server) {
-      some.prepare?.(server, undefined as never);
+      healthySetting.prepare?.(server, undefined as never);
       server.manner.tokens = new Set(["good"]);
     },
     credentialsFor: (server: ApiServer) =>
       openCredentials(
-        chosen(server.address(), { certificateAuthority: inline(certificates.authority) }, { exec }),
+        buildContext(server.address(), { certificateAuthority: inline(certificates.authority) }, { exec }),
         surroundings,
       ),
   };
-  return { setting, behaves, release: () => rmSync(held), runs: () => takeRuns(record).length };
+  return { setting, behaves, release: () => rmSync(held), runs: () => readAndClearRuns(record).length };
 }
 
 function credential(token: string): string {
@@ -95,13 +95,13 @@ function credential(token: string): string {
 /** The server takes only `token` from now on, and ends what it serves. */
 function expire({ server }: Rig, token: string): void {
   server.manner.tokens = new Set([token]);
-  server.store.put(widgets, well("b", "False", "one"));
+  server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   server.end();
 }
 
 test("a token that is refused is renewed once for all, without a visible change", async () => {
   const { setting, behaves, runs } = withPlugin();
-  const r = await rig(setting);
+  const r = await startRig(setting);
   expect(runs()).toBe(1);
   behaves({ token: "second" });
   const from = r.server.asked.length;
@@ -115,9 +115,9 @@ test("a token that is refused is renewed once for all, without a visible change"
 });
 
 test("a token that cannot be renewed is retried ever less often, and what is shown stays", async () => {
-  const r = await rig({
+  const r = await startRig({
     prepare(server) {
-      some.prepare?.(server, undefined as never);
+      healthySetting.prepare?.(server, undefined as never);
     },
   });
   const from = r.server.asked.length;
@@ -140,7 +140,7 @@ test.for([
   { title: "does not come back", how: { WAIT: "60000" } },
 ])("a plugin that $title when it is asked again is run ever less often, until it works", async (row) => {
   const { setting, behaves, runs } = withPlugin();
-  const r = await rig(setting);
+  const r = await startRig(setting);
   runs();
   behaves(row.how);
   expire(r, "second");
@@ -158,7 +158,7 @@ test.for([
 
 test("while a plugin waits for the user the report says that a login is needed", async () => {
   const { setting, behaves, release, runs } = withPlugin();
-  const r = await rig(setting);
+  const r = await startRig(setting);
   runs();
   behaves({ token: "second", isHeld: true });
   expire(r, "second");

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { definitions, expectCalm, gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
+import {
+  definitions,
+  expectCalm,
+  gadgetOrWidget,
+  gadgets,
+  healthySetting,
+  type Rig,
+  startRig,
+  widgets,
+} from "./rig.ts";
 
 const widget = widgets.plural;
 const gadget = gadgets.plural;
@@ -8,13 +17,13 @@ const outcomeOf = ({ followed }: Rig, kind: string): string | undefined =>
   followed.look().snapshot?.readings.find(({ query }) => query.kind === kind)?.outcome;
 
 test("what may not be read any more is said, the others go on, and it is asked for again later", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const from = r.server.asked.length;
   r.server.fault = ({ resource }) => (resource === widget ? { status: 403, message: "no widgets for you" } : undefined);
   r.server.end(widget);
   await r.pass(5_000);
   expect(outcomeOf(r, "Widget")).toBe("forbidden");
-  r.server.store.put(gadgets, well("h", "False"));
+  r.server.store.put(gadgets, gadgetOrWidget("h", "False"));
   await r.pass(100);
   expect(r.followed.look().report?.roots.map(({ ref }) => ref.name)).toEqual(["h", "g"]);
   expect(r.followed.look().link.state).toBe("live");
@@ -31,7 +40,7 @@ test("what may not be read any more is said, the others go on, and it is asked f
 });
 
 test("permissions that are granted again in the first minutes are seen within 36 seconds", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   r.server.fault = ({ resource }) => (resource === widget ? { status: 403 } : undefined);
   r.server.end(widget);
   await r.pass(500_000);
@@ -44,7 +53,7 @@ test.for([
   { title: "kinds that were not there", installed: 0, within: 2_000 },
   { title: "kinds of which one comes seconds after the other", installed: 5_000, within: 20_000 },
 ])("$title are found together", async ({ installed, within }) => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   r.server.served.clear();
   r.server.end();
   // Long enough that each is asked for once a minute, at times of its own.
@@ -63,7 +72,7 @@ test.for([
 
 describe("kinds that do not exist, while the definitions of all kinds are watched", () => {
   const missing = async (prepare: (r: Rig["server"]) => unknown = () => undefined): Promise<Rig> =>
-    rig({
+    startRig({
       followsDefinitions: true,
       prepare(server) {
         server.served.clear();
@@ -80,7 +89,7 @@ describe("kinds that do not exist, while the definitions of all kinds are watche
     expect(r.asked(widget, false, from) + r.asked(gadget, false, from)).toBeLessThanOrEqual(12);
     expect(r.asked(definitions.plural, true, from)).toBeLessThanOrEqual(14);
     r.server.served.add(widgets);
-    r.server.store.put(widgets, well("new", "True", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("new", "True", "one"));
     r.server.store.put(definitions, { name: widget });
     await r.pass(2_000);
     expect([outcomeOf(r, "Widget"), outcomeOf(r, "Gadget")]).toEqual(["found", "noSuchKind"]);
@@ -114,15 +123,15 @@ describe("kinds that do not exist, while the definitions of all kinds are watche
 });
 
 test("what may be read but not watched is read again every half minute", async () => {
-  const r = await rig({
+  const r = await startRig({
     prepare(server) {
-      some.prepare?.(server, undefined as never);
+      healthySetting.prepare?.(server, undefined as never);
       server.fault = ({ isWatch, resource }) => (isWatch && resource === widget ? { status: 403 } : undefined);
     },
   });
   const from = r.server.asked.length;
   expect(r.states()).toEqual(["connecting", "live"]);
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   await r.pass(36_000);
   await r.expectTruth();
   await r.pass(600_000);
@@ -131,24 +140,24 @@ test("what may be read but not watched is read again every half minute", async (
   expect(r.states()).toEqual(["connecting", "live"]);
   r.server.fault = () => undefined;
   await r.pass(360_000);
-  r.server.store.put(widgets, well("b", "True", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "True", "one"));
   await r.pass(100);
   await r.expectTruth();
 });
 
 test("an object that may be read by its name alone is asked for now and then", async () => {
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
-  const r = await rig({
+  const r = await startRig({
     scope: { wanted: [{ kind, name: "a" }], namespace: "one" },
     prepare(server) {
-      some.prepare?.(server, undefined as never);
+      healthySetting.prepare?.(server, undefined as never);
       server.fault = ({ name }) => (name === undefined ? { status: 403 } : undefined);
     },
   });
   expect(r.followed.look().snapshot?.readings.find(({ query }) => query.kind === "Widget")).toMatchObject({
     outcome: "found",
   });
-  r.server.store.put(widgets, well("a", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("a", "False", "one"));
   await r.pass(36_000);
   expect(r.followed.look().report?.verdict).toBe("unavailable");
   r.server.store.remove(widgets, "a", "one");
@@ -158,7 +167,7 @@ test("an object that may be read by its name alone is asked for now and then", a
 });
 
 test("a CRD that goes takes its objects along, and comes back with others", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const from = r.server.asked.length;
   for (const name of ["a", "b", "c"]) r.server.store.remove(widgets, name, "one");
   r.server.served.delete(widgets);
@@ -170,7 +179,7 @@ test("a CRD that goes takes its objects along, and comes back with others", asyn
   await r.pass(300_000);
   expect(r.asked(widget, false, from)).toBeLessThanOrEqual(14);
   r.server.served.add(widgets);
-  r.server.store.put(widgets, well("new", "True", "two"));
+  r.server.store.put(widgets, gadgetOrWidget("new", "True", "two"));
   await r.pass(37_000);
   expect(outcomeOf(r, "Widget")).toBe("found");
   expect(r.states().at(-1)).toBe("live");
@@ -188,12 +197,12 @@ describe("a server in trouble", () => {
     { status: 500, message: conversion },
     { status: 429, message: "too many requests" },
   ])("that answers $status for a minute ($message) keeps what is shown, as stale", async ({ status, message }) => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     const from = r.server.asked.length;
     r.server.fault = ({ resource }) => (resource === widget ? { status, message } : undefined);
     r.server.cut();
     await r.settle();
-    r.server.store.put(widgets, well("b", "False", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(60_000);
     expect(r.followed.look().report?.roots.length).toBe(4);
     expect(r.followed.look().link).toMatchObject({ state: "stale", cause: expect.stringContaining(message) });
@@ -207,7 +216,7 @@ describe("a server in trouble", () => {
   });
 
   test("is left alone for as long as it wants", async () => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     const from = r.server.asked.length;
     const headers = { "retry-after": "20" };
     r.server.fault = ({ resource }) => (resource === widget ? { status: 429, headers } : undefined);
@@ -224,9 +233,9 @@ describe("a server in trouble", () => {
     // Of a kind whose watch cache is being filled, to lists and watches (apiserver, storage/cacher/cacher.go, KEP-4568).
     { status: 429, message: "storage is (re)initializing", headers: { "retry-after": "1" } },
   ])("from the beginning ($message) is waited for, and its answer is a fact meanwhile", async (answer) => {
-    const r = await rig({
+    const r = await startRig({
       prepare(server) {
-        some.prepare?.(server, undefined as never);
+        healthySetting.prepare?.(server, undefined as never);
         server.fault = ({ at }) => (at < 10_000 ? answer : undefined);
       },
     });

@@ -13,7 +13,7 @@ import { createWatchTools } from "../../../shared/io/watch/watch-tools.ts";
 import type { Kind } from "../../../shared/model/kind.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { generator } from "../../render/random.ts";
-import { chosen, inline } from "../chosen.ts";
+import { buildContext, inline } from "../chosen.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
 import type { Given, Served } from "./store.ts";
@@ -76,7 +76,7 @@ export async function connectionTo(
   settings: Partial<ConnectionSettings> = {},
 ): Promise<ServerConnection> {
   const trusting = { certificateAuthority: inline(certificates.authority) };
-  const credentials = settings.credentials ?? (await openCredentials(chosen(server.address(), trusting)));
+  const credentials = settings.credentials ?? (await openCredentials(buildContext(server.address(), trusting)));
   return openServerConnection({
     server: server.address(),
     userAgent: "test",
@@ -87,7 +87,7 @@ export async function connectionTo(
 }
 
 /** Starts all of it, and waits until all has been read once. */
-export async function rig({
+export async function startRig({
   scope,
   seed = 1,
   prepare,
@@ -105,7 +105,7 @@ export async function rig({
   const settings = { ...more, ...(credentialsFor !== undefined && { credentials: await credentialsFor(server) }) };
   const connection = await (over?.(server) ?? connectionTo(server, settings));
   onTestFinished(() => connection.close());
-  const counted = counting(connection);
+  const counted = countRequests(connection);
   const reported: SeenReport[] = [];
   const bugs: unknown[] = [];
   const wanted = kinds.map((kind) => ({ kind }));
@@ -183,7 +183,7 @@ export async function rig({
     asked: (resource, isWatch, from = 0) =>
       server.asked.slice(from).filter((one) => one.resource === resource && one.isWatch === isWatch).length,
     async expectTruth() {
-      const fresh = await freshOf(server, queries ?? all, settings);
+      const fresh = await readAgain(server, queries ?? all, settings);
       const shown = followed.look().snapshot;
       expect(plainOf(shown?.readings)).toEqual(plainOf(fresh));
     },
@@ -193,10 +193,10 @@ export async function rig({
 }
 
 /** Three widgets and a gadget, all well. */
-export const some: Setting = {
+export const healthySetting: Setting = {
   prepare(server) {
-    for (const name of ["a", "b", "c"]) server.store.put(widgets, well(name, "True", "one"));
-    server.store.put(gadgets, well("g"));
+    for (const name of ["a", "b", "c"]) server.store.put(widgets, gadgetOrWidget(name, "True", "one"));
+    server.store.put(gadgets, gadgetOrWidget("g"));
   },
 };
 
@@ -211,7 +211,7 @@ export function expectCalm({ server }: Rig, from: number): void {
 }
 
 /** What somebody reads who asks now, over a connection of his own. */
-async function freshOf(
+async function readAgain(
   server: ApiServer,
   asked: ReadScope | readonly Query[] | PlanReads,
   settings: Partial<ConnectionSettings>,
@@ -239,7 +239,7 @@ function plainOf(readings: readonly Reading[] = []): readonly string[] {
 }
 
 /** The same connection, and how much of what was asked is under way. */
-function counting(connection: ServerConnection) {
+function countRequests(connection: ServerConnection) {
   let waiting = 0;
   let lines = 0;
   let open = 0;
@@ -280,7 +280,7 @@ function counting(connection: ServerConnection) {
 }
 
 /** An object whose one condition says that it is well, or not. */
-export function well(name: string, status: "True" | "False" = "True", namespace?: string): Given {
+export function gadgetOrWidget(name: string, status: "True" | "False" = "True", namespace?: string): Given {
   const condition = { type: "Ready", status, reason: "Test", message: "", lastTransitionTime: "2026-11-21T10:00:00Z" };
   return { name, ...(namespace !== undefined && { namespace }), status: { conditions: [condition] } };
 }

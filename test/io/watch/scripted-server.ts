@@ -134,7 +134,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
   }
 
   function send(watch: Watch, { type, resource, object }: Change): void {
-    if (resource === watch.asked.resource && isReached(watch) && isAskedFor(object, watch.asked))
+    if (resource === watch.asked.resource && isReached(watch) && isRequested(object, watch.asked))
       write(watch, { type, object });
   }
 
@@ -150,12 +150,12 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
 
   function refuseAhead(response: Http2ServerResponse): void {
     const details = { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }] };
-    refuse(response, 504, "Timeout: Too large resource version", {}, { details });
+    sendStatus(response, 504, "Timeout: Too large resource version", {}, { details });
   }
 
   function answer(request: Http2ServerRequest, response: Http2ServerResponse): void {
     response.setHeader("date", new Date(clock.now()).toUTCString());
-    const one = askedOf(request.url, request.headers.authorization, clock.elapsed());
+    const one = parseRequest(request.url, request.headers.authorization, clock.elapsed());
     if (request.headers["user-agent"] !== "truth") asked.push(one);
     response.on("error", () => {});
     request.on("error", () => {});
@@ -167,8 +167,8 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
       void said.after.then(() => speak(one, response, said));
     else if (said !== undefined && "says" in said) speak(one, response, said);
     else if (said !== undefined && "later" in said) void said.later.then(() => truth(one, response));
-    else if (said !== undefined) refuse(response, said.status, said.message ?? "for a test", said.headers);
-    else if (api.manner.tokens?.has(one.token) === false) refuse(response, 401, "Unauthorized");
+    else if (said !== undefined) sendStatus(response, said.status, said.message ?? "for a test", said.headers);
+    else if (api.manner.tokens?.has(one.token) === false) sendStatus(response, 401, "Unauthorized");
     else truth(one, response);
   }
 
@@ -207,15 +207,15 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
 
   function object(one: Asked, response: Http2ServerResponse, name: string): void {
     const found = store.list(one.resource).find((each) => each.metadata.name === name);
-    if (found !== undefined) end(response, found);
-    else refuse(response, 404, "not found", {}, { details: { name } });
+    if (found !== undefined) sendJson(response, found);
+    else sendStatus(response, 404, "not found", {}, { details: { name } });
   }
 
   function list(one: Asked, response: Http2ServerResponse, { kind }: Served): void {
     const { parameters } = one;
     const [revision, from] = (parameters.get("continue") ?? `${store.revision()}:0`).split(":").map(Number);
     if (revision === undefined || from === undefined || revision < store.compacted()) {
-      refuse(response, 410, "the continue parameter is too old");
+      sendStatus(response, 410, "the continue parameter is too old");
       return;
     }
     if (isTooNew(one)) {
@@ -226,7 +226,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     const limit = Number(parameters.get("limit") ?? all.length);
     const rest = from + limit < all.length ? `${revision}:${from + limit}` : "";
     const metadata = { resourceVersion: String(revision), ...(rest !== "" && { continue: rest }) };
-    end(response, { kind: `${kind}List`, apiVersion: "v1", metadata, items: all.slice(from, from + limit) });
+    sendJson(response, { kind: `${kind}List`, apiVersion: "v1", metadata, items: all.slice(from, from + limit) });
   }
 
   const kept = new Map<string, readonly Stored[]>();
@@ -237,7 +237,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     const known = kept.get(key) ?? store.list(one.resource);
     if (one.parameters.has("limit")) kept.set(key, known);
     if (kept.size > 8) kept.delete([...kept.keys()][0] ?? "");
-    return known.filter((each) => isAskedFor(each, one));
+    return known.filter((each) => isRequested(each, one));
   }
 
   function watch(one: Asked, response: Http2ServerResponse): void {
@@ -245,12 +245,16 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
     const isWhole = parameters.get("sendInitialEvents") === "true";
     const from = parameters.get("resourceVersion");
     if (isWhole && api.manner.initialEvents === "refused") {
-      refuse(response, 422, "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled");
+      sendStatus(
+        response,
+        422,
+        "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+      );
       return;
     }
     const isForgotten = from !== null && Number(from) < store.compacted();
     if (isForgotten && api.manner.expiry === "status") {
-      refuse(response, 410, "too old resource version");
+      sendStatus(response, 410, "too old resource version");
       return;
     }
     if (isWhole && isTooNew(one)) {
@@ -271,7 +275,7 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
       return;
     }
     for (const each of store.list(one.resource)) {
-      if (isAskedFor(each, one)) write(begun, { type: "ADDED", object: each });
+      if (isRequested(each, one)) write(begun, { type: "ADDED", object: each });
     }
     if (isWhole && api.manner.initialEvents === "sent") {
       write(begun, bookmarkOf(one, { "k8s.io/initial-events-end": "true" }));
@@ -334,20 +338,20 @@ export async function apiServer(clock: DrivenClock, kinds: readonly Served[]): P
   return api;
 }
 
-function end(response: Http2ServerResponse, body: object, status = 200, headers: object = {}): void {
+function sendJson(response: Http2ServerResponse, body: object, status = 200, headers: object = {}): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify(body));
 }
 
-function refuse(response: Http2ServerResponse, code: number, message: string, headers = {}, more = {}): void {
-  end(response, { ...statusOf(code, message), ...more }, code, headers);
+function sendStatus(response: Http2ServerResponse, code: number, message: string, headers = {}, more = {}): void {
+  sendJson(response, { ...statusOf(code, message), ...more }, code, headers);
 }
 
 function statusOf(code: number, message: string): object {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code };
 }
 
-function askedOf(url: string, authorization: string | undefined, at: number): Asked {
+function parseRequest(url: string, authorization: string | undefined, at: number): Asked {
   const { pathname, searchParams: parameters } = new URL(url, "https://api");
   const [root = "", ...parts] = pathname.slice(1).split("/");
   const group = root === "api" ? "" : (parts.shift() ?? "");
@@ -364,7 +368,7 @@ function askedOf(url: string, authorization: string | undefined, at: number): As
   };
 }
 
-function isAskedFor({ metadata, ...rest }: Stored, { parameters }: Asked): boolean {
+function isRequested({ metadata, ...rest }: Stored, { parameters }: Asked): boolean {
   const namespace = parameters.get("namespace");
   if (namespace !== null && metadata.namespace !== namespace) return false;
   const [field, value] = (parameters.get("fieldSelector") ?? "").split("=");

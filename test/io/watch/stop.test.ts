@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { followReport } from "../../../shared/io/watch/follow-report.ts";
 import { createWatchTools, type WatchTools } from "../../../shared/io/watch/watch-tools.ts";
-import { connectionTo, gadgets, rig, some, source, well, widgets } from "./rig.ts";
+import { connectionTo, gadgetOrWidget, gadgets, healthySetting, source, startRig, widgets } from "./rig.ts";
 import type { ApiServer, Fault } from "./scripted-server.ts";
 
 const [widget] = [widgets.plural, gadgets.plural];
-type Rigged = Awaited<ReturnType<typeof rig>>;
+type Rigged = Awaited<ReturnType<typeof startRig>>;
 
 /** The tools of another watch over the same connection. */
 function toolsOf({ connection, clock }: Rigged): WatchTools {
@@ -22,7 +22,7 @@ async function expectEnd(r: Rigged): Promise<void> {
   expect(r.clock.timers()).toBe(1);
   expect(r.server.open()).toBe(0);
   r.server.fault = () => undefined;
-  r.server.store.put(widgets, well("late", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("late", "False", "one"));
   await r.pass(700_000);
   expect(r.reported.length).toBe(reported);
   expect(r.server.asked.length).toBe(asked);
@@ -44,13 +44,13 @@ test.for([
   { title: "while it watches", settings: {} },
   { title: "while it watches over HTTP/1.1", settings: { protocols: ["http/1.1"] } },
 ])("it ends $title", async ({ settings }) => {
-  const r = await rig({ ...some, ...settings });
+  const r = await startRig({ ...healthySetting, ...settings });
   await expectEnd(r);
   expect(r.followed.look().report?.roots.length).toBe(4);
 });
 
 test("it ends before anything was answered", async () => {
-  const r = await rig({ prepare: (server) => Object.assign(server, { fault: () => silent }) });
+  const r = await startRig({ prepare: (server) => Object.assign(server, { fault: () => silent }) });
   expect(r.reported.map(({ link }) => link.state)).toEqual(["connecting"]);
   await expectEnd(r);
 });
@@ -60,8 +60,8 @@ test("it ends while a list comes, and no watch is opened", async () => {
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const r = await rig({
-    ...some,
+  const r = await startRig({
+    ...healthySetting,
     over: async (server) => {
       const connection = await connectionTo(server);
       const get: typeof connection.get = async (...asked) => {
@@ -119,14 +119,14 @@ test.for<{ readonly title: string; readonly breaks: (server: ApiServer) => unkno
     },
   },
 ])("it ends while $title", async ({ breaks }) => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   await breaks(r.server);
   await r.pass(10_000);
   await expectEnd(r);
 });
 
 test("it ends in the middle of what it tells", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const { length } = r.reported;
   const seen: unknown[] = [];
   const other = followReport(
@@ -151,7 +151,7 @@ test("it ends in the middle of what it tells", async () => {
     (bug) => r.bugs.concat(bug),
   );
   await expect.poll(async () => r.pass(50).then(() => seen.length)).toBe(2);
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   await r.pass(1_000);
   expect(seen.length).toBe(2);
   // Two over one connection do not mind each other.
@@ -160,7 +160,7 @@ test("it ends in the middle of what it tells", async () => {
 });
 
 test("it ends when it tells that a kind is gone, and watches no definition", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
   const wanted = { wanted: [{ kind }] };
   const demand = { scopes: [wanted], options: wanted };

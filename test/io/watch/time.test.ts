@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { expectCalm, gadgets, rig, some, well, widgets } from "./rig.ts";
+import { expectCalm, gadgetOrWidget, gadgets, healthySetting, startRig, widgets } from "./rig.ts";
 
 const widget = widgets.plural;
 const gadget = gadgets.plural;
@@ -13,18 +13,18 @@ describe("the clock is set", () => {
     { title: "back by hours", by: -5 * hour },
     { title: "back to long ago", by: -20_000 * hour },
   ])("$title: nothing stops, nothing storms", async ({ by }) => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     const from = r.server.asked.length;
     r.clock.set(by);
     await r.pass(60_000);
-    r.server.store.put(widgets, well("b", "False", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(500);
     await r.expectTruth();
     r.server.cut();
     await r.pass(5_000);
     r.clock.set(-by);
     await r.pass(1_000);
-    r.server.store.put(widgets, well("b", "True", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("b", "True", "one"));
     await r.pass(900_000);
     await r.expectTruth();
     expect(r.states().at(-1)).toBe("live");
@@ -34,7 +34,7 @@ describe("the clock is set", () => {
   });
 
   test("while a question is asked", async () => {
-    const r = await rig(some);
+    const r = await startRig(healthySetting);
     await r.server.down();
     await r.pass(5_000);
     r.clock.set(-5 * hour);
@@ -47,14 +47,14 @@ describe("the clock is set", () => {
 });
 
 test("after ten minutes of sleep all is asked again from where it was, over another connection", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   await r.pass(100_000);
   const from = r.server.asked.length;
   const sleptAt = r.clock.now();
   const { connections } = r.connection.counters;
   // The other end has forgotten us, and nobody says so.
   r.server.mute();
-  r.server.store.put(widgets, well("b", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   r.clock.sleep(600_000);
   await r.pass(2_000);
   expect(r.states()).toEqual(["connecting", "live", "stale", "live"]);
@@ -70,14 +70,14 @@ test("after ten minutes of sleep all is asked again from where it was, over anot
 });
 
 test("a quiet day: few requests, no list, and nothing grows", async () => {
-  const r = await rig(some);
+  const r = await startRig(healthySetting);
   const count = { [widget]: [0, 0], [gadget]: [0, 0] };
   // Elsewhere things happen, and old places are forgotten.
   const elsewhere = { ...widgets, plural: "others.example.com" };
   const held: number[] = [];
   const seconds: number[] = [];
   for (let hours = 0; hours < 24; hours += 1) {
-    r.server.store.put(elsewhere, well("x"));
+    r.server.store.put(elsewhere, gadgetOrWidget("x"));
     await r.pass(hour / 2);
     r.server.store.compact();
     await r.pass(hour / 2);

@@ -3,7 +3,7 @@ import type { Query } from "../../../shared/model/snapshot.ts";
 import { pick } from "../../render/random.ts";
 import { seeds } from "../../size.ts";
 import { randomOf } from "../random.ts";
-import { gadgets, type Rig, rig, some, well, widgets } from "./rig.ts";
+import { gadgetOrWidget, gadgets, healthySetting, type Rig, startRig, widgets } from "./rig.ts";
 import type { Fault } from "./scripted-server.ts";
 
 const names = ["a", "b", "c", "d", "e"];
@@ -26,8 +26,8 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
   async ({ seed }) => {
     const below = randomOf(seed);
     const one = <T>(all: readonly T[]): T => pick(() => below(1000) / 1000, all);
-    const r = await rig({
-      ...some,
+    const r = await startRig({
+      ...healthySetting,
       seed,
       ...(seed % 3 === 0 && { protocols: ["http/1.1"] }),
     });
@@ -43,8 +43,8 @@ test.for(seeds(6).map((seed) => ({ seed: seed + 1 })))(
       const name = one(names);
       const namespace = kind === widgets ? one(["one", "two"]) : undefined;
       const acts: readonly (() => unknown)[] = [
-        () => server.store.put(kind, well(name, one(["True", "False"]), namespace)),
-        () => server.store.put(kind, well(name, one(["True", "False"]), namespace)),
+        () => server.store.put(kind, gadgetOrWidget(name, one(["True", "False"]), namespace)),
+        () => server.store.put(kind, gadgetOrWidget(name, one(["True", "False"]), namespace)),
         () => server.store.remove(kind, name, namespace),
         () => server.store.compact(),
         () => server.end(kind.plural),
@@ -104,7 +104,7 @@ const [first, second]: readonly Query[] = [widgets, gadgets].map(({ kind, namesp
 }));
 
 test("after an outage it is live when what was missed is here, and what that leads to", async () => {
-  const r = await rig({
+  const r = await startRig({
     // Gadgets are asked for because of what widgets there are.
     queries: ({ readings }) =>
       [first, readings.some((each) => each.outcome === "found" && each.objects.length > 0) ? second : undefined].filter(
@@ -114,7 +114,7 @@ test("after an outage it is live when what was missed is here, and what that lea
   expect(r.states()).toEqual(["connecting", "live"]);
   await r.server.down();
   await r.pass(5_000);
-  r.server.store.put(widgets, well("a", "True", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("a", "True", "one"));
   r.server.fault = ({ resource }) => (resource === gadgets.plural ? "silence" : undefined);
   await r.server.up();
   await r.pass(60_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Query } from "../../../shared/model/snapshot.ts";
-import { rig, well, widgets } from "./rig.ts";
+import { gadgetOrWidget, startRig, widgets } from "./rig.ts";
 
 const query: Query = {
   verb: "list",
@@ -12,15 +12,15 @@ const query: Query = {
 };
 
 test("changes that nothing reads are reported after ten seconds, or with the next change that is read", async () => {
-  const r = await rig({
+  const r = await startRig({
     queries: [query],
     isUnread: ({ status }, after) => JSON.stringify(status) === JSON.stringify(after.status),
-    prepare: (server) => server.store.put(widgets, well("w", "True", "one")),
+    prepare: (server) => server.store.put(widgets, gadgetOrWidget("w", "True", "one")),
   });
   const reported = (): number => r.reported.length - before;
   const before = r.reported.length;
   for (let repetition = 0; repetition < 5; repetition += 1) {
-    r.server.store.put(widgets, well("w", "True", "one"));
+    r.server.store.put(widgets, gadgetOrWidget("w", "True", "one"));
     await r.pass(1_000);
   }
   expect(reported()).toBe(0);
@@ -28,9 +28,9 @@ test("changes that nothing reads are reported after ten seconds, or with the nex
   await r.pass(5_000);
   expect(reported()).toBe(1);
 
-  r.server.store.put(widgets, well("w", "True", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("w", "True", "one"));
   await r.pass(100);
-  r.server.store.put(widgets, well("w", "False", "one"));
+  r.server.store.put(widgets, gadgetOrWidget("w", "False", "one"));
   await r.pass(100);
   expect(reported()).toBe(2);
   await r.pass(30_000);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { folderOf } from "../../golden/recorded.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { plugin, type Ran } from "../world.ts";
+import { type Ran, runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 const at = (name: string): string => join(folder, name);
@@ -19,13 +19,13 @@ beforeAll(async () => {
     ["report.json", "-f", ill, "-o", "json"],
     ["report.yaml", "-f", ill, "-o", "yaml"],
   ] as const)
-    writeFileSync(at(name), (await plugin(args)).stdout);
+    writeFileSync(at(name), (await runInProcess(args)).stdout);
   mkdirSync(at("folder"));
   copyFileSync(ill, at("folder/hco.yaml"));
 });
 
 function diff(before: string, after: string, ...args: readonly string[]): Promise<Ran> {
-  return plugin(["diff", before, after, "--width", "0", ...args]);
+  return runInProcess(["diff", before, after, "--width", "0", ...args]);
 }
 
 describe("whatever says the same is the same: one sentence, exit 0", () => {
@@ -42,7 +42,7 @@ describe("whatever says the same is the same: one sentence, exit 0", () => {
   });
 
   test.for(["ill.json", "report.json", "report.yaml"])("standard input is known by what it is: %s", async (name) => {
-    const { code } = await plugin(["diff", ill, "-"], readFileSync(at(name), "utf8"));
+    const { code } = await runInProcess(["diff", ill, "-"], readFileSync(at(name), "utf8"));
     expect(code).toBe(0);
   });
 });
@@ -93,7 +93,7 @@ describe("differences are reported from and to, worst first, exit 6", () => {
       const args = name === "further" ? ["--related", "--deep"] : [];
       writeFileSync(
         at(`${name}-report.json`),
-        (await plugin(["--must-gather", mustGather, ...args, "-o", "json"])).stdout,
+        (await runInProcess(["--must-gather", mustGather, ...args, "-o", "json"])).stdout,
       );
     }
     const { code, stdout } = await diff(at("gather-report.json"), at("further-report.json"));
@@ -195,7 +195,7 @@ describe("what cannot be compared is one sentence, exit 1", () => {
       [at("bad"), ill],
       [ill, at("bad")],
     ]) {
-      const { code, stdout, stderr } = await plugin(["diff", ...operands]);
+      const { code, stdout, stderr } = await runInProcess(["diff", ...operands]);
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(reported);
       expect(stderr).toMatch(/^error: [^\n]*\n$/);
@@ -207,7 +207,7 @@ describe("what cannot be compared is one sentence, exit 1", () => {
     for (const field of ["roots", "findings", "source", "completeness", "verdict"]) {
       for (const wrong of [null, 7, "x", [7], { a: 1 }]) {
         writeFileSync(at("bad"), JSON.stringify({ ...JSON.parse(text), [field]: wrong }));
-        const { code, stdout, stderr } = await plugin(["diff", at("report.json"), at("bad")]);
+        const { code, stdout, stderr } = await runInProcess(["diff", at("report.json"), at("bad")]);
         expect([field, wrong, code, stdout]).toEqual([field, wrong, 1, ""]);
         expect(stderr).toMatch(/^error: cannot use .* as a Report: [^\n]*\n$/);
       }
@@ -217,7 +217,9 @@ describe("what cannot be compared is one sentence, exit 1", () => {
   test("no such file, both from standard input, an archive there, a report that would be evaluated again", async () => {
     expect((await diff(at("nowhere"), ill)).stderr).toMatch(/nowhere: no such file/);
     expect((await diff("-", "-")).stderr).toBe("error: only one of the two sources can be standard input\n");
-    expect((await plugin(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(/archive from standard input/);
+    expect((await runInProcess(["diff", ill, "-"], "PK\u0003\u0004xxxx")).stderr).toMatch(
+      /archive from standard input/,
+    );
     const judged = await diff(at("report.json"), ill, "-n", "x");
     expect([judged.code, judged.stderr]).toEqual([
       1,

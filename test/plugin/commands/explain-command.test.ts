@@ -9,7 +9,7 @@ import { legendItems } from "../../../shared/outline/marks.ts";
 import { parsePolarityFile } from "../../../shared/parse/documents/polarity-file.ts";
 import { polarityFaultText } from "../../../shared/parse/documents/polarity-mistake.ts";
 import { listKindRows } from "../../../shared/tables/kinds.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 function documentOf(text: string): ExplanationDocument {
   return JSON.parse(text) as ExplanationDocument;
@@ -17,7 +17,7 @@ function documentOf(text: string): ExplanationDocument {
 
 describe("explain prints what is known, and its exit status is the result", () => {
   test("one code", async () => {
-    const { code, stdout, stderr } = await plugin(["explain", "operator-down"]);
+    const { code, stdout, stderr } = await runInProcess(["explain", "operator-down"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^operator-down · finding · HyperConverged\n {2}The HyperConverged operator is not running/);
     expect(stdout).toContain("\n  Causes  - ");
@@ -26,7 +26,7 @@ describe("explain prints what is known, and its exit status is the result", () =
   });
 
   test("several in turn, each once", async () => {
-    const { code, stdout } = await plugin(["explain", "HCOUpgrading", "OOMKilled", "hcoupgrading"]);
+    const { code, stdout } = await runInProcess(["explain", "HCOUpgrading", "OOMKilled", "hcoupgrading"]);
     expect(code).toBe(0);
     expect(stdout.match(/^\w+ · .*$/gm)).toEqual([
       "HCOUpgrading · reason · HyperConverged",
@@ -35,18 +35,18 @@ describe("explain prints what is known, and its exit status is the result", () =
   });
 
   test("in 80 columns each kind has one line", async () => {
-    const { stdout } = await plugin(["explain", "--kinds", "--width", "80"]);
+    const { stdout } = await runInProcess(["explain", "--kinds", "--width", "80"]);
     const lines = stdout.split("\n\n")[0]?.split("\n") ?? [];
     expect(lines.filter((line) => line.length > 80 || !/^\S+ +(rules|row|READ BY)$/.test(line))).toEqual([]);
   });
 
   test("the list keeps a narrow width", async () => {
-    const { stdout } = await plugin(["explain", "--width", "40"]);
+    const { stdout } = await runInProcess(["explain", "--width", "40"]);
     expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
   });
 
   test("without arguments the list of all", async () => {
-    const { code, stdout, stderr } = await plugin(["explain"]);
+    const { code, stdout, stderr } = await runInProcess(["explain"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.split("\n").length).toBeGreaterThan(500);
     expect(stdout).toMatch(/^ {2}operator-down +The HyperConverged operator is not running/m);
@@ -79,7 +79,7 @@ describe("explain prints what is known, and its exit status is the result", () =
     [[""], /^error: unknown code, condition or reason ""; [^\n]*\n$/, /^$/],
   ];
   test.for(wrong)("%.60j ends with 1 and one sentence", async ([words, sentence, stdout]) => {
-    const ran = await plugin(["explain", ...words]);
+    const ran = await runInProcess(["explain", ...words]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(sentence);
     expect(ran.stdout).toMatch(stdout);
@@ -88,8 +88,8 @@ describe("explain prints what is known, and its exit status is the result", () =
 
 describe("explain knows the words of reports", () => {
   test("marks: the legend, which help and README have too", async () => {
-    const { stdout } = await plugin(["explain", "marks"]);
-    const ascii = await plugin(["explain", "marks", "--ascii"]);
+    const { stdout } = await runInProcess(["explain", "marks"]);
+    const ascii = await runInProcess(["explain", "marks", "--ascii"]);
     const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
     expect(readme.replace(/\s+/g, " ")).toContain(legendItems("unicode").join(", "));
     expect(renderHelp("kubectl hco-status")).toContain(legendItems("unicode").join(", "));
@@ -99,7 +99,7 @@ describe("explain knows the words of reports", () => {
   });
 
   test("verdict: each with its mark and exit status", async () => {
-    const { stdout } = await plugin(["explain", "verdict"]);
+    const { stdout } = await runInProcess(["explain", "verdict"]);
     expect(stdout).toMatch(/^verdict · term · hco-status\n/);
     expect(stdout).toMatch(/\n {2}Values {2}✗ unavailable .* Exit status 2 .*\n/);
     expect(stdout).toMatch(/\n {10}\? unknown .* Exit status 4 .*\n/);
@@ -107,16 +107,18 @@ describe("explain knows the words of reports", () => {
   });
 
   test("unavailable: one verdict, with its mark", async () => {
-    expect((await plugin(["explain", "unavailable"])).stdout).toMatch(/^✗ unavailable · verdict · a report\n/);
-    expect((await plugin(["explain", "healthy", "--ascii"])).stdout).toMatch(/^\+ healthy - verdict - a report\n/);
+    expect((await runInProcess(["explain", "unavailable"])).stdout).toMatch(/^✗ unavailable · verdict · a report\n/);
+    expect((await runInProcess(["explain", "healthy", "--ascii"])).stdout).toMatch(
+      /^\+ healthy - verdict - a report\n/,
+    );
   });
 
   test("a code and a component: the entries, then what the component reports", async () => {
-    const { stdout } = await plugin(["explain", "CDI", "OOMKilled"]);
+    const { stdout } = await runInProcess(["explain", "CDI", "OOMKilled"]);
     expect(stdout).toMatch(
       /^CDI · part · [\s\S]*\n\nOOMKilled · [\s\S]*\n\nConditions · [\s\S]*\n {2}CreateResources /,
     );
-    const { stdout: json } = await plugin(["explain", "CDI", "OOMKilled", "-o", "json"]);
+    const { stdout: json } = await runInProcess(["explain", "CDI", "OOMKilled", "-o", "json"]);
     expect(
       documentOf(json)
         .entries.map(({ code }) => code)
@@ -127,7 +129,7 @@ describe("explain knows the words of reports", () => {
 
 describe("explain prints documents", () => {
   test("-o json: a plain one, with every field of every entry", async () => {
-    const { stdout } = await plugin(["explain", "Upgradeable", "-o", "json"]);
+    const { stdout } = await runInProcess(["explain", "Upgradeable", "-o", "json"]);
     const document = documentOf(stdout);
     expect(document).toMatchObject({ apiVersion: "hco-status/v1", kind: "Explanation" });
     expect(document.entries.length).toBeGreaterThan(3);
@@ -137,7 +139,7 @@ describe("explain prints documents", () => {
   });
 
   test("-o json: with the runbook of an alert, and of the alerts that fire with a finding", async () => {
-    const { stdout } = await plugin(["explain", "sspdown", "tainted", "-o", "json"]);
+    const { stdout } = await runInProcess(["explain", "sspdown", "tainted", "-o", "json"]);
     const of = (alert: string): string => `https://github.com/kubevirt/monitoring/blob/main/docs/runbooks/${alert}.md`;
     expect(documentOf(stdout).entries).toEqual([
       expect.objectContaining({ code: "SSPDown", kind: "alert", runbook: of("SSPDown") }),
@@ -151,14 +153,14 @@ describe("explain prints documents", () => {
 
   test("-o yaml: the same", async () => {
     const [json, yaml] = await Promise.all([
-      plugin(["explain", "CDIDegraded", "ErrImagePull", "-o", "json"]),
-      plugin(["explain", "CDIDegraded", "ErrImagePull", "-o", "yaml"]),
+      runInProcess(["explain", "CDIDegraded", "ErrImagePull", "-o", "json"]),
+      runInProcess(["explain", "CDIDegraded", "ErrImagePull", "-o", "yaml"]),
     ]);
     expect(load(yaml.stdout)).toEqual(documentOf(json.stdout));
   });
 
   test("-o json without arguments: all, also what is built from a component's name", async () => {
-    const { stdout } = await plugin(["explain", "-o", "json"]);
+    const { stdout } = await runInProcess(["explain", "-o", "json"]);
     const codes = documentOf(stdout).entries.map(({ code }) => code);
     expect(codes).toEqual(
       expect.arrayContaining(["operator-down", "SSPNotAvailable", "vmImportDegraded", "NoHyperConverged"]),
@@ -166,12 +168,12 @@ describe("explain prints documents", () => {
   });
 
   test.for(["wide", "html", "name", "jsonpath={.kind}"])("-o %s is refused in one sentence", async (format) => {
-    await expect(plugin(["explain", "OOMKilled", "-o", format])).rejects.toThrow(/^[^\n]*: text, json, yaml$/);
+    await expect(runInProcess(["explain", "OOMKilled", "-o", format])).rejects.toThrow(/^[^\n]*: text, json, yaml$/);
   });
 });
 
 test("--ascii and --width hold", async () => {
-  const { stdout } = await plugin(["explain", "CrashLoopBackOff", "--ascii", "--width", "40"]);
+  const { stdout } = await runInProcess(["explain", "CrashLoopBackOff", "--ascii", "--width", "40"]);
   expect(stdout).toMatch(/^[\n\x20-\x7e]+$/);
   const long = stdout.split("\n").filter((line) => line.length > 40 && !line.includes("kubectl "));
   expect(long).toEqual([]);
@@ -215,7 +217,7 @@ test("an explanation loads no rows of kinds", () => {
 
 describe("explain --kinds lists the kinds whose status is read by more than their conditions", () => {
   test("each once, with its group, and whether rules or a row read it", async () => {
-    const { code, stdout, stderr } = await plugin(["explain", "--kinds"]);
+    const { code, stdout, stderr } = await runInProcess(["explain", "--kinds"]);
     expect([code, stderr]).toEqual([0, ""]);
     const kinds =
       stdout
@@ -232,13 +234,13 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
   });
 
   test("in 80 columns each kind has one line", async () => {
-    const { stdout } = await plugin(["explain", "--kinds", "--width", "80"]);
+    const { stdout } = await runInProcess(["explain", "--kinds", "--width", "80"]);
     const lines = stdout.split("\n\n")[0]?.split("\n") ?? [];
     expect(lines.filter((line) => line.length > 80 || !/^\S+ +(rules|row|READ BY)$/.test(line))).toEqual([]);
   });
 
   test("the list keeps a narrow width", async () => {
-    const { stdout } = await plugin(["explain", "--kinds", "--width", "40"]);
+    const { stdout } = await runInProcess(["explain", "--kinds", "--width", "40"]);
     expect(stdout.split("\n").filter((line) => [...line].length > 40)).toEqual([]);
   });
 
@@ -249,7 +251,7 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
     ["TrainJob.trainer.kubeflow.org", "-o", "json"],
   ];
   test.for(words)("what %j prints is a file that --polarity takes", async (typed) => {
-    const { code, stdout } = await plugin(["explain", "--kinds", ...typed]);
+    const { code, stdout } = await runInProcess(["explain", "--kinds", ...typed]);
     expect(code).toBe(0);
     const read = parsePolarityFile(stdout, "rows.yaml");
     if (read.fault !== undefined) throw new Error(polarityFaultText(read.fault));
@@ -268,11 +270,11 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
       path,
       `kinds:\n${rollout}\n- {kind: Widget, group: acme.io, silent: healthy}\n- {kind: Pod, group: ""}\n`,
     );
-    const list = await plugin(["explain", "--kinds", "--polarity", path, "--width", "80"]);
+    const list = await runInProcess(["explain", "--kinds", "--polarity", path, "--width", "80"]);
     expect(list.stdout).toMatch(/^Widget\.acme\.io +own\.yaml:3$/m);
     expect(list.stdout).toMatch(/^Rollout\.argoproj\.io +own\.yaml:2$/m);
     expect(list.stdout).toMatch(/^Pod +rules$/m);
-    const { stdout } = await plugin([
+    const { stdout } = await runInProcess([
       "explain",
       "--kinds",
       "--polarity",
@@ -294,7 +296,7 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
   });
 
   test("without --kinds a file is refused, because nothing would read it", async () => {
-    const { code, stderr } = await plugin(["explain", "verdict", "--polarity", "x.yaml"]);
+    const { code, stderr } = await runInProcess(["explain", "verdict", "--polarity", "x.yaml"]);
     expect([code, stderr]).toEqual([1, "error: explain --polarity requires --kinds\n"]);
   });
 
@@ -308,7 +310,7 @@ describe("explain --kinds lists the kinds whose status is read by more than thei
       `no row is of kind or group "${"z".repeat(60)}..."; kubectl hco-status explain --kinds lists all`,
     ],
   ] as const)("%s is one sentence, after the rows of the others", async ([, word, sentence]) => {
-    const { code, stdout, stderr } = await plugin(["explain", "--kinds", "TrainJob", word]);
+    const { code, stdout, stderr } = await runInProcess(["explain", "--kinds", "TrainJob", word]);
     expect([code, stderr]).toEqual([1, `error: ${sentence}\n`]);
     expect(stdout).toContain("- kind: TrainJob");
   });

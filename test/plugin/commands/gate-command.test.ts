@@ -4,10 +4,10 @@ import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { gateCodes } from "../../../shared/model/finding/row.ts";
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
 import { readYaml } from "../../../shared/parse/yaml/read-yaml.ts";
-import { applicationOver, readyStatus } from "../../aggregate/application/objects.ts";
+import { buildApplication, readyStatus } from "../../aggregate/application/objects.ts";
 import { objectsIn } from "../../aggregate/gate-situation.ts";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -19,14 +19,14 @@ const well = whole("well.json", "all-six-components-are-healthy");
 const remarks = whole("remarks.json", "a-patch-an-edit-and-three-other-findings-leave-a-hyperconverged-healthy");
 const alone = golden("a-file-with-only-a-healthy-cr-is-unknown");
 const two = whole("two.json", "one-of-two-hyperconvergeds-is-in-the-wrong-namespace");
-const shop = file("shop.json", [applicationOver([], { status: readyStatus })]);
+const shop = file("shop.json", [buildApplication([], { status: readyStatus })]);
 const both = file("both.json", [
-  applicationOver([], { status: readyStatus }),
+  buildApplication([], { status: readyStatus }),
   ...objectsIn("all-six-components-are-healthy"),
 ]);
 
-function gate(...args: string[]): ReturnType<typeof plugin> {
-  return plugin(["gate", "upgrade", ...args]);
+function gate(...args: string[]): ReturnType<typeof runInProcess> {
+  return runInProcess(["gate", "upgrade", ...args]);
 }
 
 async function json(...args: string[]): Promise<GateReport> {
@@ -164,7 +164,7 @@ test("what people live with is accepted by a command that can be run as it stand
   expect(look).toBe(`Details kubectl hco-status ${again}`);
   const codes = "Stale,TaintedConfiguration,OutdatedVMIWorkloads";
   expect(accept).toBe(`Accept  kubectl hco-status gate upgrade ${again} --accept ${codes}`);
-  const { code } = await plugin((accept ?? "").split(/\s+/).slice(3));
+  const { code } = await runInProcess((accept ?? "").split(/\s+/).slice(3));
   expect(code).toBe(0);
 });
 
@@ -176,9 +176,9 @@ test("any other reason is explained, and standard input is read once", async () 
     `Details kubectl hco-status kubevirt-hyperconverged -n virtualization -f ${two}`,
     explain,
   ]);
-  const piped = await plugin(["gate", "upgrade", "-f", "-", ...args], readFileSync(two, "utf8"));
+  const piped = await runInProcess(["gate", "upgrade", "-f", "-", ...args], readFileSync(two, "utf8"));
   expect(piped.stdout.trimEnd().split("\n").slice(-2)).toEqual(["", explain]);
-  expect((await plugin(explain.split(" ").slice(3))).code).toBe(0);
+  expect((await runInProcess(explain.split(" ").slice(3))).code).toBe(0);
 });
 
 describe("beside its HyperConverged a component has no answer of its own", () => {

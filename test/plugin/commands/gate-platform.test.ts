@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import reportSchema from "../../../shared/model/report.schema.json" with { type: "json" };
 import schema from "../../../shared/model/upgrade-gate.schema.json" with { type: "json" };
 import type { GateReport } from "../../../shared/model/upgrade-gate.ts";
-import { find, objectsIn, type Raw } from "../../aggregate/gate-situation.ts";
+import { findObject, objectsIn, type Raw } from "../../aggregate/gate-situation.ts";
 import {
   clusterVersion,
   instance,
@@ -16,7 +16,7 @@ import {
 } from "../../aggregate/platform/openshift-objects.ts";
 import { yamlOf } from "../../io/must-gather-layouts/layouts.ts";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -55,7 +55,7 @@ function everythingAtOnce(): Raw[] {
     "operatorframework.io/properties": '{"properties":[{"type":"olm.maxOpenShiftVersion","value":"4.17"}]}',
   };
   const all = objectsIn("openshift-with-ssp-and-an-operatorcondition-is-healthy");
-  const kubeVirt = find(all, "KubeVirt");
+  const kubeVirt = findObject(all, "KubeVirt");
   kubeVirt["spec"].workloadUpdateStrategy = { workloadUpdateMethods: [] };
   kubeVirt["status"].outdatedVirtualMachineInstanceWorkloads = 2;
   return [...all, version, master, worker, paused, ...nodes, held, failed, instance("web", "worker-1"), other];
@@ -67,7 +67,7 @@ const all = fileOf("all.json", everythingAtOnce());
 const at = ["--at", "2026-11-21T12:00:00Z"];
 
 async function gate(...words: string[]): Promise<string> {
-  const { stdout } = await plugin(["gate", "upgrade", ...at, ...words]);
+  const { stdout } = await runInProcess(["gate", "upgrade", ...at, ...words]);
   return stdout.replaceAll(folder, "FOLDER");
 }
 
@@ -105,8 +105,8 @@ describe("a cluster in which every rule finds something", () => {
   ];
   test.for(inPipelines)("-o %s has the reasons with --platform alone", async ([format, said]) => {
     const words = ["-f", all, "--gate", "upgrade", "-o", format, ...at];
-    const without = await plugin(words);
-    const ended = await plugin([...words, "--platform"]);
+    const without = await runInProcess(words);
+    const ended = await runInProcess([...words, "--platform"]);
     for (const text of said) {
       expect(without.stdout).not.toContain(text);
       expect(ended.stdout).toContain(text);
@@ -144,7 +144,7 @@ test("a must-gather has the same reasons, from the folders of oc adm inspect", a
 
 test("a snapshot has the same reasons, without its other annotations", async () => {
   const saved = join(folder, "saved.json");
-  await plugin(["snapshot", "--platform", "-f", all, "-o", saved]);
+  await runInProcess(["snapshot", "--platform", "-f", all, "-o", saved]);
   const codesOf = async (path: string): Promise<readonly string[]> => {
     const { reasons } = JSON.parse(await gate("--platform", "-f", path, "-o", "json")) as GateReport;
     return reasons.map(({ code, about }) => `${code} ${about.name}`);
@@ -155,12 +155,12 @@ test("a snapshot has the same reasons, without its other annotations", async () 
 test("hostile words of nodes, pools and virtual machines do not act", async () => {
   const hostile = "\u001b[2J\u202e$(bell)\n::error::x";
   const objects = everythingAtOnce();
-  setCondition(find(objects, "ClusterVersion"), "Failing", "True", hostile, hostile);
-  setCondition(find(objects, "MachineConfigPool", "master"), "Degraded", "True", hostile);
-  const held = find(objects, "VirtualMachineInstance", "db");
+  setCondition(findObject(objects, "ClusterVersion"), "Failing", "True", hostile, hostile);
+  setCondition(findObject(objects, "MachineConfigPool", "master"), "Degraded", "True", hostile);
+  const held = findObject(objects, "VirtualMachineInstance", "db");
   setCondition(held, "LiveMigratable", "False", hostile, hostile);
   held["metadata"].name = hostile;
-  const version = find(objects, "ClusterVersion");
+  const version = findObject(objects, "ClusterVersion");
   version["spec"].desiredUpdate = { version: hostile };
   const path = fileOf("hostile.json", objects);
   for (const words of [[], ["-o", "plain"], ["--width", "0"]]) {

@@ -11,14 +11,14 @@ import { logsWords } from "../../../shared/render/shell/logs-words.ts";
 import { recorded, sentences } from "../../golden/recorded.ts";
 import { writeFolder } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization } from "../../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
-import { plugin, type Ran } from "../world.ts";
+import { readCollected } from "../../io/must-gather-layouts/objects.ts";
+import { type Ran, runInProcess } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample", "--dry-run"];
 const ofSample = "logs -n kubevirt-hyperconverged cdi-deployment-ff221a4411-53124 -c cdi-controller --previous";
 
 function logs(...args: string[]): Promise<Ran> {
-  return plugin(["logs", ...args]);
+  return runInProcess(["logs", ...args]);
 }
 
 test.for(sentences)("the command is the first that the cause names, where that is about a log: %s", (sentence) => {
@@ -144,7 +144,7 @@ describe("of a must-gather the collected log is printed", () => {
   test("nor is kubectl run where only an operator's log would help", async () => {
     const operator = "test/golden/an-upgrade-from-1-18-never-completes-and-no-condition-reports-it/input.yaml";
     const path = join(dirname(folder), "operator");
-    writeFolder(virtualization(collectedOf(readFileSync(operator, "utf8")), "kubevirt-hyperconverged"), path);
+    writeFolder(virtualization(readCollected(readFileSync(operator, "utf8")), "kubevirt-hyperconverged"), path);
     const command = "kubectl logs -n kubevirt-hyperconverged deployment/hyperconverged-cluster-operator --tail=100";
     const stderr = `error: ${path} has no log of this container; on its cluster run: ${command}\n`;
     expect(await logs("--must-gather", path)).toEqual({ code: 1, stdout: "", stderr });

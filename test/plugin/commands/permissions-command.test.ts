@@ -2,10 +2,10 @@ import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import type { AccessRole } from "../../../shared/permissions/access-roles.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 async function printed(...args: string[]): Promise<string> {
-  const ran = await plugin(["permissions", ...args]);
+  const ran = await runInProcess(["permissions", ...args]);
   expect([ran.code, ran.stderr]).toEqual([0, ""]);
   return ran.stdout;
 }
@@ -93,7 +93,7 @@ describe("what no role can permit is refused in one sentence", () => {
   });
 
   test("Secrets", async () => {
-    const ran = await plugin(["permissions", "deploy", "secrets"]);
+    const ran = await runInProcess(["permissions", "deploy", "secrets"]);
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(/^error: permissions never includes Secrets: /);
   });

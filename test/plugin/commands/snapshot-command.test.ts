@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { folderOf } from "../../golden/recorded.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -22,13 +22,13 @@ function path(): string {
 /** The file that `snapshot` writes of this source. */
 async function kept(...args: readonly string[]): Promise<string> {
   const file = path();
-  const { code, stderr } = await plugin(["snapshot", ...args, "-o", file]);
+  const { code, stderr } = await runInProcess(["snapshot", ...args, "-o", file]);
   expect([code, stderr.split("\n").length]).toEqual([0, 2]);
   return file;
 }
 
 async function report(...args: readonly string[]): Promise<Report> {
-  return JSON.parse((await plugin([...args, "-o", "json"])).stdout);
+  return JSON.parse((await runInProcess([...args, "-o", "json"])).stdout);
 }
 
 /** The report but for the file that it was kept in. */
@@ -65,7 +65,7 @@ describe("-f makes the same report of what snapshot wrote", () => {
     expect(cdi?.ref.kind).toBe("CDI");
     expect((await report("-f", file, "-n", "other")).roots).toEqual([]);
     expect((await report("-f", file, "--at", "2027-01-01T00:00:00Z")).takenAt).toBe("2027-01-01T00:00:00Z");
-    const { code, stderr } = await plugin(["-f", file, "cdi/nobody"]);
+    const { code, stderr } = await runInProcess(["-f", file, "cdi/nobody"]);
     expect([code, stderr]).toEqual([1, `error: cdis.cdi.kubevirt.io "nobody" not found in ${file}\n`]);
   });
 
@@ -85,36 +85,36 @@ describe("-f makes the same report of what snapshot wrote", () => {
       expect([args, required.length, roots.length > 0 || verdict]).toEqual([args, 1, roots.length > 0 || "unknown"]);
       expect(verdict).not.toBe("healthy");
     }
-    expect((await plugin(["-f", all, "configmaps", "--exit-code"])).code).toBe(4);
-    const one = await plugin(["-f", all, "configmaps/x"]);
+    expect((await runInProcess(["-f", all, "configmaps", "--exit-code"])).code).toBe(4);
+    const one = await runInProcess(["-f", all, "configmaps/x"]);
     expect([one.code, one.stderr]).toEqual([
       1,
       `error: cannot look for configmaps "x" in ${all}: not requested when the snapshot was taken\n`,
     ]);
     // Of files all was read.
-    expect((await plugin(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
+    expect((await runInProcess(["-f", await kept("-f", input), "configmaps/x"])).stderr).toContain("not found in");
   });
 
   test("what it was not followed to is reported", async () => {
     const file = await kept("--must-gather", mustGather);
-    const { code, stderr } = await plugin(["-f", file, "--related", "--deep"]);
+    const { code, stderr } = await runInProcess(["-f", file, "--related", "--deep"]);
     expect([code, stderr]).toEqual([
       0,
       `note: ${file} has no data for --deep and --related; add --deep and --related when you take the snapshot\n`,
     ]);
     const deep = await kept("--must-gather", mustGather, "--related", "--deep");
-    expect((await plugin(["-f", deep, "--related", "--deep"])).stderr).toBe("");
+    expect((await runInProcess(["-f", deep, "--related", "--deep"])).stderr).toBe("");
   });
 
   test("from standard input, with its own time", async () => {
     const file = await kept("-f", input);
-    const { stdout } = await plugin(["-f", "-", "-o", "json"], readFileSync(file, "utf8"));
+    const { stdout } = await runInProcess(["-f", "-", "-o", "json"], readFileSync(file, "utf8"));
     const read: Report = JSON.parse(stdout);
     expect([read.takenAt, read.source.snapshot]).toEqual([(await report("-f", file)).takenAt, "standard input"]);
   });
 
   test("a report of it names its source, and that a command needs the cluster", async () => {
-    const { stdout } = await plugin(["-f", await kept("--must-gather", mustGather), "--width", "0"]);
+    const { stdout } = await runInProcess(["-f", await kept("--must-gather", mustGather), "--width", "0"]);
     expect(stdout).toMatch(/must-gather sample, snapshot .*\.json, 2026-/);
     expect(stdout).toContain("CAUSES (run the commands on the cluster)\n");
   });
@@ -135,7 +135,7 @@ describe("the file is whole and its owner's, or it is not there", () => {
     ["no such folder", join(folder, "nowhere/x.json"), /x\.json: no such directory/],
   ];
   test.for(rows)("%s", async ([, file, reported]) => {
-    const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, "-o", file]);
+    const { code, stdout, stderr } = await runInProcess(["snapshot", "-f", input, "-o", file]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(reported);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -144,18 +144,18 @@ describe("the file is whole and its owner's, or it is not there", () => {
   });
 
   test("a device and a pipe are written to", async () => {
-    expect((await plugin(["snapshot", "-f", input, "-o", "/dev/null"])).code).toBe(0);
+    expect((await runInProcess(["snapshot", "-f", input, "-o", "/dev/null"])).code).toBe(0);
     const pipe = join(folder, "pipe");
     execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
     const [, read] = await Promise.all([
-      plugin(["snapshot", "-f", input, "-o", pipe]),
+      runInProcess(["snapshot", "-f", input, "-o", pipe]),
       import("node:fs/promises").then(({ readFile }) => readFile(pipe, "utf8")),
     ]);
     expect(JSON.parse(read)).toMatchObject({ kind: "List", snapshot: { kind: "Snapshot" } });
   });
 
   test.for([[], ["-o", "-"]])("standard output with %j: data there, talk to standard error", async (args) => {
-    const { code, stdout, stderr } = await plugin(["snapshot", "-f", input, ...args]);
+    const { code, stdout, stderr } = await runInProcess(["snapshot", "-f", input, ...args]);
     expect([code, stderr]).toEqual([0, "standard output: wrote 8 objects from 8 responses; nothing to redact\n"]);
     expect(JSON.parse(stdout)).toMatchObject({
       kind: "List",
@@ -166,16 +166,16 @@ describe("the file is whole and its owner's, or it is not there", () => {
   test("a name that does not exist is reported and kept as absent", async () => {
     const file = path();
     const args = ["-f", input, "cdi/nobody"];
-    const { code, stderr } = await plugin(["snapshot", ...args, "-o", file]);
+    const { code, stderr } = await runInProcess(["snapshot", ...args, "-o", file]);
     expect(code).toBe(1);
     expect(stderr).toContain(`"nobody" not found`);
-    expect((await plugin(["-f", file])).stderr).toContain(`"nobody" not found in ${file}`);
+    expect((await runInProcess(["-f", file])).stderr).toContain(`"nobody" not found in ${file}`);
   });
 });
 
 test("for an unknown type nothing is written", async () => {
   const file = path();
-  const { code, stderr } = await plugin(["snapshot", "-f", input, "gadgets/x", "-o", file]);
+  const { code, stderr } = await runInProcess(["snapshot", "-f", input, "gadgets/x", "-o", file]);
   expect([code, existsSync(file)]).toEqual([1, false]);
   expect(stderr).toMatch(/"gadgets"/);
 });
@@ -191,7 +191,7 @@ test("what was redacted is listed, and reported in one line", async () => {
 {apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, annotations: {a/token: hunter2}}, spec: {containers: [{name: c, env: [{name: A, value: hunter2}, {name: B, value: hunter2}]}]}}
 `,
   );
-  const { stdout, stderr } = await plugin(["snapshot", "-f", file]);
+  const { stdout, stderr } = await runInProcess(["snapshot", "-f", file]);
   expect(stderr).toBe(
     "standard output: wrote 10 objects from 10 responses; redacted 2 environment values of 1 object and 1 annotation; 1 Secret kept by name only\n",
   );
@@ -205,7 +205,7 @@ test("what was redacted is listed, and reported in one line", async () => {
 
 describe("of a broken or a strange snapshot nothing is reported", () => {
   const one = (change: (document: Record<string, unknown>) => void) => async (): Promise<string> => {
-    const document = JSON.parse((await plugin(["snapshot", "-f", input])).stdout);
+    const document = JSON.parse((await runInProcess(["snapshot", "-f", input])).stdout);
     change(document);
     return JSON.stringify(document);
   };
@@ -293,7 +293,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
   test.for(rows)("%s", async ([, content, reported]) => {
     const file = path();
     writeFileSync(file, await content());
-    const { code, stdout, stderr } = await plugin(["-f", file]);
+    const { code, stdout, stderr } = await runInProcess(["-f", file]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(reported);
     expect(stderr).toMatch(/^error: cannot use [^\n]*\n$/);
@@ -301,7 +301,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
 
   test("beside another file", async () => {
     const file = await kept("-f", input);
-    const { code, stderr } = await plugin(["-f", file, "-f", input]);
+    const { code, stderr } = await runInProcess(["-f", file, "-f", input]);
     expect(code).toBe(1);
     expect(stderr).toContain(
       `error: cannot use ${file} together with other files: a snapshot is a complete source; pass it alone, or compare two with diff`,
@@ -311,7 +311,7 @@ describe("of a broken or a strange snapshot nothing is reported", () => {
   test("every cut of it, wherever: an error, and no report", async () => {
     const text = await whole();
     for (let end = 60; end < text.length; end += 97) {
-      const { code, stdout } = await plugin(["-f", "-"], text.slice(0, end));
+      const { code, stdout } = await runInProcess(["-f", "-"], text.slice(0, end));
       expect([end, code, stdout]).toEqual([end, 1, ""]);
     }
   });
@@ -322,7 +322,7 @@ describe("--bundle writes one archive for a ticket", () => {
   async function bundle(...args: readonly string[]): Promise<string> {
     bundles += 1;
     const file = join(folder, `${bundles}.tar.gz`);
-    expect(await plugin(["snapshot", ...args, "--bundle", file])).toMatchObject({ code: 0, stdout: "" });
+    expect(await runInProcess(["snapshot", ...args, "--bundle", file])).toMatchObject({ code: 0, stdout: "" });
     return file;
   }
 
@@ -334,7 +334,7 @@ describe("--bundle writes one archive for a ticket", () => {
     const file = await bundle("--must-gather", mustGather);
     expect(withoutFile(await report("-f", file))).toEqual(withoutFile(await report("--must-gather", mustGather)));
     expect(await report("--must-gather", file)).toEqual(await report("-f", file));
-    expect((await plugin(["diff", mustGather, file])).stdout).toContain("No differences");
+    expect((await runInProcess(["diff", mustGather, file])).stdout).toContain("No differences");
     expect(await kept("-f", file).then((path) => readFileSync(path, "utf8"))).toBe(content(file, "snapshot.json"));
   });
 
@@ -383,14 +383,14 @@ describe("--bundle writes one archive for a ticket", () => {
     const file = await bundle("--must-gather", mustGather);
     const half = join(folder, "half.tar.gz");
     writeFileSync(half, readFileSync(file).subarray(0, 6_000));
-    const { code, stderr } = await plugin(["-f", half]);
+    const { code, stderr } = await runInProcess(["-f", half]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: \S+half.tar.gz is a bundle .*damaged.*\n$/)]);
     const endless = join(folder, "endless.tar.gz");
     const header = gunzipSync(readFileSync(file)).subarray(0, 512);
     header.write("77777777777", 124);
     writeFileSync(endless, gzipSync(header));
-    expect((await plugin(["-f", endless])).stderr).toContain("damaged or too large");
-    const again = await plugin(["snapshot", "--must-gather", mustGather, "--bundle", file]);
+    expect((await runInProcess(["-f", endless])).stderr).toContain("damaged or too large");
+    const again = await runInProcess(["snapshot", "--must-gather", mustGather, "--bundle", file]);
     expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: .*exists.*\n$/)]);
   });
 });

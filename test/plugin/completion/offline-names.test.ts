@@ -7,13 +7,13 @@ import { lookUpChoices } from "../../../plugin/completion/values.ts";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
 import { tarOf, writeFolder } from "../../io/must-gather-layouts/archives.ts";
 import { virtualization, yamlOf } from "../../io/must-gather-layouts/layouts.ts";
-import { collectedOf } from "../../io/must-gather-layouts/objects.ts";
+import { readCollected } from "../../io/must-gather-layouts/objects.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder();
 
 const namespace = "kubevirt-hyperconverged";
-const mustGather = writeFolder(virtualization(collectedOf(), namespace), join(folder, "must-gather"));
+const mustGather = writeFolder(virtualization(readCollected(), namespace), join(folder, "must-gather"));
 const archive = tarOf(mustGather, join(folder, "gather.tar.gz"));
 
 function file(name: string, items: readonly object[], more = ""): string {

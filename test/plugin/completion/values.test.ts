@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Heard, type Said, serve, status, type TestServer } from "../../io/server.ts";
-import { buildPlugin, say } from "../built.ts";
+import { buildPlugin, runProgram } from "../built.ts";
 
 const built = buildPlugin();
 afterAll(() => rmSync(built.folder, { recursive: true }));
@@ -34,7 +34,7 @@ function kubeconfig(file: string, server: string, user: object = { token: "t" })
 
 /** The lines for these words, and that nothing else was said. */
 async function completed(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string[]> {
-  const { stdout, stderr } = await say(built, ["kubectl-hco_status", "__complete", ...words], env);
+  const { stdout, stderr } = await runProgram(built, ["kubectl-hco_status", "__complete", ...words], env);
   expect(stderr).toBe("");
   return stdout.trimEnd().split("\n");
 }
@@ -207,7 +207,7 @@ describe("namespaces and names come from the cluster that the words choose", () 
     await beside(
       () => ({ silent: true }),
       async (_, env) => {
-        const { stdout, stderr } = await say(built, ["kubectl_complete-hco_status", "-n", ""], env);
+        const { stdout, stderr } = await runProgram(built, ["kubectl_complete-hco_status", "-n", ""], env);
         expect([stdout, stderr]).toEqual([":4\n", ""]);
       },
     );

@@ -7,11 +7,11 @@ import { packageVersion } from "../../../shared/model/version.ts";
 import { metricHelp, metricLabels, metricNames } from "../../../shared/render/formats/openmetrics/families.ts";
 import { mustSkip } from "../../environment.ts";
 import { complaintsOfPromtool, hasPromtool } from "../../promtool.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 import { deployFolder, deployManifests, deployText } from "./manifests.ts";
 
 test("the ClusterRole is what the plugin prints", async () => {
-  const { stdout } = await plugin(["permissions"]);
+  const { stdout } = await runInProcess(["permissions"]);
   await expect(stdout).toMatchFileSnapshot(join(deployFolder, "cluster-role.yaml"));
 });
 

@@ -16,7 +16,7 @@ import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { builtProgram } from "../built.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const [command, ...own] = builtProgram().words;
 const folder = temporaryFolder();
@@ -84,7 +84,7 @@ function kubeconfig(names: readonly string[], users: Readonly<Record<string, obj
 describe("each cluster is a row, whatever becomes of it", () => {
   test("and all of them are one table, worst first", async () => {
     const path = kubeconfig([...Object.keys(answers).filter((name) => name !== "dragging"), "dead", "torn"]);
-    const ran = await plugin([
+    const ran = await runInProcess([
       "--kubeconfig",
       path,
       "--all-contexts",
@@ -117,7 +117,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
 
   test("and each has a Report in the list of -o json that says why there is none", async () => {
     const path = kubeconfig(["expired", "new-one", "dead"]);
-    const { stdout, code } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
+    const { stdout, code } = await runInProcess(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
     const reports = JSON.parse(stdout) as Report[];
     expect(reports.map(({ source, verdict, roots }) => [source.name, verdict, roots.length])).toEqual([
       ["new-one", "unavailable", 1],
@@ -143,7 +143,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
   ];
   test.for(counted)("and counts as unknown in -o %s", async ([format, bad, silent]) => {
     const path = kubeconfig(["dead", "new-one"]);
-    const { stdout, code } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", format]);
+    const { stdout, code } = await runInProcess(["--kubeconfig", path, "--all-contexts", "-o", format]);
     expect(code).toBe(0);
     expect(stdout).toContain(bad);
     expect(stdout).toContain(silent);
@@ -151,9 +151,9 @@ describe("each cluster is a row, whatever becomes of it", () => {
 
   test("-o json of one cluster of several is its own Report", async () => {
     const path = kubeconfig(["new-one", "empty", "two-of-them"]);
-    const { stdout } = await plugin(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
+    const { stdout } = await runInProcess(["--kubeconfig", path, "--all-contexts", "-o", "json"]);
     for (const report of JSON.parse(stdout) as Report[]) {
-      const alone = await plugin(["--kubeconfig", path, "--context", report.source.name, "-o", "json"]);
+      const alone = await runInProcess(["--kubeconfig", path, "--context", report.source.name, "-o", "json"]);
       expect(JSON.parse(alone.stdout)).toEqual(report);
     }
   });
@@ -163,7 +163,7 @@ describe("each cluster is a row, whatever becomes of it", () => {
     const release = holdSlow();
     const before = servers.get("slow")?.connections() ?? 0;
     const connections = (): number => (servers.get("slow")?.connections() ?? 0) - before;
-    const running = plugin(["--kubeconfig", path, "--all-contexts", "--parallel", `${parallel}`]);
+    const running = runInProcess(["--kubeconfig", path, "--all-contexts", "--parallel", `${parallel}`]);
     await expect.poll(connections).toBe(parallel);
     // Time enough for one more to begin, if it may.
     await pause(50);
@@ -274,7 +274,7 @@ describe("the exit status", () => {
   ];
   test.for(rows)("%s", async ([, contexts, flags, code]) => {
     const path = kubeconfig(["new-one", "empty", "dead", "expired"]);
-    const ran = await plugin(["--kubeconfig", path, "--contexts", contexts, ...flags]);
+    const ran = await runInProcess(["--kubeconfig", path, "--contexts", contexts, ...flags]);
     expect(ran.code).toBe(code);
     expect(ran.stderr).toBe("");
   });
@@ -304,14 +304,14 @@ describe("wrong arguments are reported before any cluster is asked", () => {
   test.for(rows)("%s", async ([, flags, words]) => {
     const path = kubeconfig(["new-one", "expired"]);
     const before = [...servers.values()].map((server) => server.connections());
-    const ran = await plugin(["--kubeconfig", path, ...flags]);
+    const ran = await runInProcess(["--kubeconfig", path, ...flags]);
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(words);
     expect([...servers.values()].map((server) => server.connections())).toEqual(before);
   });
 
   test("a kubeconfig without contexts", async () => {
-    const ran = await plugin(["--kubeconfig", kubeconfig([]), "--all-contexts"]);
+    const ran = await runInProcess(["--kubeconfig", kubeconfig([]), "--all-contexts"]);
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringMatching(/^error: no context in .*kubeconfig; /)]);
   });
 });

@@ -5,7 +5,7 @@ import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 const certificates = makeCertificates();
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function gate(...words: readonly string[]) {
-  return plugin(["gate", "upgrade", "--kubeconfig", join(folder, "kubeconfig"), ...words]);
+  return runInProcess(["gate", "upgrade", "--kubeconfig", join(folder, "kubeconfig"), ...words]);
 }
 
 test("an upgrade of all clusters is safe only where it is safe on each: the worst answer counts", async () => {

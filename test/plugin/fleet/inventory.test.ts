@@ -7,7 +7,7 @@ import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { type Said, serve, status, type TestServer } from "../../io/server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 const certificates = makeCertificates();
@@ -88,7 +88,7 @@ function profile(
 }
 
 async function inventory(...words: readonly string[]) {
-  return plugin(["--kubeconfig", file("kubeconfig"), "--inventory", ...words, "--width", "0"]);
+  return runInProcess(["--kubeconfig", file("kubeconfig"), "--inventory", ...words, "--width", "0"]);
 }
 
 const providers = ["--inventory-providers", file("providers.json")];
@@ -161,7 +161,7 @@ test("labels of the profiles are columns and part of each Report, and a label th
 test("a ManagedCluster of Open Cluster Management has its labels too, beside its gate", async () => {
   profiles = { status: 404, body: "404 page not found\n" };
   managed = [{ metadata: { name: "far", labels: { tier: "edge" } } }];
-  const { stdout } = await plugin([
+  const { stdout } = await runInProcess([
     "gate",
     "upgrade",
     "--kubeconfig",
@@ -181,12 +181,21 @@ test("a ManagedCluster of Open Cluster Management has its labels too, beside its
 
 describe("one cluster of the inventory is read in full by its name", () => {
   const only = (name: string, ...words: readonly string[]) =>
-    plugin(["--kubeconfig", file("kubeconfig"), "--inventory-cluster", name, ...providers, ...words, "--width", "0"]);
+    runInProcess([
+      "--kubeconfig",
+      file("kubeconfig"),
+      "--inventory-cluster",
+      name,
+      ...providers,
+      ...words,
+      "--width",
+      "0",
+    ]);
 
   test("the command that the table prints next opens its report", async () => {
     profiles = [profile("prod-1"), profile("prod-2", {}, "unknown")];
     for (const command of ["", "gate upgrade "]) {
-      const table = await plugin([
+      const table = await runInProcess([
         ...command.split(" ").filter(Boolean),
         "--kubeconfig",
         file("kubeconfig"),
@@ -199,7 +208,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
       ]);
       const next = table.stdout.split(/^(?:Next|Look|Details) +kubectl hco-status /m)[1] ?? "";
       expect(next).toMatch(/--inventory-cluster fleet\/prod-1 /);
-      const { stdout, stderr } = await plugin([...next.trim().split(" "), "--width", "0"]);
+      const { stdout, stderr } = await runInProcess([...next.trim().split(" "), "--width", "0"]);
       expect([stdout, stderr]).toEqual([expect.stringMatching(/no status yet|^BLOCK {2}Upgrade/m), ""]);
     }
   });
@@ -233,7 +242,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
   ])("%s reads it", async ([command, said]) => {
     profiles = [profile("prod-1")];
     const flags = ["--kubeconfig", file("kubeconfig"), "--inventory-cluster", "prod-1", ...providers];
-    const { stdout, stderr } = await plugin([...command.split(" "), ...flags]);
+    const { stdout, stderr } = await runInProcess([...command.split(" "), ...flags]);
     expect(stdout + stderr).toMatch(said);
   });
 
@@ -253,7 +262,7 @@ describe("one cluster of the inventory is read in full by its name", () => {
         .unref();
     });
     const waiting = (timeout: string) =>
-      plugin([
+      runInProcess([
         "wait",
         "--for",
         "create",

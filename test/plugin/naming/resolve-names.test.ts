@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { temporaryFolder, writeList } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -62,7 +62,7 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["--profile generic mice", ["mouse.a.example/grey", "mouse.a.example/white"]],
   ];
   test.for(rows)("%s", async ([words, stdout]) => {
-    const ran = await plugin(["-f", dump, "-o", "name", ...words.split(" ")]);
+    const ran = await runInProcess(["-f", dump, "-o", "name", ...words.split(" ")]);
     expect(ran).toEqual({ code: 0, stdout: `${stdout.join("\n")}\n`, stderr: "" });
   });
 
@@ -102,19 +102,19 @@ describe("in files a name is resolved by their contents, without a server", () =
     ["mice -l a=b", 0, `No Mouse matches a=b in ${dump}\n`],
   ];
   test.for(wrong)("%s", async ([words, code, stderr]) => {
-    const ran = await plugin(["-f", dump, ...words.split(" ")]);
+    const ran = await runInProcess(["-f", dump, ...words.split(" ")]);
     expect(ran).toEqual({ code, stdout: "", stderr });
   });
 
   test("the command mcp names the type that its name stands for elsewhere", async () => {
-    await expect(plugin(["mcp", "-f", dump])).rejects.toThrow(
+    await expect(runInProcess(["mcp", "-f", dump])).rejects.toThrow(
       /arguments for that; the type MachineConfigPool is called machineconfigpools here/,
     );
   });
 
   test.for(["mice/grey", "mice"])("a profile evaluates its own kinds, and reports it: %s", async (words) => {
     const line = ["-f", dump, "--profile", "hco", words];
-    expect(await plugin(line)).toMatchObject({
+    expect(await runInProcess(line)).toMatchObject({
       code: 1,
       stderr:
         "error: the profile hco supports HyperConverged of hco.kubevirt.io, not mice.a.example; use --profile generic for any kind\n",
@@ -129,8 +129,8 @@ describe("in files a name is resolved by their contents, without a server", () =
     const error =
       'error: the type "clusters" exists in several API groups: clusters.cluster.x-k8s.io, clusters.greenhouse.sap. Name one of them as TYPE.GROUP\n';
     for (const words of [["clusters"], ["clusters", "one"]])
-      expect(await plugin(["-f", twins, ...words])).toEqual({ code: 1, stdout: "", stderr: error });
-    expect(await plugin(["-f", twins, "-o", "name", "clusters.cluster.x-k8s.io/one"])).toMatchObject({ code: 0 });
+      expect(await runInProcess(["-f", twins, ...words])).toEqual({ code: 1, stdout: "", stderr: error });
+    expect(await runInProcess(["-f", twins, "-o", "name", "clusters.cluster.x-k8s.io/one"])).toMatchObject({ code: 0 });
   });
 
   const mistyped: [words: string, suggestion: string][] = [
@@ -145,7 +145,7 @@ describe("in files a name is resolved by their contents, without a server", () =
   ];
   test.for(mistyped)("a word that resembles a command suggests it: %s", async ([words, suggestion]) => {
     const [word] = words.split(" ");
-    expect(await plugin(["-f", dump, ...words.split(" ")])).toEqual({
+    expect(await runInProcess(["-f", dump, ...words.split(" ")])).toEqual({
       code: 1,
       stdout: "",
       stderr: `error: unknown command "${word}": no resource type and no HyperConverged has this name. Did you mean "${suggestion}"?\n`,
@@ -153,7 +153,7 @@ describe("in files a name is resolved by their contents, without a server", () =
   });
 
   test("a command after another is read as a name", async () => {
-    const { stderr } = await plugin(["-f", dump, "snapshot", "snapshot"]);
+    const { stderr } = await runInProcess(["-f", dump, "snapshot", "snapshot"]);
     expect(stderr).toContain(
       'hyperconvergeds.hco.kubevirt.io "snapshot" not found, and no resource type has that name',
     );
@@ -162,11 +162,11 @@ describe("in files a name is resolved by their contents, without a server", () =
   test("a HyperConverged may have the name of such a word", async () => {
     const metadata = { name: "status", namespace: "house" };
     const path = file("named-status.json", [{ apiVersion: "hco.kubevirt.io/v1", kind: "HyperConverged", metadata }]);
-    expect(await plugin(["-f", path, "-o", "name", "status"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await runInProcess(["-f", path, "-o", "name", "status"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("what is found is printed, what is not is reported, and it ends with 1", async () => {
-    expect(await plugin(["-f", dump, "-o", "name", "mice/grey", "mice/black", "x/y"])).toEqual({
+    expect(await runInProcess(["-f", dump, "-o", "name", "mice/grey", "mice/black", "x/y"])).toEqual({
       code: 1,
       stdout: "mouse.a.example/grey\n",
       stderr: `error: there is no resource type "x" in ${dump}\nerror: mice.a.example "black" not found in ${dump}\n`,

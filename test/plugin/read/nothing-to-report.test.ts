@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: a}\n";
 const secret = "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: a}\n";
@@ -59,13 +59,15 @@ describe("a file without anything to report on gets one sentence about what it h
     ],
   ];
   test.for(rows)("%s", async ([, text, args, stderr]) => {
-    const ran = await plugin(["-f", "-", "--exit-code", ...args], text);
+    const ran = await runInProcess(["-f", "-", "--exit-code", ...args], text);
     expect(ran).toEqual({ code: 4, stdout: "", stderr: `${stderr}\n` });
   });
 
   test("an object in the namespace is reported, whatever others there are", async () => {
     const text = [cluster("capi"), cluster("b")].join("---\n");
-    expect((await plugin(["-f", "-", "-n", "b", "-o", "name"], text)).stdout).toBe("cluster.cluster.x-k8s.io/one\n");
+    expect((await runInProcess(["-f", "-", "-n", "b", "-o", "name"], text)).stdout).toBe(
+      "cluster.cluster.x-k8s.io/one\n",
+    );
   });
 });
 
@@ -92,5 +94,5 @@ describe("a CR without a status is reported as such", () => {
       /^\? Deployment w status unknown$/m,
     ],
   ];
-  test.for(rows)("%s", async ([, text, line]) => expect((await plugin(["-f", "-"], text)).stdout).toMatch(line));
+  test.for(rows)("%s", async ([, text, line]) => expect((await runInProcess(["-f", "-"], text)).stdout).toMatch(line));
 });

@@ -7,7 +7,7 @@ import { ZipFile } from "yazl";
 import { unpackBytes } from "../../../shared/io/files/read-input.ts";
 import { packXz } from "../../io/must-gather-layouts/xz.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -57,12 +57,12 @@ beforeAll(async () => {
 
 /** The names of the roots, or the error. */
 async function rootsOf(args: readonly string[], stdin?: string): Promise<readonly string[]> {
-  const { code, stdout, stderr } = await plugin([...args, "-o", "jsonpath={.roots[*].ref.name}"], stdin);
+  const { code, stdout, stderr } = await runInProcess([...args, "-o", "jsonpath={.roots[*].ref.name}"], stdin);
   return code === 0 ? stdout.trim().split(" ") : [stderr.trim().replaceAll(folder, "")];
 }
 
 test("what a damaged tar of xz has before the damage is shown, with the damage", async () => {
-  const { stdout } = await plugin(["-f", at("short.tar.xz"), "-o", "wide"]);
+  const { stdout } = await runInProcess(["-f", at("short.tar.xz"), "-o", "wide"]);
   expect(stdout).toMatch(/Widget a /);
   expect(stdout.replace(/\s+/g, " ")).toContain("its xz data is damaged");
 });
@@ -129,7 +129,10 @@ describe("one option reads everything", () => {
 });
 
 test("what was done to a pasted text is one line of standard error", async () => {
-  const { stdout, stderr } = await plugin(["-f", "-", "-o", "name"], `$ oc get widget a -o yaml\n${widget("a")}$ \n`);
+  const { stdout, stderr } = await runInProcess(
+    ["-f", "-", "-o", "name"],
+    `$ oc get widget a -o yaml\n${widget("a")}$ \n`,
+  );
   expect([stdout, stderr]).toEqual([
     expect.stringContaining("a"),
     "read standard input as pasted text: commands and prompts removed\n",

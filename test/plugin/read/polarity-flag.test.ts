@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { HostEnvironment } from "../../../plugin/process/host-environment.ts";
 import { polarityRulesFor } from "../../../plugin/status/evaluate.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -53,11 +53,11 @@ const widget = JSON.stringify({
 
 describe("--polarity on the command line", () => {
   test("without it the health is unknown, with it the condition counts and is not inferred", async () => {
-    const before = await plugin(["-f", "-", "--exit-code"], widget);
+    const before = await runInProcess(["-f", "-", "--exit-code"], widget);
     expect(before.code).toBe(4);
     expect(before.stdout.replaceAll(/\s+/g, " ")).toContain("define it in a --polarity file");
     const polarities = file("bad.yaml", "polarity:\n  - type: Hibernated\n    polarity: bad\n");
-    const after = await plugin(["-f", "-", "--polarity", polarities, "--exit-code", "-o", "json"], widget);
+    const after = await runInProcess(["-f", "-", "--polarity", polarities, "--exit-code", "-o", "json"], widget);
     expect(after.code).toBe(2);
     const [condition] = JSON.parse(after.stdout).roots[0].conditions;
     expect(condition).toMatchObject({ polarity: "bad", abnormal: true, polarityFrom: `${polarities}:2` });
@@ -125,7 +125,7 @@ describe("--polarity on the command line", () => {
     ],
   ];
   test.for(mistakes)("%s is one sentence and exit 1", async ([, path, error]) => {
-    const ran = await plugin(["-f", "-", "--polarity", path()], widget);
+    const ran = await runInProcess(["-f", "-", "--polarity", path()], widget);
     expect([ran.code, ran.stdout]).toEqual([1, ""]);
     expect(ran.stderr).toMatch(error);
   });
@@ -133,7 +133,7 @@ describe("--polarity on the command line", () => {
   test("5,000 rows are used", async () => {
     const others = Array.from({ length: 4999 }, (_, i) => `- {type: T${i}, polarity: info}\n`).join("");
     const path = file("many.yaml", `polarity:\n${others}- {type: Hibernated, polarity: bad}\n`);
-    const { code } = await plugin(["-f", "-", "--polarity", path, "--exit-code"], widget);
+    const { code } = await runInProcess(["-f", "-", "--polarity", path, "--exit-code"], widget);
     expect(code).toBe(2);
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -23,11 +23,11 @@ test("the components of an Application alone are unread, and nothing is conclude
     status: { componentsReady: "1/2", conditions: [{ type: "Ready", status: "False", reason: "R", message: "" }] },
   };
   const path = file("application.json", JSON.stringify(application));
-  expect((await plugin(["-f", path])).stdout).toContain("Components unread (the CR reports 1/2)");
-  const text = (await plugin(["-f", path, "-o", "wide"])).stdout.replace(/\s+/g, " ");
+  expect((await runInProcess(["-f", path])).stdout).toContain("Components unread (the CR reports 1/2)");
+  const text = (await runInProcess(["-f", path, "-o", "wide"])).stdout.replace(/\s+/g, " ");
   expect(text).toContain("the components of Application shop are unread: the files have no object of their kinds");
   expect(text).not.toContain("has no components");
-  const [root] = (JSON.parse((await plugin(["-f", path, "-o", "json"])).stdout) as Report).roots;
+  const [root] = (JSON.parse((await runInProcess(["-f", path, "-o", "json"])).stdout) as Report).roots;
   expect(root?.driftHeld).toBe("incomplete");
 });
 
@@ -41,20 +41,20 @@ describe("ages count from a moment that the report names", () => {
   writeFileSync(join(folder, "gather/timestamp"), "2026-11-21 12:00:00.1 +0000 UTC m=+0.1\n");
 
   test("the newest time inside, which is not the age of what is as old", async () => {
-    const { stdout } = await plugin(["-f", file("aged.json", widget(ready)), "-o", "wide"]);
+    const { stdout } = await runInProcess(["-f", file("aged.json", widget(ready)), "-o", "wide"]);
     expect(stdout).toContain(`healthy since ${since}`);
     expect(stdout).toContain(`as of ${since} (newest time inside)`);
   });
   test("that of the must-gather around the file", async () => {
     writeFileSync(join(mustGather, "w.json"), widget(ready));
-    const { stdout } = await plugin(["-f", join(mustGather, "w.json"), "-o", "wide"]);
+    const { stdout } = await runInProcess(["-f", join(mustGather, "w.json"), "-o", "wide"]);
     expect(stdout).toContain("healthy for 60m");
     expect(stdout).toContain("as of 2026-11-21T12:00:00Z (time of the must-gather))\n");
   });
   test("when the file was last written, where it has no time", async () => {
     const path = file("timeless.json", widget({ phase: "Ready" }));
     utimesSync(path, new Date("2026-11-20T08:00:00Z"), new Date("2026-11-20T08:00:00Z"));
-    expect((await plugin(["-f", path, "-o", "wide"])).stdout).toContain(
+    expect((await runInProcess(["-f", path, "-o", "wide"])).stdout).toContain(
       "as of 2026-11-20T08:00:00Z (time of the file)",
     );
   });
@@ -79,7 +79,7 @@ describe("bad input is one clear sentence on stderr and exit 1", () => {
     ],
   ];
   test.for(rows)("%s", async ([, path, sentence]) => {
-    const { code, stdout, stderr } = await plugin(["-f", path]);
+    const { code, stdout, stderr } = await runInProcess(["-f", path]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toMatch(/^error: /);
@@ -101,15 +101,15 @@ describe("what can be used is used, and what cannot is a gap", () => {
   });
 
   test("standard input, whose clock is now", async () => {
-    const report: Report = JSON.parse((await plugin(["-f", "-", "-o", "json"], sample)).stdout);
+    const report: Report = JSON.parse((await runInProcess(["-f", "-", "-o", "json"], sample)).stdout);
     expect([report.takenAt, report.source.name]).toEqual(["2026-11-21T12:00:00Z", "standard input"]);
   });
 
   test("a folder and what is below it with -R", async () => {
     mkdirSync(join(folder, "below/deeper"), { recursive: true });
     writeFileSync(join(folder, "below/deeper/hco.yaml"), sample);
-    expect((await plugin(["-f", join(folder, "below")])).code).toBe(1);
-    expect((await plugin(["-f", join(folder, "below"), "-R", "-o", "name"])).stdout).toBe(
+    expect((await runInProcess(["-f", join(folder, "below")])).code).toBe(1);
+    expect((await runInProcess(["-f", join(folder, "below"), "-R", "-o", "name"])).stdout).toBe(
       "hyperconverged.hco.kubevirt.io/kubevirt-hyperconverged\n",
     );
   });
@@ -118,18 +118,18 @@ describe("what can be used is used, and what cannot is a gap", () => {
     const data = Buffer.from("hunter2-hunter2").toString("base64");
     const secret = `\n---\napiVersion: v1\nkind: Secret\nmetadata:\n  name: s\n  annotations: {last: ${data}}\ndata: {password: ${data}}\nstringData: {plain: hunter2}\n`;
     for (const format of ["text", "wide", "json", "yaml", "name"]) {
-      const { stdout, stderr } = await plugin(["-f", file("secret.yaml", sample + secret), "-o", format]);
+      const { stdout, stderr } = await runInProcess(["-f", file("secret.yaml", sample + secret), "-o", format]);
       expect(stdout + stderr).not.toMatch(new RegExp(`hunter2|${data}`));
     }
   });
 
   test("-n filters files as it filters kubectl get", async () => {
-    const ended = await plugin(["-f", "media/sample", "-R", "-n", "elsewhere", "-o", "name"]);
+    const ended = await runInProcess(["-f", "media/sample", "-R", "-n", "elsewhere", "-o", "name"]);
     expect(ended.stdout).not.toContain("hyperconverged.hco.kubevirt.io");
   });
 
   test("--at moves every age", async () => {
-    const { stdout } = await plugin(["-f", "media/sample", "-R", "--at", "2030-01-01T00:00:00Z"]);
+    const { stdout } = await runInProcess(["-f", "media/sample", "-R", "--at", "2030-01-01T00:00:00Z"]);
     expect(stdout).toMatch(/unavailable for 3y/);
   });
 });
@@ -151,7 +151,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
         "hostile.json",
         dump([{ type: "Available", status: "False", reason: "\u001b]0;title\u0007", message: hostile }]),
       );
-      const { code, stdout } = await plugin(["-f", path, "-o", format]);
+      const { code, stdout } = await runInProcess(["-f", path, "-o", format]);
       expect(code).toBe(0);
       expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
     },
@@ -185,7 +185,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
   test.for(shapes)(
     "conditions that are %s are never healthy by themselves, and never throw",
     async ([, conditions]) => {
-      const { code, stdout } = await plugin(["-f", "-", "-o", "json"], dump(conditions));
+      const { code, stdout } = await runInProcess(["-f", "-", "-o", "json"], dump(conditions));
       const report: Report = JSON.parse(stdout);
       expect(code).toBe(0);
       expect(report.verdict).not.toBe("healthy");
@@ -196,7 +196,7 @@ describe("hostile data makes a report, and nothing in it acts", () => {
     const conditions = [
       { type: "ReconcileComplete", status: "False", reason: "x", lastTransitionTime: "2026-11-23T12:00:00Z" },
     ];
-    const { stdout } = await plugin(["-f", "-", "-o", "wide"], dump(conditions));
+    const { stdout } = await runInProcess(["-f", "-", "-o", "wide"], dump(conditions));
     expect(stdout).toContain("a clock is wrong");
   });
 });
@@ -211,7 +211,7 @@ describe("more than one HyperConverged", () => {
 });
 
 async function json(...args: string[]): Promise<Report> {
-  const { code, stdout, stderr } = await plugin([...args, "-o", "json"]);
+  const { code, stdout, stderr } = await runInProcess([...args, "-o", "json"]);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fillTemplate } from "../../redact/corpus/forms.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -27,17 +27,17 @@ const note = "Concealed: credentials in 1 text";
 
 describe("what is made to be sent on holds no credential and says in how many texts there was one", () => {
   test.for([["html"], ["markdown"], ["junit"], ["github"]])("-o %s", async ([format = ""]) => {
-    const { stdout } = await plugin(["-f", withPassword, "-o", format]);
+    const { stdout } = await runInProcess(["-f", withPassword, "-o", format]);
     expect(stdout).toContain("cannot connect to postgres");
     expect(stdout).not.toContain(password);
     expect(stdout.split(note)).toHaveLength(2);
-    const harmless = await plugin(["-f", without, "-o", format]);
+    const harmless = await runInProcess(["-f", without, "-o", format]);
     expect(harmless.stdout).toContain("cannot connect to the database");
     expect(harmless.stdout).not.toContain("Concealed");
   });
 
   test("--no-redact prints it unchanged", async () => {
-    const { stdout } = await plugin(["-f", withPassword, "-o", "markdown", "--no-redact"]);
+    const { stdout } = await runInProcess(["-f", withPassword, "-o", "markdown", "--no-redact"]);
     expect(stdout).toContain(password);
     expect(stdout).not.toContain("Concealed");
   });
@@ -46,13 +46,13 @@ describe("what is made to be sent on holds no credential and says in how many te
 test.for([["text"], ["wide"], ["plain"], ["json"], ["yaml"]])(
   "-o %s prints what the cluster has",
   async ([format = ""]) => {
-    const { stdout } = await plugin(["-f", withPassword, "-o", format]);
+    const { stdout } = await runInProcess(["-f", withPassword, "-o", format]);
     expect(stdout.replace(/\s+/g, "")).toContain(password);
     expect(stdout).not.toContain("Concealed");
   },
 );
 
 test("a snapshot takes no --no-redact", async () => {
-  const refused = plugin(["snapshot", "-f", withPassword, "--no-redact"]);
+  const refused = runInProcess(["snapshot", "-f", withPassword, "--no-redact"]);
   await expect(refused).rejects.toThrow("snapshot does not support --no-redact: a snapshot is made to be sent on");
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseOptions } from "../../../plugin/cli/parse-options.ts";
 import { againWith, furtherCommands } from "../../../plugin/cli/rerun-command.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
 
@@ -22,10 +22,10 @@ describe("the last line has the command for the full report of the same objects,
     ],
   ];
   test.for(rows)("%s", async ([, words, repeated]) => {
-    const { stdout } = await plugin([...words]);
+    const { stdout } = await runInProcess([...words]);
     expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/^Details(?: \(\d+ more notes?\))?: kubectl hco-status /);
     expect(stdout.trimEnd().split("hco-status ").at(-1)).toBe(`${repeated} -o wide`);
-    const again = await plugin([...words, "-o", "wide"]);
+    const again = await runInProcess([...words, "-o", "wide"]);
     expect([again.code, again.stderr]).toEqual([0, ""]);
   });
 });
@@ -53,18 +53,18 @@ test("several types stay one word, as a second one would be a name", () => {
 });
 
 test("README shows what the bundled sample prints in 80 columns", async () => {
-  const { stdout } = await plugin([...sample, "--width", "80"]);
+  const { stdout } = await runInProcess([...sample, "--width", "80"]);
   expect(readFileSync("README.md", "utf8")).toContain(`\n\`\`\`\n${stdout}\`\`\`\n`);
 });
 
 describe("what flags ask for stands below the first screen", () => {
   test("--deep shows the containers of what is healthy", async () => {
-    const { stdout } = await plugin([...sample, "--deep", "--width", "100"]);
+    const { stdout } = await runInProcess([...sample, "--deep", "--width", "100"]);
     expect(stdout).toMatch(/^✗ HyperConverged[\s\S]*\nDetails: .*\n\nCOMPONENTS\n[\s\S]*✓ container virt-api healthy/);
   });
 
   test("--related shows the related objects", async () => {
-    const { stdout } = await plugin([...sample, "--related", "--width", "100"]);
+    const { stdout } = await runInProcess([...sample, "--related", "--width", "100"]);
     expect(stdout).toMatch(/\nDetails: .*\n\nRELATED OBJECTS \(\d+ of \d+ objects checked, /);
   });
 });

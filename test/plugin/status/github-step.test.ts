@@ -1,26 +1,26 @@
 import { load as parseYaml } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { withoutCommands } from "../../../plugin/status/github-step.ts";
-import { plugin, type Ran } from "../world.ts";
+import { type Ran, runInProcess } from "../world.ts";
 
 const sample = ["--must-gather", "media/sample"];
 
 function inStep(args: readonly string[], stdin = ""): Promise<Ran> {
-  return plugin(args, stdin, { LANG: "C.UTF-8", GITHUB_ACTIONS: "true" });
+  return runInProcess(args, stdin, { LANG: "C.UTF-8", GITHUB_ACTIONS: "true" });
 }
 
 describe("in a step of GitHub Actions", () => {
   test.for(["text", "wide"])("-o %s adds the annotations of -o github on standard error", async (format) => {
     const here = await inStep([...sample, "-o", format]);
-    const elsewhere = await plugin([...sample, "-o", format]);
-    expect(here).toEqual({ ...elsewhere, stderr: (await plugin([...sample, "-o", "github"])).stdout });
+    const elsewhere = await runInProcess([...sample, "-o", format]);
+    expect(here).toEqual({ ...elsewhere, stderr: (await runInProcess([...sample, "-o", "github"])).stdout });
     expect(here.stderr).toMatch(/^::error title=CDI is unavailable::/);
   });
 
   test.for(["json", "yaml", "name", "plain", "github", "junit", "markdown", "jsonpath={.verdict}"])(
     "-o %s is as elsewhere",
     async (format) => {
-      expect(await inStep([...sample, "-o", format])).toEqual(await plugin([...sample, "-o", format]));
+      expect(await inStep([...sample, "-o", format])).toEqual(await runInProcess([...sample, "-o", format]));
     },
   );
 
@@ -37,7 +37,7 @@ describe("in a step of GitHub Actions", () => {
     async (format) => {
       const flags = ["-f", "-", "-o", format];
       const { stdout } = await inStep(flags, hostile);
-      const elsewhere = (await plugin(flags, hostile)).stdout;
+      const elsewhere = (await runInProcess(flags, hostile)).stdout;
       expect(elsewhere).toContain("##[add-mask]b");
       expect(stdout).not.toContain("##[");
       expect(parseYaml(stdout)).toEqual(parseYaml(elsewhere));
@@ -57,7 +57,7 @@ describe("in a step of GitHub Actions", () => {
     const args = ["-f", "-", ...flags.split(" ")];
     const { stdout } = await inStep(args, hostile);
     const references = stdout.replaceAll("&#35;", "#").replaceAll("&#58;", ":");
-    expect(references).toBe((await plugin(args, hostile)).stdout);
+    expect(references).toBe((await runInProcess(args, hostile)).stdout);
     expect(stdout).not.toBe(references);
   });
 

@@ -5,7 +5,7 @@ import { createReportPrinter } from "../../../plugin/status/print-report.ts";
 import type { Report } from "../../../shared/model/report.ts";
 import { samples } from "../../render/samples.ts";
 import { temporaryFolder, writeInFolder } from "../../temporary-folder.ts";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const folder = temporaryFolder();
 
@@ -23,7 +23,7 @@ describe("a template prints what it asks for", () => {
     [`custom-columns-file=${file("columns", "HOW\n.verdict\n")}`, "HOW\nunavailable\n"],
   ];
   test.for(rows)("-o %s", async ([output, text]) => {
-    expect(await plugin([...sample, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
+    expect(await runInProcess([...sample, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
   });
 
   describe("custom-columns has a row for each root, and one for the Report where a path names its roots", () => {
@@ -46,12 +46,12 @@ describe("a template prints what it asks for", () => {
       ],
     ];
     test.for(columns)("-o %s", async ([output, text]) => {
-      expect(await plugin(["-f", two, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
+      expect(await runInProcess(["-f", two, "-o", output])).toEqual({ code: 0, stdout: text, stderr: "" });
     });
   });
 
   test("--no-headers leaves the first line of columns out", async () => {
-    const { stdout } = await plugin([...sample, "--no-headers", "-o", "custom-columns=HOW:.verdict"]);
+    const { stdout } = await runInProcess([...sample, "--no-headers", "-o", "custom-columns=HOW:.verdict"]);
     expect(stdout).toBe("unavailable\n");
   });
 });
@@ -66,7 +66,7 @@ describe("a template that is wrong is one sentence, before anything is printed",
     ["custom-columns=HOW", /expected <header>:<json-path-expr>/],
   ];
   test.for(rows)("-o %s", async ([output, sentence]) => {
-    const { code, stdout, stderr } = await plugin([...sample, "-o", output]);
+    const { code, stdout, stderr } = await runInProcess([...sample, "-o", output]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^error: [^\n]*\n$/);
     expect(stderr).toMatch(sentence);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { plugin } from "../world.ts";
+import { runInProcess } from "../world.ts";
 
 const readme = readFileSync("README.md", "utf8");
 const lines = readme.split("\n");
@@ -17,7 +17,7 @@ function splitArguments(command: string): readonly string[] {
 
 describe("README shows what a command prints, in order, with skipped lines marked", () => {
   test.for(shown)("%s", async ([command, output]) => {
-    const { stdout } = await plugin([...splitArguments(command)]);
+    const { stdout } = await runInProcess([...splitArguments(command)]);
     const pieces = output.split(/^…\n/m).filter((piece) => piece !== "");
     const found = pieces.map((piece) => `\n${stdout}`.indexOf(`\n${piece}`));
     expect(found.filter((index) => index < 0)).toEqual([]);

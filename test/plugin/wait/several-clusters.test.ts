@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { WaitDocument } from "../../../shared/model/wait.ts";
-import { put, type Scene, scene } from "../wait-scene.ts";
+import { openScene, putDeployment, type Scene } from "../wait-scene.ts";
 
 let one: Scene;
 let isOpen = false;
@@ -11,8 +11,9 @@ afterEach(async () => {
 
 /** Clusters a and b, in which the Deployment web is well where `well` names the cluster. */
 async function waiting(args: readonly string[], well: string, contexts = "a,b"): Promise<Scene> {
-  const prepare: Parameters<typeof scene>[1] = (server, _clock, name) => put(server, "web", well.includes(name));
-  one = await scene(["deploy/web", "--contexts", contexts, ...args], prepare, undefined, ["a", "b"]);
+  const prepare: Parameters<typeof openScene>[1] = (server, _clock, name) =>
+    putDeployment(server, "web", well.includes(name));
+  one = await openScene(["deploy/web", "--contexts", contexts, ...args], prepare, undefined, ["a", "b"]);
   isOpen = true;
   return one;
 }
@@ -28,7 +29,7 @@ describe("wait for several clusters", () => {
     const { servers, pass } = await waiting([], "a");
     await pass(30);
     expect([one.code, lines()]).toEqual([undefined, ["a Deployment web is healthy"]]);
-    put(servers[1] as never, "web", true);
+    putDeployment(servers[1] as never, "web", true);
     await pass(1);
     expect([one.code, lines(), one.out.stderr]).toEqual([
       0,
@@ -40,15 +41,15 @@ describe("wait for several clusters", () => {
   test("one that loses the goal while others are waited for is waited for again", async () => {
     const { servers, pass } = await waiting([], "a");
     await pass(20);
-    put(servers[0] as never, "web", false);
+    putDeployment(servers[0] as never, "web", false);
     await pass(5);
-    put(servers[1] as never, "web", true);
+    putDeployment(servers[1] as never, "web", true);
     await pass(5);
     expect([one.code, lines()]).toEqual([
       undefined,
       ["a Deployment web is healthy", `a no longer healthy: ${missing}`, "b Deployment web is healthy, after 25s"],
     ]);
-    put(servers[0] as never, "web", true);
+    putDeployment(servers[0] as never, "web", true);
     await pass(1);
     expect([one.code, lines().at(-1)]).toEqual([0, "* 2 clusters: 2 healthy, after 30s"]);
   });
@@ -98,7 +99,7 @@ describe("wait for several clusters", () => {
     const { servers, pass, out } = await waiting(["--timeout", "1m"], "a");
     await pass(20);
     (servers[0] as Scene["server"]).fault = () => "silence";
-    put(servers[1] as never, "web", true);
+    putDeployment(servers[1] as never, "web", true);
     await pass(5);
     expect([one.code, lines().at(-1)]).toEqual([undefined, "b Deployment web is healthy, after 20s"]);
     await pass(60);

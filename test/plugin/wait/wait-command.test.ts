@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import type { WaitDocument } from "../../../shared/model/wait.ts";
-import { deployments, put, putWaitingPod, type Scene, scene } from "../wait-scene.ts";
+import { deployments, openScene, putDeployment, putWaitingPod, type Scene } from "../wait-scene.ts";
 
 let one: Scene;
 let isOpen = false;
@@ -12,10 +12,10 @@ afterEach(async () => {
 
 async function waiting(
   args: readonly string[],
-  prepare?: Parameters<typeof scene>[1],
+  prepare?: Parameters<typeof openScene>[1],
   columns?: number,
 ): Promise<Scene> {
-  one = await scene(args, prepare, columns);
+  one = await openScene(args, prepare, columns);
   isOpen = true;
   return one;
 }
@@ -28,21 +28,21 @@ const sickAgain = `not healthy yet: ${missing}`;
 
 describe("how it ends", () => {
   test("the state is reached: 0 at once", async () => {
-    const { code, lines, out } = await waiting(web, (server) => put(server, "web", true));
+    const { code, lines, out } = await waiting(web, (server) => putDeployment(server, "web", true));
     expect([code, lines(), out.stderr]).toEqual([0, ["Deployment web is healthy"], ""]);
   });
 
   test("it becomes so: 0, and how long it took", async () => {
-    const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    const { server, pass, lines } = await waiting(web, (server) => putDeployment(server, "web", false));
     await pass(90);
     expect([one.code, lines()]).toEqual([undefined, [sick]]);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(0.1);
     expect([one.code, lines()]).toEqual([0, ["Deployment web is healthy, after 90s"]]);
   });
 
   test("the time is over: 5, and what was still missing", async () => {
-    const { pass, out } = await waiting([...web, "--timeout", "2m"], (server) => put(server, "web", false));
+    const { pass, out } = await waiting([...web, "--timeout", "2m"], (server) => putDeployment(server, "web", false));
     await pass(119.5);
     expect(one.code).toBe(undefined);
     await pass(1);
@@ -50,13 +50,15 @@ describe("how it ends", () => {
   });
 
   test("a timeout of half a second is half a second", async () => {
-    const { clock, pass } = await waiting([...web, "--timeout", "500ms"], (server) => put(server, "web", false));
+    const { clock, pass } = await waiting([...web, "--timeout", "500ms"], (server) =>
+      putDeployment(server, "web", false),
+    );
     await pass(10);
     expect([one.code, clock.elapsed() <= 600]).toEqual([5, true]);
   });
 
   test("--timeout 0 looks once", async () => {
-    const { code, out } = await waiting([...web, "--timeout", "0"], (server) => put(server, "web", false));
+    const { code, out } = await waiting([...web, "--timeout", "0"], (server) => putDeployment(server, "web", false));
     expect([code, out.stdout, out.stderr]).toEqual([5, "", `error: not healthy: ${missing}\n`]);
   });
 
@@ -90,7 +92,9 @@ describe("how it ends", () => {
   });
 
   test("it goes: 0", async () => {
-    const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) => put(server, "web", true));
+    const { server, pass, lines } = await waiting([...web, "--for", "delete"], (server) =>
+      putDeployment(server, "web", true),
+    );
     expect(lines()).toEqual(["not deleted yet (timeout 30m): web exists and is not being deleted"]);
     await pass(5);
     server.store.remove(deployments, "web", "shop");
@@ -108,7 +112,7 @@ describe("how it ends", () => {
   });
 
   test("a selector that no object matches: 1 at once", async () => {
-    const { code, out } = await waiting(["deploy", "-l", "app=x"], (server) => put(server, "web", true));
+    const { code, out } = await waiting(["deploy", "-l", "app=x"], (server) => putDeployment(server, "web", true));
     expect([code, out.stderr]).toEqual([
       1,
       expect.stringMatching(/^error: cannot wait for healthy: no Deployment matches app=x in namespace "shop"\. /),
@@ -119,14 +123,14 @@ describe("how it ends", () => {
     const { server, pass, lines } = await waiting([...web, "--for", "create"]);
     await pass(5);
     expect([one.code, lines()]).toEqual([undefined, ["not created yet (timeout 30m): Deployment web not found"]]);
-    put(server, "web", false);
+    putDeployment(server, "web", false);
     await pass(0.1);
     expect([one.code, lines()]).toEqual([0, ["Deployment web is created, after 5s"]]);
   });
 
   test("--for create of an object that exists: 0 at once, though its Pods cannot be read", async () => {
     const { code, lines } = await waiting([...web, "--for", "create"], (server) => {
-      put(server, "web", false);
+      putDeployment(server, "web", false);
       server.fault = ({ resource }) => (resource === "pods" ? { status: 403, message: "not for you" } : undefined);
     });
     expect([code, lines()]).toEqual([0, ["Deployment web is created"]]);
@@ -146,36 +150,36 @@ describe("how it ends", () => {
 
   test("of a type: it waits for all that come", async () => {
     const { server, pass, lines, out } = await waiting(["deploy", "--timeout", "1m"], (server) =>
-      put(server, "a", false),
+      putDeployment(server, "a", false),
     );
     expect(lines()).toEqual(["not healthy yet (timeout 1m): a is unavailable: 0/1 ready; MinimumReplicasUnavailable"]);
-    put(server, "b", false);
+    putDeployment(server, "b", false);
     await pass(1);
-    put(server, "a", true);
+    putDeployment(server, "a", true);
     await pass(1);
     expect(lines()).toEqual([
       "not healthy yet: a is unavailable: 0/1 ready; MinimumReplicasUnavailable; b is unavailable: 0/1 ready; MinimumReplicasUnavailable",
       "not healthy yet: b is unavailable: 0/1 ready; MinimumReplicasUnavailable",
     ]);
-    put(server, "b", true);
+    putDeployment(server, "b", true);
     await pass(1);
     expect([one.code, lines(), out.stderr]).toEqual([0, ["Deployment a and Deployment b are healthy, after 2s"], ""]);
   });
 
   test("it vanishes meanwhile: it goes on, for it may come back", async () => {
-    const { server, pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    const { server, pass, lines } = await waiting(web, (server) => putDeployment(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(30);
     expect([one.code, lines()]).toEqual([undefined, [sick, "not healthy yet: Deployment web was deleted"]]);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(1);
     expect(one.code).toBe(0);
   });
 
   test("one of two vanishes: the other is not enough", async () => {
     const { server, pass } = await waiting(["deploy/web", "deploy/shop"], (server) => {
-      put(server, "web", false);
-      put(server, "shop", true);
+      putDeployment(server, "web", false);
+      putDeployment(server, "shop", true);
     });
     server.store.remove(deployments, "web", "shop");
     await pass(30);
@@ -183,7 +187,9 @@ describe("how it ends", () => {
   });
 
   test("it is deleted meanwhile, with --fail-fast: 2", async () => {
-    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) =>
+      putDeployment(server, "web", false),
+    );
     server.store.remove(deployments, "web", "shop");
     await pass(15);
     expect(one.code).toBe(undefined);
@@ -195,13 +201,13 @@ describe("how it ends", () => {
   });
 
   test("it is recreated: that is no end, even with --fail-fast", async () => {
-    const { server, pass } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    const { server, pass } = await waiting([...web, "--fail-fast"], (server) => putDeployment(server, "web", false));
     server.store.remove(deployments, "web", "shop");
     await pass(5);
-    put(server, "web", false);
+    putDeployment(server, "web", false);
     await pass(60);
     expect(one.code).toBe(undefined);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(1);
     expect(one.code).toBe(0);
   });
@@ -230,7 +236,7 @@ describe("how it ends", () => {
   });
 
   test("what no Deployment ever is: 1 at once", async () => {
-    const { code, out } = await waiting([...web, "--for", "upgraded"], (server) => put(server, "web", true));
+    const { code, out } = await waiting([...web, "--for", "upgraded"], (server) => putDeployment(server, "web", true));
     expect([code, out.stderr]).toEqual([
       1,
       "error: wait --for upgraded requires a HyperConverged, not Deployment shop/web\n",
@@ -242,7 +248,7 @@ describe("how it ends", () => {
     ["SIGTERM", 143],
   ] as const) {
     test(`${signal}: ${code}, and what was still missing`, async () => {
-      const { pass, stop, out } = await waiting(web, (server) => put(server, "web", false), 80);
+      const { pass, stop, out } = await waiting(web, (server) => putDeployment(server, "web", false), 80);
       await pass(3);
       stop(signal);
       await pass(0);
@@ -288,7 +294,9 @@ describe("what may not be read", () => {
   });
 
   test("the permission is revoked, with --fail-fast: 2, and no claim that the object was deleted", async () => {
-    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) => put(server, "web", false));
+    const { server, pass, out } = await waiting([...web, "--fail-fast"], (server) =>
+      putDeployment(server, "web", false),
+    );
     forbidden(server);
     server.end();
     await pass(60);
@@ -298,7 +306,7 @@ describe("what may not be read", () => {
 
   test("the right is given meanwhile", async () => {
     const { server, pass } = await waiting([...web, "--timeout", "20m"], (server) => {
-      put(server, "web", true);
+      putDeployment(server, "web", true);
       forbidden(server);
     });
     server.fault = () => undefined;
@@ -312,7 +320,7 @@ describe("--stable-for", () => {
   const stableFirst = "healthy; checking stability for 2m (timeout 30m)";
 
   test("it has to last", async () => {
-    const { pass, lines } = await waiting(stable, (server) => put(server, "web", true));
+    const { pass, lines } = await waiting(stable, (server) => putDeployment(server, "web", true));
     await pass(119);
     expect([one.code, lines()]).toEqual([undefined, [stableFirst]]);
     await pass(1.5);
@@ -320,11 +328,11 @@ describe("--stable-for", () => {
   });
 
   test("an interruption starts it again", async () => {
-    const { server, pass, lines } = await waiting(stable, (server) => put(server, "web", true));
+    const { server, pass, lines } = await waiting(stable, (server) => putDeployment(server, "web", true));
     await pass(100);
-    put(server, "web", false);
+    putDeployment(server, "web", false);
     await pass(1);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(119);
     expect([one.code, lines()]).toEqual([
       undefined,
@@ -335,7 +343,7 @@ describe("--stable-for", () => {
   });
 
   test("a connection that is back at once does not, and one that is lost for long does", async () => {
-    const { server, pass, lines } = await waiting(stable, (server) => put(server, "web", true));
+    const { server, pass, lines } = await waiting(stable, (server) => putDeployment(server, "web", true));
     await pass(60);
     server.cut();
     await pass(58);
@@ -352,12 +360,14 @@ describe("--stable-for", () => {
   });
 
   test("the connection dies silently: the server is asked before the end, and the time starts again", async () => {
-    const { server, pass, lines } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
+    const { server, pass, lines } = await waiting([...web, "--stable-for", "8s"], (server) =>
+      putDeployment(server, "web", true),
+    );
     await pass(4);
     server.mute();
     server.fault = () => "silence";
     // Nobody hears of that.
-    put(server, "web", false);
+    putDeployment(server, "web", false);
     await pass(40);
     expect([one.code, lines().join()]).toEqual([
       undefined,
@@ -366,14 +376,14 @@ describe("--stable-for", () => {
     server.fault = () => undefined;
     await pass(120);
     expect(one.code).toBe(undefined);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(30);
     expect(one.code).toBe(0);
   });
 
   test("nothing arrives any more until the time is over: 5, and how it was when last seen", async () => {
     const { server, pass, out } = await waiting([...web, "--stable-for", "8s", "--timeout", "40s"], (server) =>
-      put(server, "web", true),
+      putDeployment(server, "web", true),
     );
     await pass(4);
     server.mute();
@@ -388,16 +398,20 @@ describe("--stable-for", () => {
   });
 
   test("a watch that has died beside a server that answers: what the server says counts", async () => {
-    const { server, pass } = await waiting([...web, "--stable-for", "8s"], (server) => put(server, "web", true));
+    const { server, pass } = await waiting([...web, "--stable-for", "8s"], (server) =>
+      putDeployment(server, "web", true),
+    );
     await pass(2);
     server.mute();
-    put(server, "web", false);
+    putDeployment(server, "web", false);
     await pass(12);
     expect(one.code).toBe(undefined);
   });
 
   test("a clock that is set does not let time pass, nor does a machine that sleeps", async () => {
-    const { clock, pass } = await waiting([...stable, "--timeout", "10m"], (server) => put(server, "web", true));
+    const { clock, pass } = await waiting([...stable, "--timeout", "10m"], (server) =>
+      putDeployment(server, "web", true),
+    );
     await pass(60);
     clock.set(3_600_000);
     await pass(60);
@@ -424,7 +438,7 @@ describe("the connection", () => {
     await pass(30);
     expect(out.stdout).toMatch(/^\S+Z {2}waiting for the server: cannot connect to https:\/\/127[^\n]+\n$/);
     expect([one.code, out.stderr]).toEqual([undefined, ""]);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await server.up();
     await pass(70);
     expect([one.code, out.stderr]).toEqual([0, ""]);
@@ -448,11 +462,13 @@ describe("the connection", () => {
   });
 
   test("it is lost while all is well, and nothing is taken for success; 5 at the end", async () => {
-    const { server, pass, out } = await waiting([...web, "--timeout", "1m"], (server) => put(server, "web", false));
+    const { server, pass, out } = await waiting([...web, "--timeout", "1m"], (server) =>
+      putDeployment(server, "web", false),
+    );
     await pass(1);
     await server.down();
     // Nobody hears of that.
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(70);
     expect(one.code).toBe(5);
     expect(out.stderr).toMatch(
@@ -462,10 +478,12 @@ describe("the connection", () => {
   });
 
   test("it comes back: what happened meanwhile counts", async () => {
-    const { server, pass } = await waiting([...web, "--timeout", "10m"], (server) => put(server, "web", false));
+    const { server, pass } = await waiting([...web, "--timeout", "10m"], (server) =>
+      putDeployment(server, "web", false),
+    );
     await pass(1);
     await server.down();
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(30);
     expect(one.code).toBe(undefined);
     await server.up();
@@ -478,7 +496,9 @@ describe("the connection", () => {
       [["--timeout", "5m"], 5],
       [["--timeout", "5m", "--fail-fast"], 2],
     ] as const) {
-      const { server, pass, out, close } = await waiting([...web, ...flags], (server) => put(server, "web", false));
+      const { server, pass, out, close } = await waiting([...web, ...flags], (server) =>
+        putDeployment(server, "web", false),
+      );
       server.manner.tokens = new Set(["second"]);
       server.end();
       await pass(code === 5 ? 310 : 90);
@@ -507,7 +527,7 @@ describe("what cannot be reached without intervention, with --fail-fast", () => 
   });
 
   test("an image of no name: 2 at once; without the flag it is waited for", async () => {
-    const prepare: Parameters<typeof scene>[1] = (server, clock) =>
+    const prepare: Parameters<typeof openScene>[1] = (server, clock) =>
       putWaitingPod(server, clock, "web-1", "InvalidImageName");
     expect((await waiting(["pod/web-1", "--fail-fast"], prepare)).code).toBe(2);
     await one.close();
@@ -520,24 +540,24 @@ describe("what cannot be reached without intervention, with --fail-fast", () => 
 describe("what is printed", () => {
   test("only what changes, and what flaps once", async () => {
     const { server, pass, lines } = await waiting([...web, "--timeout", "10m"], (server) =>
-      put(server, "web", false, "One"),
+      putDeployment(server, "web", false, "One"),
     );
     for (let second = 0; second < 50; second += 1) {
-      put(server, "web", false, second % 2 === 0 ? "Two" : "One");
+      putDeployment(server, "web", false, second % 2 === 0 ? "Two" : "One");
       await pass(1);
     }
     expect(lines()).toEqual(["not healthy yet (timeout 10m): web is unavailable: 0/1 ready; One"]);
-    put(server, "web", false, "Three");
+    putDeployment(server, "web", false, "Three");
     await pass(30);
     expect(lines()).toEqual(["not healthy yet: web is unavailable: 0/1 ready; Three"]);
   });
 
   test("a status that flaps resets the time again and again, and each reset is counted in few lines", async () => {
     const { server, pass, lines } = await waiting([...web, "--timeout", "10m", "--stable-for", "30s"], (server) =>
-      put(server, "web", false, "One"),
+      putDeployment(server, "web", false, "One"),
     );
     for (let second = 0; second < 60; second += 1) {
-      put(server, "web", second % 2 === 0, "One");
+      putDeployment(server, "web", second % 2 === 0, "One");
       await pass(1);
     }
     const resets = lines().filter((line) => line.includes("(was healthy"));
@@ -550,10 +570,10 @@ describe("what is printed", () => {
   test("with -o json documents, and the last has the exit status", async () => {
     const { server, pass, out } = await waiting(
       [...web, "--timeout", "10m", "--stable-for", "5s", "-o", "json"],
-      (server) => put(server, "web", false),
+      (server) => putDeployment(server, "web", false),
     );
     await pass(3);
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(6);
     const documents = out.stdout
       .trim()
@@ -593,13 +613,13 @@ describe("what is printed", () => {
   });
 
   test("on a terminal one line that is written over, never wider than it, and gone at the end", async () => {
-    const { server, pass, resize, out } = await waiting(web, (server) => put(server, "web", false), 40);
+    const { server, pass, resize, out } = await waiting(web, (server) => putDeployment(server, "web", false), 40);
     await pass(3);
     expect(out.stderr.split("\r").at(-1)).toBe("3s of 30m\u001b[K");
     resize(6);
     await pass(1);
     expect(out.stderr.split("\r").at(-1)).toBe("4s...\u001b[K");
-    put(server, "web", true);
+    putDeployment(server, "web", true);
     await pass(1);
     expect([one.code, out.stderr.endsWith("\r\u001b[K")]).toEqual([0, true]);
   });
@@ -627,19 +647,19 @@ describe("what is printed", () => {
   });
 
   test("in a pipe a sign of life every five minutes", async () => {
-    const { pass, lines } = await waiting(web, (server) => put(server, "web", false));
+    const { pass, lines } = await waiting(web, (server) => putDeployment(server, "web", false));
     await pass(620);
     expect(lines()).toEqual([sick, "still not healthy, after 5m of 30m", "still not healthy, after 10m of 30m"]);
   });
 
   test("in a pipe nothing is drawn", async () => {
-    const { pass, out } = await waiting(web, (server) => put(server, "web", false));
+    const { pass, out } = await waiting(web, (server) => putDeployment(server, "web", false));
     await pass(10);
     expect(out.stderr).toBe("");
   });
 
   test("what a cluster says does nothing to a terminal", async () => {
-    const { lines } = await waiting(web, (server) => put(server, "web", false, "\u001b[2J\nevil"));
+    const { lines } = await waiting(web, (server) => putDeployment(server, "web", false, "\u001b[2J\nevil"));
     expect(lines()).toEqual(["not healthy yet (timeout 30m): web is unavailable: 0/1 ready; ^[[2J evil"]);
   });
 });

@@ -13,16 +13,18 @@ const query: Query = {
 
 /** Where a text of a cluster may stand in a snapshot. */
 export const places: Readonly<Record<string, (text: string) => Snapshot>> = {
-  "message of a condition": (text) => ofStatus({ conditions: [{ type: "Ready", status: "False", message: text }] }),
-  "reason of a condition": (text) => ofStatus({ conditions: [{ type: "Ready", status: "False", reason: text }] }),
-  "message of an Event": (text) => ofObject({ apiVersion: "v1", kind: "Event", message: text }),
-  "note of an Event": (text) => ofObject({ apiVersion: "events.k8s.io/v1", kind: "Event", note: text }),
+  "message of a condition": (text) =>
+    snapshotOfStatus({ conditions: [{ type: "Ready", status: "False", message: text }] }),
+  "reason of a condition": (text) =>
+    snapshotOfStatus({ conditions: [{ type: "Ready", status: "False", reason: text }] }),
+  "message of an Event": (text) => snapshotOfObject({ apiVersion: "v1", kind: "Event", message: text }),
+  "note of an Event": (text) => snapshotOfObject({ apiVersion: "events.k8s.io/v1", kind: "Event", note: text }),
   "argument of a container": (text) => ofContainer({ args: ["run", text] }),
   "command of a container": (text) => ofContainer({ command: ["sh", "-c", text] }),
   "value of a variable": (text) => ofContainer({ env: [{ name: "OPTIONS", value: text }] }),
-  annotation: (text) => ofObject({ metadata: { name: "x", namespace: "n", annotations: { "x/note": text } } }),
+  annotation: (text) => snapshotOfObject({ metadata: { name: "x", namespace: "n", annotations: { "x/note": text } } }),
   "JSON patch in an annotation": (text) =>
-    ofObject({
+    snapshotOfObject({
       metadata: {
         name: "x",
         namespace: "n",
@@ -35,40 +37,42 @@ export const places: Readonly<Record<string, (text: string) => Snapshot>> = {
   "message of a waiting container": (text) => ofContainerStatus({ state: { waiting: { message: text } } }),
   "header of a probe": (text) =>
     ofContainer({ livenessProbe: { httpGet: { httpHeaders: [{ name: "X", value: text }] } } }),
-  "field of a spec": (text) => ofSpec({ source: { url: text } }),
-  "JSON in a field": (text) => ofSpec({ options: JSON.stringify({ inner: { text } }) }),
-  "lines of YAML in a field": (text) => ofSpec({ any: `a: b\ntext: |\n  ${text.replaceAll("\n", "\n  ")}\n` }),
-  "configuration in a field": (text) => ofSpec({ serverConfig: text }),
-  "kubeconfig in a field": (text) => ofSpec({ kubeconfig: text }),
-  "line of a log in a status": (text) => ofStatus({ lastLogLines: ["started", text] }),
+  "field of a spec": (text) => snapshotOfSpec({ source: { url: text } }),
+  "JSON in a field": (text) => snapshotOfSpec({ options: JSON.stringify({ inner: { text } }) }),
+  "lines of YAML in a field": (text) => snapshotOfSpec({ any: `a: b\ntext: |\n  ${text.replaceAll("\n", "\n  ")}\n` }),
+  "configuration in a field": (text) => snapshotOfSpec({ serverConfig: text }),
+  "kubeconfig in a field": (text) => snapshotOfSpec({ kubeconfig: text }),
+  "line of a log in a status": (text) => snapshotOfStatus({ lastLogLines: ["started", text] }),
   "error of the server": (text) => ({
-    ...ofReading({ query, outcome: "unread", cause: `the server answered: ${text}` }),
+    ...snapshotOfReadings({ query, outcome: "unread", cause: `the server answered: ${text}` }),
   }),
-  "warning of the server": (text) => ({ ...ofReading({ query, outcome: "found", objects: [], warning: text }) }),
-  "damage of a file": (text) => ({ ...ofReading(), damage: [{ where: "a.yaml", cause: text }] }),
+  "warning of the server": (text) => ({
+    ...snapshotOfReadings({ query, outcome: "found", objects: [], warning: text }),
+  }),
+  "damage of a file": (text) => ({ ...snapshotOfReadings(), damage: [{ where: "a.yaml", cause: text }] }),
 };
 
-function ofObject(object: object): Snapshot {
+function snapshotOfObject(object: object): Snapshot {
   const base = { apiVersion: "x.io/v1", kind: "Thing", metadata: { name: "x", namespace: "n" } };
   return snapshotOf([{ ...base, ...object }], { takenAt, source: "x.yaml" });
 }
 
-function ofSpec(spec: object): Snapshot {
-  return ofObject({ spec });
+function snapshotOfSpec(spec: object): Snapshot {
+  return snapshotOfObject({ spec });
 }
 
-function ofStatus(status: object): Snapshot {
-  return ofObject({ status });
+function snapshotOfStatus(status: object): Snapshot {
+  return snapshotOfObject({ status });
 }
 
 function ofContainer(container: object): Snapshot {
-  return ofObject({ apiVersion: "v1", kind: "Pod", spec: { containers: [{ name: "c", ...container }] } });
+  return snapshotOfObject({ apiVersion: "v1", kind: "Pod", spec: { containers: [{ name: "c", ...container }] } });
 }
 
 function ofContainerStatus(status: object): Snapshot {
-  return ofObject({ apiVersion: "v1", kind: "Pod", status: { containerStatuses: [{ name: "c", ...status }] } });
+  return snapshotOfObject({ apiVersion: "v1", kind: "Pod", status: { containerStatuses: [{ name: "c", ...status }] } });
 }
 
-function ofReading(...readings: Snapshot["readings"]): Snapshot {
+function snapshotOfReadings(...readings: Snapshot["readings"]): Snapshot {
   return { source: { kind: "cluster", name: "c" }, takenAt, readings, damage: [] };
 }

@@ -19,7 +19,7 @@ import {
 import { quietJson } from "../../../shared/render/formats/json.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
 import { recorded } from "../../golden/recorded.ts";
-import { quoted } from "../build.ts";
+import { clusterMessage } from "../build.ts";
 import { hostileReport, replaceTexts } from "../hostile-report.ts";
 import { generator } from "../random.ts";
 import { samples } from "../samples.ts";
@@ -35,7 +35,7 @@ function withCauses(causes: RootNode["causes"]): Report {
 }
 
 function withText(text: string): Report {
-  return withCauses(root.causes.map((cause) => ({ ...cause, evidence: quoted(text) })));
+  return withCauses(root.causes.map((cause) => ({ ...cause, evidence: clusterMessage(text) })));
 }
 
 function sizeOf(document: object): number {

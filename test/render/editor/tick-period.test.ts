@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatAge } from "../../../shared/outline/ages.ts";
 import { newestStartOf, tickPeriod } from "../../../shared/render/editor/tick-period.ts";
-import { ago, component, report, root } from "../build.ts";
+import { component, minutesAgo, report, root } from "../build.ts";
 
 test("ages tick faster as long as they have seconds", () => {
   for (const age of [0, 5, 119, 125, 599, 601, 3_700, 90_000]) {
@@ -12,9 +12,11 @@ test("ages tick faster as long as they have seconds", () => {
 });
 
 test("the newest state counts, wherever it is shown: of a root, a part or a cause", () => {
-  const part = { ...component("CDI", "healthy", "v1"), since: ago(3) };
+  const part = { ...component("CDI", "healthy", "v1"), since: minutesAgo(3) };
   const seconds = (stamp: string): number => Date.parse(stamp) / 1000;
-  expect(newestStartOf(report([{ ...root({}), since: ago(90) }]))).toBe(seconds(ago(90)));
-  expect(newestStartOf(report([{ ...root({ children: [part] }), since: ago(90) }]))).toBe(seconds(ago(3)));
+  expect(newestStartOf(report([{ ...root({}), since: minutesAgo(90) }]))).toBe(seconds(minutesAgo(90)));
+  expect(newestStartOf(report([{ ...root({ children: [part] }), since: minutesAgo(90) }]))).toBe(
+    seconds(minutesAgo(3)),
+  );
   expect(newestStartOf(report([]))).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import { nextCommand } from "../../../shared/outline/next-command.ts";
-import { ago, below, component, finding, report, root } from "../build.ts";
+import { component, finding, minutesAgo, report, root, workloadBelow } from "../build.ts";
 import { samples } from "../samples.ts";
 
 describe("one command shows more about the worst", () => {
@@ -45,8 +45,8 @@ describe("one command shows more about the worst", () => {
   /** A CDI with one unwell pod of that name, and in it one container. */
   const withPod = (name: string, waiting: string, part: Partial<Report> = {}): Report => {
     const trouble = { reason: waiting, message: "" };
-    const container = below("container", "main", "degraded", { facts: { waiting, restarts: "0" }, trouble });
-    const pod = below("pod", name, "degraded", { children: [container] });
+    const container = workloadBelow("container", "main", "degraded", { facts: { waiting, restarts: "0" }, trouble });
+    const pod = workloadBelow("pod", name, "degraded", { children: [container] });
     return report([root({ children: [component("CDI", "unavailable", "v1", { children: [pod] })] })], part);
   };
 
@@ -81,12 +81,12 @@ describe("one command shows more about the worst", () => {
 
   test("the next command is about the older of two equal containers", () => {
     const container = (name: string, minutes: number) =>
-      below("container", name, "degraded", {
+      workloadBelow("container", name, "degraded", {
         facts: { restarts: "7", exitCode: "1" },
-        trouble: { reason: "Error", message: "", since: ago(minutes) },
+        trouble: { reason: "Error", message: "", since: minutesAgo(minutes) },
       });
     const pods = ["a", "b"].map((name, place) =>
-      below("pod", name, "degraded", { children: [container(`in-${name}`, place + 1)] }),
+      workloadBelow("pod", name, "degraded", { children: [container(`in-${name}`, place + 1)] }),
     );
     const cdi = component("CDI", "unavailable", "v1", { children: pods });
     expect(nextCommand(report([root({ children: [cdi] })]))).toBe(
@@ -95,8 +95,8 @@ describe("one command shows more about the worst", () => {
   });
 
   test("the next command of a root that is only progressing is about its deepest object", () => {
-    const crashing = below("container", "main", "degraded", { facts: { restarts: "7" } });
-    const pod = below("pod", "a", "degraded", { children: [crashing] });
+    const crashing = workloadBelow("container", "main", "degraded", { facts: { restarts: "7" } });
+    const pod = workloadBelow("pod", "a", "degraded", { children: [crashing] });
     const going = (children: Report["roots"][0]["children"]): Report =>
       report([root({ children: [component("CDI", "progressing", "v1", { children })], verdict: "progressing" })]);
     expect(nextCommand(going([pod]))).toBe("kubectl logs -n kubevirt-hyperconverged a -c main --previous");
@@ -104,9 +104,9 @@ describe("one command shows more about the worst", () => {
   });
 
   test("the operator that is down has a log where its pods were read", () => {
-    const container = below("container", "operator", "degraded", { facts: { restarts: "7", exitCode: "1" } });
-    const pod = below("pod", "hco-operator-1", "degraded", { children: [container] });
-    const operator = below("workload", "hco-operator", "unavailable", { children: [pod] });
+    const container = workloadBelow("container", "operator", "degraded", { facts: { restarts: "7", exitCode: "1" } });
+    const pod = workloadBelow("pod", "hco-operator-1", "degraded", { children: [container] });
+    const operator = workloadBelow("workload", "hco-operator", "unavailable", { children: [pod] });
     const findings = [
       finding("error", { code: "operator-down", deployment: "hco-operator", ready: 0, wanted: 1, found: true }),
     ];

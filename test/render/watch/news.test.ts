@@ -5,7 +5,7 @@ import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/make-finding.ts";
 import type { Gate, Report, RootNode } from "../../../shared/model/report.ts";
 import { newsIn, newsLines, shortLine } from "../../../shared/render/watch/news.ts";
-import { complete, component, report, root } from "../build.ts";
+import { completeness, component, report, root } from "../build.ts";
 import { samples } from "../samples.ts";
 
 const reports = Object.entries(samples);
@@ -114,7 +114,7 @@ describe("a finding about an object that cannot be read any more is unread, and 
     const findings = [makeFinding(about, { code: "stale", generation: 2, observedGeneration: 1 })];
     const before = report([root({})], { findings });
     const gaps = outcome === undefined ? [] : [{ ...gap, outcome }];
-    const lines = printed(before, report([root({})], { completeness: complete(3, gaps) }));
+    const lines = printed(before, report([root({})], { completeness: completeness(3, gaps) }));
     expect(lines.filter((each) => line.test(each))).toHaveLength(1);
     expect(lines.join()).not.toMatch(/for it was not read/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Report } from "../../../shared/model/report.ts";
 import type { Transition } from "../../../shared/model/report-change.ts";
 import { transitionLines } from "../../../shared/render/watch/transition-lines.ts";
-import { complete, component, report, root } from "../build.ts";
+import { completeness, component, report, root } from "../build.ts";
 
 const about = { group: "cdi.kubevirt.io", kind: "CDI", name: "cdi-kubevirt-hyperconverged", uid: "u" };
 const place = { about, label: "CDI", path: ["kubevirt-hyperconverged", "CDI"] };
@@ -171,7 +171,7 @@ describe("a transition is one line: a mark, whom it is about, from and to", () =
 describe("a finding that went, while lists of its kind are forbidden", () => {
   const gap = { outcome: "forbidden", verb: "list", group: about.group, kind: about.kind, required: false } as const;
   const seen = (part: Parameters<typeof component>[3]): Report =>
-    report([root({ children: [component("CDI", "healthy", "v1", part)] })], { completeness: complete(3, [gap]) });
+    report([root({ children: [component("CDI", "healthy", "v1", part)] })], { completeness: completeness(3, [gap]) });
   const transition: Transition = { ...place, what: "finding", type: "stale", from: "warning", to: null };
   const line = (after: Report) => transitionLines([{ transition }], {}, { before: seen({}), after });
 

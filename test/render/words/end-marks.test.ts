@@ -3,7 +3,7 @@ import { evidenceInFull } from "../../../shared/outline/cause.ts";
 import { causeText } from "../../../shared/outline/cause-clauses.ts";
 import { joinClauses } from "../../../shared/outline/end-marks.ts";
 import { takenAt } from "../../aggregate/generic/evaluate.ts";
-import { quoted } from "../build.ts";
+import { clusterMessage } from "../build.ts";
 
 describe("no mark at the end of a message stands before the words that follow", () => {
   const rows: readonly (readonly [rule: string, message: string, expected: string])[] = [
@@ -21,7 +21,7 @@ describe("no mark at the end of a message stands before the words that follow", 
   ];
   const printed = (message: string): string =>
     causeText(
-      { label: "w", verdict: "degraded", evidence: quoted(message), since: "2026-11-21T11:00:00Z" },
+      { label: "w", verdict: "degraded", evidence: clusterMessage(message), since: "2026-11-21T11:00:00Z" },
       { now: takenAt },
     );
   test.for(rows)("%s", ([, message, expected]) => {

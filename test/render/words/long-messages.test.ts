@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { evidenceText } from "../../../shared/outline/cause-entries.ts";
 import { plainText } from "../../../shared/outline/text.ts";
-import { quoted } from "../build.ts";
+import { clusterMessage } from "../build.ts";
 
 describe("the first screen shows what a long message says", () => {
   const trace = Array.from({ length: 200 }, (_, line) => `\t/src/f${line}.go:${line} +0x1f`).join("\n");
@@ -19,6 +19,6 @@ describe("the first screen shows what a long message says", () => {
     ["lines of a text stay", "one\ntwo", "Err: one two"],
   ];
   test.for(rows)("%s", ([, message, expected]) => {
-    expect(plainText(evidenceText({ evidence: quoted(message, "Err") }, []))).toBe(expected);
+    expect(plainText(evidenceText({ evidence: clusterMessage(message, "Err") }, []))).toBe(expected);
   });
 });

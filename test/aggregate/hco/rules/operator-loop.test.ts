@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { ComponentConditions } from "../../../../shared/aggregate/hco/rules/component-conditions.ts";
 import type { OperatorInput } from "../../../../shared/aggregate/hco/rules/operator-loop.ts";
 import { applyOperatorRules } from "../../../../shared/aggregate/hco/rules/operator-loop.ts";
-import { component, condition, good, lines, type Short, silent } from "../../component.ts";
+import {
+  component,
+  componentWithoutConditions,
+  condition,
+  conditionLines,
+  healthyConditions,
+  type Short,
+} from "../../component.ts";
 
 const today = {
   taint: true,
@@ -42,7 +49,7 @@ describe("what one component says becomes the operator's words (generic_operand.
     ],
     [
       "Available=False leaves Upgradeable alone (test :1617-1649)",
-      { ...good, Available: ["F", "X", "down"] },
+      { ...healthyConditions, Available: ["F", "X", "down"] },
       [
         whole,
         "Available False CDINotAvailable | CDI is not available: down",
@@ -64,7 +71,7 @@ describe("what one component says becomes the operator's words (generic_operand.
     ],
     [
       "Progressing=True leaves Available alone and takes Upgradeable along",
-      { ...good, Progressing: ["T", "X", "rolling"] },
+      { ...healthyConditions, Progressing: ["T", "X", "rolling"] },
       [
         whole,
         `Available True ${done}`,
@@ -75,7 +82,7 @@ describe("what one component says becomes the operator's words (generic_operand.
     ],
     [
       "Degraded=True forces Available and Upgradeable (:791-815)",
-      { ...good, Degraded: ["T", "X", ""] },
+      { ...healthyConditions, Degraded: ["T", "X", ""] },
       [
         whole,
         "Available False HCODegraded | HCO is not available due to degraded components",
@@ -86,7 +93,7 @@ describe("what one component says becomes the operator's words (generic_operand.
     ],
     [
       "Upgradeable=False is passed on",
-      { ...good, Upgradeable: ["F", "X", "no"] },
+      { ...healthyConditions, Upgradeable: ["F", "X", "no"] },
       [
         whole,
         `Available True ${done}`,
@@ -108,31 +115,33 @@ describe("what one component says becomes the operator's words (generic_operand.
     ],
   ];
   test.for(rows)("%s", ([, conditions, expected]) => {
-    const one = conditions === undefined ? silent("CDI") : component("CDI", conditions);
-    expect(lines(run([one]).conditions)).toEqual(expected);
+    const one = conditions === undefined ? componentWithoutConditions("CDI") : component("CDI", conditions);
+    expect(conditionLines(run([one]).conditions)).toEqual(expected);
   });
 });
 
 describe("one reason per type: the last writer wins, Upgradeable keeps the first progressing one", () => {
-  const kubeVirt = component("KubeVirt", { ...good, Progressing: ["T", "", "first"] });
-  const ssp = component("SSP", { ...good, Progressing: ["T", "", "last"] });
+  const kubeVirt = component("KubeVirt", { ...healthyConditions, Progressing: ["T", "", "first"] });
+  const ssp = component("SSP", { ...healthyConditions, Progressing: ["T", "", "last"] });
   test("two progressing components are seen in two types", () => {
     const { conditions } = run([kubeVirt, ssp]);
-    expect(lines(conditions)[2]).toBe("Progressing True SSPProgressing | SSP is progressing: last");
-    expect(lines(conditions)[4]).toBe("Upgradeable False KubeVirtProgressing | KubeVirt is progressing: first");
+    expect(conditionLines(conditions)[2]).toBe("Progressing True SSPProgressing | SSP is progressing: last");
+    expect(conditionLines(conditions)[4]).toBe(
+      "Upgradeable False KubeVirtProgressing | KubeVirt is progressing: first",
+    );
   });
   test("before 1.4 the last one had Upgradeable too", () => {
     const { conditions } = run([kubeVirt, ssp], { switches: { ...today, firstKeepsUpgradeable: false } });
-    expect(lines(conditions)[4]).toBe("Upgradeable False SSPProgressing | SSP is progressing: last");
+    expect(conditionLines(conditions)[4]).toBe("Upgradeable False SSPProgressing | SSP is progressing: last");
   });
   test("a component's own Upgradeable=False overrides a progressing component", () => {
-    const refusing = component("CDI", { ...good, Upgradeable: ["F", "", "not now"] });
-    expect(lines(run([kubeVirt, refusing, ssp]).conditions)[4]).toBe(
+    const refusing = component("CDI", { ...healthyConditions, Upgradeable: ["F", "", "not now"] });
+    expect(conditionLines(run([kubeVirt, refusing, ssp]).conditions)[4]).toBe(
       "Upgradeable False CDINotUpgradeable | CDI is not upgradeable: not now",
     );
   });
   test("before 1.7 a component's Upgradeable was not read", () => {
-    const refusing = component("CDI", { ...good, Upgradeable: ["F", "", "not now"] });
+    const refusing = component("CDI", { ...healthyConditions, Upgradeable: ["F", "", "not now"] });
     const { conditions } = run([refusing], { switches: { ...today, componentUpgradeable: false } });
     expect(conditions[4]?.status).toBe("True");
   });
@@ -145,7 +154,9 @@ describe("one reason per type: the last writer wins, Upgradeable keeps the first
         condition("Available", "T"),
       ],
     };
-    expect(lines(run([twice]).conditions)[1]).toBe("Available False CDINotAvailable | CDI is not available: b");
+    expect(conditionLines(run([twice]).conditions)[1]).toBe(
+      "Available False CDINotAvailable | CDI is not available: b",
+    );
   });
 });
 
@@ -153,7 +164,10 @@ describe("HyperConverged can never show Available=True with Degraded=True", () =
   const statuses = ["T", "F", "U"] as const;
   const triples = statuses.flatMap((a) => statuses.flatMap((p) => statuses.map((d) => [a, p, d] as const)));
   test.for(triples)("%s/%s/%s", ([Available, Progressing, Degraded]) => {
-    const { conditions } = run([component("CDI", { Available, Progressing, Degraded }), component("SSP", good)]);
+    const { conditions } = run([
+      component("CDI", { Available, Progressing, Degraded }),
+      component("SSP", healthyConditions),
+    ]);
     const [, available, , degraded] = conditions;
     expect(`${available?.status}/${degraded?.status}`).not.toBe("True/True");
     expect(conditions.map((each) => each.type)).toEqual([
@@ -167,14 +181,14 @@ describe("HyperConverged can never show Available=True with Degraded=True", () =
 });
 
 describe("systemHealthStatus and what OLM reads (:1023-1051, :1086-1120)", () => {
-  const down = component("CDI", { ...good, Available: "F" });
-  const rolling = component("KubeVirt", { ...good, Progressing: "T" });
-  const broken = component("CDI", { ...good, Degraded: "T" });
-  const refusing = component("CDI", { ...good, Upgradeable: ["F", "", "not now"] });
+  const down = component("CDI", { ...healthyConditions, Available: "F" });
+  const rolling = component("KubeVirt", { ...healthyConditions, Progressing: "T" });
+  const broken = component("CDI", { ...healthyConditions, Degraded: "T" });
+  const refusing = component("CDI", { ...healthyConditions, Upgradeable: ["F", "", "not now"] });
   const upgrading = { upgradeMode: true };
   const strict = { upgradeMode: true, switches: { ...today, relaxedHealth: false } };
   const rows: [string, ComponentConditions[], Partial<OperatorInput>, string | null, string][] = [
-    ["all good", [component("CDI", good)], {}, "healthy", "True Upgradeable"],
+    ["all good", [component("CDI", healthyConditions)], {}, "healthy", "True Upgradeable"],
     ["down", [down], {}, "error", "True Upgradeable"],
     ["progressing does not stop OLM", [rolling], {}, "warning", "True Upgradeable"],
     ["degraded does not stop OLM", [broken], {}, "error", "True Upgradeable"],
@@ -182,10 +196,16 @@ describe("systemHealthStatus and what OLM reads (:1023-1051, :1086-1120)", () =>
     ["down in an upgrade is called healthy since 1.16", [down], upgrading, "healthy", "False AlreadyPerformingUpgrade"],
     ["down in an upgrade before 1.16", [down], strict, "error", "False AlreadyPerformingUpgrade"],
     ["degraded in an upgrade", [broken], upgrading, "error", "False AlreadyPerformingUpgrade"],
-    ["all good but versions behind", [component("CDI", good)], upgrading, "healthy", "False AlreadyPerformingUpgrade"],
+    [
+      "all good but versions behind",
+      [component("CDI", healthyConditions)],
+      upgrading,
+      "healthy",
+      "False AlreadyPerformingUpgrade",
+    ],
     [
       "a plain upgrade before 1.16 is a warning",
-      [component("CDI", good)],
+      [component("CDI", healthyConditions)],
       strict,
       "warning",
       "False AlreadyPerformingUpgrade",
@@ -206,7 +226,7 @@ describe("an upgrade speaks in Progressing only (:903-912)", () => {
       [component("KubeVirt", { Available: "T", Progressing: ["T", "", "m"], Degraded: ["T", "", "m"] })],
       { upgradeMode: true },
     );
-    expect(lines(conditions)).toEqual([
+    expect(conditionLines(conditions)).toEqual([
       whole,
       "Available False HCODegraded | HCO is not available due to degraded components",
       "Progressing True HCOUpgrading | HCO is now upgrading to version 1.20.0",
@@ -242,6 +262,6 @@ describe("types that are not the operator's stay, its taint comes and goes (:981
     ],
   ];
   test.for(rows)("%s", ([, more, others]) => {
-    expect(lines(run([component("CDI", good)], more).conditions.slice(5))).toEqual(others);
+    expect(conditionLines(run([component("CDI", healthyConditions)], more).conditions.slice(5))).toEqual(others);
   });
 });

@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import { listComponentRows, makeVerdictRows } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { listStandaloneComponentRows } from "../../../../shared/aggregate/hco/upgrade/upgrade-findings.ts";
 import type { Report, ReportNode } from "../../../../shared/model/report.ts";
-import { ago, below, component, condition, finding, refOf, report, root } from "../../../render/build.ts";
+import {
+  component,
+  condition,
+  finding,
+  minutesAgo,
+  refOf,
+  report,
+  root,
+  workloadBelow,
+} from "../../../render/build.ts";
 
 const about = refOf("CDI");
 const shared = { about, component: "CDI" };
@@ -35,7 +44,7 @@ describe("what stands against an upgrade in a component itself", () => {
     [
       "it refuses",
       { conditions: [condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, effect: "blocks", status: "False", since: ago(5) }],
+      [{ ...refuses, effect: "blocks", status: "False", since: minutesAgo(5) }],
     ],
     [
       "it does not know",
@@ -45,12 +54,12 @@ describe("what stands against an upgrade in a component itself", () => {
     [
       "it allows it and refuses it",
       { conditions: [condition("Upgradeable", "T"), condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, effect: "blocks", status: "False", since: ago(5) }],
+      [{ ...refuses, effect: "blocks", status: "False", since: minutesAgo(5) }],
     ],
     [
       "it does not know and refuses it",
       { conditions: [condition("Upgradeable", "U"), condition("Upgradeable", "F", 5, "R", "m")] },
-      [{ ...refuses, effect: "blocks", status: "False", since: ago(5) }],
+      [{ ...refuses, effect: "blocks", status: "False", since: minutesAgo(5) }],
     ],
     [
       "it allows it and does not know",
@@ -92,8 +101,8 @@ describe("what stands against an upgrade in a component itself", () => {
     ["it is being deleted", { deleting: true }, [{ code: "Deleting", effect: "blocks", ...shared }]],
     [
       "it has been deleting since then",
-      { deleting: true, facts: { ...facts, deletedAt: ago(3) } },
-      [{ code: "Deleting", effect: "blocks", ...shared, since: ago(3) }],
+      { deleting: true, facts: { ...facts, deletedAt: minutesAgo(3) } },
+      [{ code: "Deleting", effect: "blocks", ...shared, since: minutesAgo(3) }],
     ],
     ["it is paused", { frozen: true }, [{ code: "Paused", effect: "blocks", ...shared }]],
     ["its status is old", { stale: true }, [stale]],
@@ -180,14 +189,14 @@ describe("a component that was requested alone", () => {
   const alone = { code: "NoHyperConverged", effect: "unknown", about: refOf("KubeVirt") };
   const kubeVirt = (part: Parameters<typeof root>[0]) =>
     root({ profile: "generic", ref: refOf("KubeVirt"), label: "kubevirt", facts: {}, ...part });
-  const operator = below("workload", "virt-operator", "healthy");
+  const operator = workloadBelow("workload", "virt-operator", "healthy");
 
   test("has the rows of its conditions, its workloads and its verdict, under the operator's name for it", () => {
     const one = kubeVirt({
       verdict: "degraded",
       ownVerdict: "degraded",
       frozen: true,
-      children: [below("workload", "virt-api", "unavailable")],
+      children: [workloadBelow("workload", "virt-api", "unavailable")],
     });
     expect(
       listStandaloneComponentRows(one, report([one])).map(({ code, effect, component: of }) => [code, effect, of]),

@@ -4,23 +4,23 @@ import { listHyperConvergedRows } from "../../../../shared/aggregate/hco/upgrade
 import type { Contribution, ReadGap, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import type { Verdict } from "../../../../shared/model/verdict.ts";
 import {
-  ago,
-  below,
-  complete,
+  completeness,
   component,
   condition,
+  contribution,
   goodConditions,
   hyperconverged,
+  minutesAgo,
   namespace,
   refOf,
   report,
   root,
-  share,
+  workloadBelow,
 } from "../../../render/build.ts";
 
 const said = [condition("Available", "T"), condition("Progressing", "F"), condition("Degraded", "F")];
 const runs = (name: string): ReportNode =>
-  below("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" } });
+  workloadBelow("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" } });
 const operator = runs("hco-operator");
 const beside = [operator, runs("hco-webhook")];
 const cdi = (part: Partial<ReportNode> = {}): ReportNode =>
@@ -45,7 +45,7 @@ function reasonsOf(
   gaps: readonly ReadGap[] = [],
 ): readonly UpgradeRow[] {
   const one = root({ conditions: goodConditions, children, verdict: "healthy", ...part });
-  return listHyperConvergedRows(one, report([one], { completeness: complete(1, gaps) }));
+  return listHyperConvergedRows(one, report([one], { completeness: completeness(1, gaps) }));
 }
 
 type Rows = readonly (readonly [
@@ -83,7 +83,7 @@ describe("required components count, and what is not required does not", () => {
     [
       "OLM, the operator, the components and what runs below them",
       [
-        cdi({ frozen: true, children: [below("workload", "cdi-operator", "unavailable")] }),
+        cdi({ frozen: true, children: [workloadBelow("workload", "cdi-operator", "unavailable")] }),
         { ...operator, deleting: true },
         runs("hco-webhook"),
       ],
@@ -93,7 +93,7 @@ describe("required components count, and what is not required does not", () => {
           unsettled: [{ about: hyperconverged, phase: "Failed", reason: "", message: "", unmet: [] }],
           unseen: [],
         },
-        offenders: { Available: [share("Stranger", true, "not-available")] },
+        offenders: { Available: [contribution("Stranger", true, "not-available")] },
       },
       [
         "blocks Deleting HyperConverged",
@@ -111,7 +111,7 @@ describe("required components count, and what is not required does not", () => {
 describe("what a component contributes by the operator's rules", () => {
   const down = [condition("Available", "F"), condition("Progressing", "F"), condition("Degraded", "F")];
   const available = (shown: boolean, more: Partial<Contribution> = {}): RootNode["offenders"] => ({
-    Available: [{ ...share("CDI", shown, "not-available", "R", "m"), ...more }],
+    Available: [{ ...contribution("CDI", shown, "not-available", "R", "m"), ...more }],
   });
   const rows: Rows = [
     [
@@ -154,7 +154,7 @@ describe("what a component contributes by the operator's rules", () => {
         offenders: Object.fromEntries(
           ["Progressing", "Degraded", "Available", "Upgradeable", "Other"].map((type) => [
             type,
-            [share("CDI", true, "version")],
+            [contribution("CDI", true, "version")],
           ]),
         ),
       },
@@ -169,7 +169,7 @@ describe("what a component contributes by the operator's rules", () => {
       "that it is not sure of",
       [cdi(), ...beside],
       {
-        uncertain: { Available: [{ ...share("CDI", false, "unknown"), status: "Unknown" }] },
+        uncertain: { Available: [{ ...contribution("CDI", false, "unknown"), status: "Unknown" }] },
       },
       ["unknown Available CDI"],
     ],
@@ -177,7 +177,7 @@ describe("what a component contributes by the operator's rules", () => {
       "that it does not say",
       [cdi(), ...beside],
       {
-        uncertain: { Degraded: [{ ...share("CDI", false, "missing-condition"), missing: ["Degraded"] }] },
+        uncertain: { Degraded: [{ ...contribution("CDI", false, "missing-condition"), missing: ["Degraded"] }] },
       },
       ["unknown Degraded CDI missing"],
     ],
@@ -186,7 +186,7 @@ describe("what a component contributes by the operator's rules", () => {
       [cdi(), ...beside],
       {
         offenders: {
-          UpgradeStall: [{ ...share("CDI", false, "missing-condition"), missing: ["Progressing", "Degraded"] }],
+          UpgradeStall: [{ ...contribution("CDI", false, "missing-condition"), missing: ["Progressing", "Degraded"] }],
         },
       },
       ["unknown Degraded CDI missing", "unknown Progressing CDI missing"],
@@ -195,7 +195,7 @@ describe("what a component contributes by the operator's rules", () => {
       "a version that keeps an upgrade open is a row of the component",
       [cdi(), ...beside],
       {
-        offenders: { UpgradeStall: [share("CDI", false, "version")] },
+        offenders: { UpgradeStall: [contribution("CDI", false, "version")] },
       },
       [],
     ],
@@ -203,7 +203,7 @@ describe("what a component contributes by the operator's rules", () => {
       "and says itself, once",
       [cdi({ conditions: [...said, condition("Upgradeable", "F")] }), ...beside],
       {
-        offenders: { Upgradeable: [{ ...share("CDI", false, "not-upgradeable"), status: "False" }] },
+        offenders: { Upgradeable: [{ ...contribution("CDI", false, "not-upgradeable"), status: "False" }] },
       },
       ["blocks Upgradeable CDI hidden"],
     ],
@@ -211,7 +211,7 @@ describe("what a component contributes by the operator's rules", () => {
       "and does not know itself",
       [cdi({ conditions: [...said, condition("Upgradeable", "U")] }), ...beside],
       {
-        offenders: { Upgradeable: [{ ...share("CDI", true, "not-upgradeable"), status: "False" }] },
+        offenders: { Upgradeable: [{ ...contribution("CDI", true, "not-upgradeable"), status: "False" }] },
       },
       ["blocks Upgradeable CDI by not-upgradeable", "unknown Upgradeable CDI hidden"],
     ],
@@ -226,7 +226,7 @@ describe("what a component contributes by the operator's rules", () => {
       [cdi(), ...beside],
       {
         conditions: [...goodConditions, condition("Available", "F", 1, "R")],
-        offenders: { Available: [share("Stranger", true, "not-available")] },
+        offenders: { Available: [contribution("Stranger", true, "not-available")] },
       },
       ["blocks Available Stranger"],
     ],
@@ -234,7 +234,7 @@ describe("what a component contributes by the operator's rules", () => {
       "who is no component comes last, and says so itself",
       [cdi({ frozen: true }), ...beside],
       {
-        offenders: { Available: [share("Stranger", false, "not-available")] },
+        offenders: { Available: [contribution("Stranger", false, "not-available")] },
       },
       ["blocks Paused CDI", "blocks Available Stranger hidden"],
     ],
@@ -242,12 +242,16 @@ describe("what a component contributes by the operator's rules", () => {
   test.for(rows)("%s", check);
 
   test("in the words of the component, since then, about its object", () => {
-    const offenders = { Available: [{ ...share("CDI", true, "not-available", "R", "m"), since: ago(3) }] };
-    const words = { status: "False", reason: "R", message: "m", since: ago(3) };
+    const offenders = {
+      Available: [{ ...contribution("CDI", true, "not-available", "R", "m"), since: minutesAgo(3) }],
+    };
+    const words = { status: "False", reason: "R", message: "m", since: minutesAgo(3) };
     expect(reasonsOf([cdi({ conditions: down }), ...beside], { offenders })).toStrictEqual([
       { code: "Available", effect: "blocks", about: refOf("CDI"), component: "CDI", ...words },
     ]);
-    const stranger = reasonsOf([cdi(), ...beside], { offenders: { Available: [share("Stranger", true, "version")] } });
+    const stranger = reasonsOf([cdi(), ...beside], {
+      offenders: { Available: [contribution("Stranger", true, "version")] },
+    });
     expect(stranger).toStrictEqual([
       {
         code: "Available",
@@ -282,7 +286,7 @@ describe("the verdict of a component counts where none of its conditions explain
     cdi({ verdict, ...more }),
     ...beside,
   ];
-  const by = (type: string): RootNode["offenders"] => ({ [type]: [share("CDI", true, "version")] });
+  const by = (type: string): RootNode["offenders"] => ({ [type]: [contribution("CDI", true, "version")] });
   const rows: Rows = [
     ["unavailable", is("unavailable"), {}, ["blocks Available CDI judged"]],
     ["unavailable, and said", is("unavailable"), { offenders: by("Available") }, ["blocks Available CDI"]],
@@ -389,7 +393,7 @@ describe("Deployments that could not be listed are reported once", () => {
     ]);
   });
   test("what is down below a component is another matter", () => {
-    const children = [below("workload", "cdi-deployment", "unavailable")];
+    const children = [workloadBelow("workload", "cdi-deployment", "unavailable")];
     expect(brief(reasonsOf([cdi({ children })], {}, [gap]))).toEqual([
       "unknown IncompleteReading Deployment",
       "blocks WorkloadDown CDI",
@@ -400,7 +404,7 @@ describe("Deployments that could not be listed are reported once", () => {
 describe("an installation is one reason, and so is a component that says nothing yet", () => {
   const init = (type: string, letter: "F" | "U" | "T" = "U") => condition(type, letter, 1, "Init", "Initializing");
   const all = (...types: readonly string[]): RootNode["offenders"] =>
-    Object.fromEntries(types.map((type) => [type, [share("CDI", true, "no-conditions")]]));
+    Object.fromEntries(types.map((type) => [type, [contribution("CDI", true, "no-conditions")]]));
   const silent = cdi({ conditions: [], verdict: "unavailable" });
   const rows: Rows = [
     [

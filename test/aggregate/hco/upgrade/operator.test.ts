@@ -4,8 +4,7 @@ import { isOperatorNode, listOperatorRows } from "../../../../shared/aggregate/h
 import { definedFields } from "../../../../shared/model/defined-fields.ts";
 import type { ReadGap, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import {
-  below,
-  complete,
+  completeness,
   component,
   condition,
   finding,
@@ -13,12 +12,13 @@ import {
   namespace,
   report,
   root,
+  workloadBelow,
 } from "../../../render/build.ts";
 
 const operator = (part: Partial<ReportNode> = {}, name = "hco-operator"): ReportNode =>
-  below("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" }, ...part });
+  workloadBelow("workload", name, "healthy", { facts: { ready: "1/1", observedVersion: "1.20.0" }, ...part });
 const webhook = (part: Partial<ReportNode> = {}, name = "hco-webhook"): ReportNode =>
-  below("workload", name, "healthy", { facts: { ready: "1/1" }, ...part });
+  workloadBelow("workload", name, "healthy", { facts: { ready: "1/1" }, ...part });
 
 const deployment = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
 
@@ -49,7 +49,7 @@ function reasonsOf({
   report: more = {},
 }: Situation): readonly UpgradeRow[] {
   const one = root({ children, ...part });
-  return listOperatorRows(one, report([one], { completeness: complete(1, gaps), ...more }));
+  return listOperatorRows(one, report([one], { completeness: completeness(1, gaps), ...more }));
 }
 
 type Rows = readonly (readonly [sentence: string, situation: Situation, reasons: readonly UpgradeRow[]])[];
@@ -226,7 +226,9 @@ describe("every HyperConverged is written through the webhook", () => {
     about: deployment("hyperconverged-cluster-webhook"),
   };
   const facts = { ready: "0/1" };
-  const looked = component("KubeVirt", "healthy", "v1", { children: [below("workload", "virt-operator", "healthy")] });
+  const looked = component("KubeVirt", "healthy", "v1", {
+    children: [workloadBelow("workload", "virt-operator", "healthy")],
+  });
   const rows: Rows = [
     ["it runs", {}, []],
     [

@@ -2,7 +2,16 @@ import { describe, expect, test } from "vitest";
 import type { UpgradeRow } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { listStateRows } from "../../../../shared/aggregate/hco/upgrade/status-freshness.ts";
 import type { EvaluatedCondition, Report, RootNode } from "../../../../shared/model/report.ts";
-import { ago, condition, finding, goodConditions, hyperconverged, open, report, root } from "../../../render/build.ts";
+import {
+  condition,
+  finding,
+  goodConditions,
+  hyperconverged,
+  minutesAgo,
+  openGates,
+  report,
+  root,
+} from "../../../render/build.ts";
 
 const about = hyperconverged;
 
@@ -35,7 +44,7 @@ describe("a condition of the HyperConverged that is not as expected", () => {
     effect: "blocks",
     about,
     ...words,
-    since: ago(5),
+    since: minutesAgo(5),
     status: bad[code] === "T" ? "True" : "False",
   });
   const say = (type: (typeof types)[number]): Partial<RootNode> => saying(condition(type, bad[type], 5, "R", "m"));
@@ -47,7 +56,7 @@ describe("a condition of the HyperConverged that is not as expected", () => {
     expect(reasonsOf(say(type))).toStrictEqual([blocks(type)]);
   });
   test.for(types)("%s is not known", (type) => {
-    const known = { code: type, effect: "unknown", about, status: "Unknown", ...words, since: ago(5) };
+    const known = { code: type, effect: "unknown", about, status: "Unknown", ...words, since: minutesAgo(5) };
     expect(reasonsOf(saying(condition(type, "U", 5, "R", "m")))).toStrictEqual([known]);
   });
   test.for(types)("%s is not there", (type) => {
@@ -71,7 +80,10 @@ describe("a condition of the HyperConverged that is not as expected", () => {
 });
 
 describe("what else it says of itself", () => {
-  const upgrade = { ...open, upgrade: { running: true, from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] } } as const;
+  const upgrade = {
+    ...openGates,
+    upgrade: { running: true, from: "1.19.0", to: "1.20.0", waitingFor: ["CDI"] },
+  } as const;
   const upgrading = condition("Progressing", "T", 7, "HCOUpgrading");
   const runs = {
     code: "UpgradeRunning",
@@ -82,15 +94,15 @@ describe("what else it says of itself", () => {
     to: "1.20.0",
     waitingFor: ["CDI"],
   };
-  const reconcile = { code: "ReconcileComplete", effect: "blocks", about, ...words, since: ago(3) };
+  const reconcile = { code: "ReconcileComplete", effect: "blocks", about, ...words, since: minutesAgo(3) };
   const known = { observedVersion: "1.20.0", expectedVersion: "1.20.0" };
   const unsure = { code: "UpgradeRunning", effect: "unknown", about, waitingFor: [] };
   const rows: readonly [sentence: string, part: Partial<RootNode>, reasons: readonly object[]][] = [
     ["it is being deleted", { deleting: true }, [{ code: "Deleting", effect: "blocks", about }]],
     [
       "it has been deleting since then",
-      { deleting: true, facts: { ...known, deletedAt: ago(4) } },
-      [{ code: "Deleting", effect: "blocks", about, since: ago(4) }],
+      { deleting: true, facts: { ...known, deletedAt: minutesAgo(4) } },
+      [{ code: "Deleting", effect: "blocks", about, since: minutesAgo(4) }],
     ],
     [
       "it is being deleted, and its status is old",
@@ -115,13 +127,21 @@ describe("what else it says of itself", () => {
     ],
     ["no reconcile is reported", lacking("ReconcileComplete"), [{ code: "ReconcileComplete", ...missing }]],
     ["an upgrade runs", { gates: upgrade }, [runs]],
-    ["an upgrade runs, and says so", { gates: upgrade, ...saying(upgrading) }, [{ ...runs, since: ago(7) }]],
+    ["an upgrade runs, and says so", { gates: upgrade, ...saying(upgrading) }, [{ ...runs, since: minutesAgo(7) }]],
     [
       "an upgrade runs, and something else progresses",
       { gates: upgrade, ...saying(condition("Progressing", "T", 7, "Other")) },
       [
         runs,
-        { code: "Progressing", effect: "blocks", about, status: "True", reason: "Other", message: "", since: ago(7) },
+        {
+          code: "Progressing",
+          effect: "blocks",
+          about,
+          status: "True",
+          reason: "Other",
+          message: "",
+          since: minutesAgo(7),
+        },
       ],
     ],
     [
@@ -135,7 +155,7 @@ describe("what else it says of itself", () => {
           status: "True",
           reason: "HCOUpgrading",
           message: "",
-          since: ago(7),
+          since: minutesAgo(7),
         },
       ],
     ],
@@ -151,7 +171,7 @@ describe("what else it says of itself", () => {
           status: "True",
           reason: "HCOUpgrading",
           message: "",
-          since: ago(7),
+          since: minutesAgo(7),
         },
       ],
     ],
@@ -213,7 +233,7 @@ describe("patches that the operator does not look through", () => {
       "an annotation, and the condition since then",
       saying(condition("TaintedConfiguration", "T", 9)),
       [tainted()],
-      [{ ...reason, ...evidence, since: ago(9) }],
+      [{ ...reason, ...evidence, since: minutesAgo(9) }],
     ],
     [
       "an annotation, and the condition of before",
@@ -223,7 +243,12 @@ describe("patches that the operator does not look through", () => {
     ],
     ["an annotation of another object", {}, [tainted({ ...about, name: "other" })], []],
     ["another finding", {}, [finding("info", { code: "installing" })], []],
-    ["the condition alone", saying(condition("TaintedConfiguration", "T", 9)), [], [{ ...reason, since: ago(9) }]],
+    [
+      "the condition alone",
+      saying(condition("TaintedConfiguration", "T", 9)),
+      [],
+      [{ ...reason, since: minutesAgo(9) }],
+    ],
     ["the condition alone, without a time", saying(condition("TaintedConfiguration", "T")), [], [reason]],
     [
       "the condition does not know",

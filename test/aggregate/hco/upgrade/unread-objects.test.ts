@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findWorstCondition } from "../../../../shared/aggregate/hco/upgrade/component.ts";
 import { listReadingRows } from "../../../../shared/aggregate/hco/upgrade/unread-objects.ts";
 import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
-import { complete, component, condition, report, root } from "../../../render/build.ts";
+import { completeness, component, condition, report, root } from "../../../render/build.ts";
 
 const gap = (part: Partial<ReadGap> = {}): ReadGap => ({
   outcome: "forbidden",
@@ -23,7 +23,7 @@ const reason = {
 };
 
 function reasonsOf(gaps: readonly ReadGap[], children: readonly ReportNode[] = []): readonly object[] {
-  return listReadingRows(report([root({ children })], { completeness: complete(1, gaps) }));
+  return listReadingRows(report([root({ children })], { completeness: completeness(1, gaps) }));
 }
 
 describe("what had to be read and was not is a reason", () => {

@@ -7,12 +7,12 @@ import {
 } from "../../../../shared/aggregate/hco/upgrade/workloads.ts";
 import type { ReadGap, ReportNode } from "../../../../shared/model/report.ts";
 import type { Source } from "../../../../shared/model/snapshot.ts";
-import { below, complete, component, namespace, report } from "../../../render/build.ts";
+import { completeness, component, namespace, report, workloadBelow } from "../../../render/build.ts";
 
 const operator = (part: Partial<ReportNode> = {}): ReportNode =>
-  below("workload", "virt-operator", "healthy", { facts: { ready: "2/2" }, ...part });
+  workloadBelow("workload", "virt-operator", "healthy", { facts: { ready: "2/2" }, ...part });
 const api = (part: Partial<ReportNode> = {}): ReportNode =>
-  below("workload", "virt-api", "healthy", { facts: { ready: "2/2" }, ...part });
+  workloadBelow("workload", "virt-api", "healthy", { facts: { ready: "2/2" }, ...part });
 const kubeVirt = (children: readonly ReportNode[], part: Partial<ReportNode> = {}): ReportNode =>
   component("KubeVirt", "healthy", "v1", { children, ...part });
 const cdi = (children: readonly ReportNode[] = []): ReportNode => component("CDI", "healthy", "v1", { children });
@@ -35,7 +35,7 @@ function reasonsOf(
   gaps: readonly ReadGap[] = [],
   source = cluster,
 ): readonly UpgradeRow[] {
-  return listWorkloadRows(parts, namespace, report([], { source, completeness: complete(1, gaps) }), "blocks");
+  return listWorkloadRows(parts, namespace, report([], { source, completeness: completeness(1, gaps) }), "blocks");
 }
 
 const about = (name: string): UpgradeRow["about"] => ({ group: "apps", kind: "Deployment", namespace, name });
@@ -91,7 +91,7 @@ describe("what runs below a component counts by how it is", () => {
       [kubeVirt([operator(), api({ verdict: "unavailable", facts: {} })])],
       [down("virt-api", "blocks", "")],
     ],
-    ["a Pod is down", [kubeVirt([operator(), below("pod", "p", "unavailable")])], []],
+    ["a Pod is down", [kubeVirt([operator(), workloadBelow("pod", "p", "unavailable")])], []],
     [
       "a workload that is not there is no workload that is down",
       [kubeVirt([operator(), api({ verdict: "unavailable", outcome: "absent" })])],
@@ -156,7 +156,7 @@ describe("where Deployments were not read one reason says so", () => {
       "a file holds that of another component",
       [],
       files,
-      [kubeVirt([]), cdi([below("workload", "cdi-operator", "healthy")])],
+      [kubeVirt([]), cdi([workloadBelow("workload", "cdi-operator", "healthy")])],
       [{ ...down("virt-operator", "unknown", ""), notIn: "files" } as UpgradeRow],
     ],
   ];
@@ -182,7 +182,7 @@ test("what is unhealthy, being deleted or of an old status is not settled", () =
 });
 
 describe("a file that holds some of the workloads that KubeVirt always has leaves the others unknown", () => {
-  const virtApi = below("workload", "virt-api", "healthy");
+  const virtApi = workloadBelow("workload", "virt-api", "healthy");
   const lacking = (part: ReportNode, source: Source): readonly string[] =>
     reasonsOf([part], [], source).flatMap(({ code, effect, about }) =>
       code === "WorkloadDown" && about.name !== "virt-operator" ? [`${effect} ${about.kind} ${about.name}`] : [],

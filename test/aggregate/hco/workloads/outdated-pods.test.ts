@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../../../shared/aggregate/aggregate.ts";
 import type { Report } from "../../../../shared/model/report.ts";
 import { observationText } from "../../../../shared/outline/observation-text.ts";
-import { find, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
+import { findObject, objectsIn, type Raw, readLive } from "../../gate-situation.ts";
 
 const sentence = "kubevirt-waits-for-a-pod-of-its-previous-release-and-all-workloads-are-ready";
 const version = "kubevirt.io/install-strategy-version";
@@ -38,7 +38,7 @@ function outdatedIn({ roots }: Report): readonly string[] {
   return roots.flatMap(({ children }) => below(children));
 }
 
-const pod: (all: Raw[], name?: string) => Raw = (all, name = old) => find(all, "Pod", name);
+const pod: (all: Raw[], name?: string) => Raw = (all, name = old) => findObject(all, "Pod", name);
 
 describe("KubeVirt waits for a Running pod that is not of its target, and the report names it", () => {
   const wanted = "KubeVirt's status requires v1.9.0";
@@ -62,7 +62,7 @@ describe("KubeVirt waits for a Running pod that is not of its target, and the re
       "of another configuration of the same version",
       `annotation ${identifier} is 1a, KubeVirt's status requires 2b: virt-operator waits until this pod ends`,
       (all) => {
-        find(all, "KubeVirt")["status"].targetDeploymentID = "2b";
+        findObject(all, "KubeVirt")["status"].targetDeploymentID = "2b";
         for (const { metadata, kind } of all) {
           if (metadata.annotations?.[version] === undefined) continue;
           metadata.annotations[version] = "v1.9.0";
@@ -105,13 +105,13 @@ describe("an old pod is no fault", () => {
     [
       "while its workload still replaces pods",
       (all) => {
-        find(all, "DaemonSet", "virt-handler")["status"].updatedNumberScheduled = 2;
+        findObject(all, "DaemonSet", "virt-handler")["status"].updatedNumberScheduled = 2;
       },
     ],
     [
       "while virt-operator has not come to its workload yet",
       (all) => {
-        find(all, "DaemonSet", "virt-handler")["metadata"].annotations[version] = "v1.8.2";
+        findObject(all, "DaemonSet", "virt-handler")["metadata"].annotations[version] = "v1.8.2";
       },
     ],
     [
@@ -130,7 +130,7 @@ describe("an old pod is no fault", () => {
       "where virt-operator does not see it, because it lacks the label of its manager",
       (all) => delete pod(all)["metadata"].labels["app.kubernetes.io/managed-by"],
     ],
-    ["where KubeVirt names no target", (all) => delete find(all, "KubeVirt")["status"].targetKubeVirtVersion],
+    ["where KubeVirt names no target", (all) => delete findObject(all, "KubeVirt")["status"].targetKubeVirtVersion],
     [
       "where every pod is of the target",
       (all) => {
@@ -146,7 +146,7 @@ describe("an old pod is no fault", () => {
 
   test("where KubeVirt reports healthy, whose pods are not read", () => {
     const report = clusterWith((all) => {
-      for (const each of find(all, "KubeVirt")["status"].conditions) {
+      for (const each of findObject(all, "KubeVirt")["status"].conditions) {
         each.status = each.type === "Progressing" || each.type === "Degraded" ? "False" : "True";
       }
     });

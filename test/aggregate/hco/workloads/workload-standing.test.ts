@@ -11,8 +11,8 @@ import {
   type Manifest,
   namespace,
   object,
-  ownedBy,
-  recorded,
+  ownedMetadata,
+  relatedObjectEntries,
   reportOf,
 } from "../../installation.ts";
 
@@ -81,7 +81,7 @@ function pod(name: string, state: Manifest, metadata: Manifest = {}, unready = a
         ...state,
       },
     },
-    { ...ownedBy("DaemonSet", "virt-handler"), creationTimestamp: ago(59), ...metadata },
+    { ...ownedMetadata("DaemonSet", "virt-handler"), creationTimestamp: ago(59), ...metadata },
   );
 }
 
@@ -102,7 +102,7 @@ const lost: Manifest = { ...cordoned, spec: {} };
 
 function reportWith(conditions: readonly Manifest[], workloads: readonly Manifest[]): PrintedReport {
   const kubeVirt = component("KubeVirt", conditions);
-  return reportOf([hyperConverged({ relatedObjects: recorded([kubeVirt]) }), kubeVirt, ...workloads]);
+  return reportOf([hyperConverged({ relatedObjects: relatedObjectEntries([kubeVirt]) }), kubeVirt, ...workloads]);
 }
 
 const says = (progressing: "True" | "False"): readonly Manifest[] => {

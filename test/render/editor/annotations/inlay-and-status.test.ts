@@ -24,7 +24,17 @@ import {
 import { refusedDiagnostic, refusedStatus } from "../../../../shared/render/editor/annotations/refused-manifest.ts";
 import { recorded } from "../../../golden/recorded.ts";
 import { aggregate } from "../../../printed.ts";
-import { ago, below, component, condition, hyperconverged, now, quoted, report, root } from "../../build.ts";
+import {
+  clusterMessage,
+  component,
+  condition,
+  hyperconverged,
+  minutesAgo,
+  now,
+  report,
+  root,
+  workloadBelow,
+} from "../../build.ts";
 
 test("a file of which nothing is read has one sentence in both places", () => {
   const sentence = "HCO Status does not read this file: it has more than 120000 documents; open only the relevant part";
@@ -42,7 +52,7 @@ function at(part: Partial<AnnotatedPlace> = {}): AnnotatedPlace {
   return { ...annotatedPlace({ name: "prod", place, link: { state: "live" }, now: () => seconds }, timeOf), ...part };
 }
 
-const stale = { link: { state: "stale", until: Date.parse(ago(10)) } } as const;
+const stale = { link: { state: "stale", until: Date.parse(minutesAgo(10)) } } as const;
 
 function firstIn(text: string): ManifestObject {
   const [object] = parseManifest(text).objects;
@@ -329,7 +339,7 @@ describe("at the end of a line only what is unhealthy", () => {
   });
 
   test("a workload of its own is found where a cause leads to it, by its name", () => {
-    const broken = below("workload", "wasp-agent", "degraded");
+    const broken = workloadBelow("workload", "wasp-agent", "degraded");
     const field = {
       path: ["spec", "higherWorkloadDensity"],
       span: { start: 0, end: 1 },
@@ -533,7 +543,7 @@ describe("nothing of a cluster acts in a label", () => {
   test("a message of 32 KiB is cut", () => {
     const loud = root({
       verdict: "degraded",
-      firstCause: { path: ["x"], evidence: quoted("y".repeat(32_768)) },
+      firstCause: { path: ["x"], evidence: clusterMessage("y".repeat(32_768)) },
     });
     expect(inlayTooltip(hyperConverged, linked(loud), at()).length).toBeLessThan(400);
     const { notice } = changeNotice(report([well]), report([loud]), at(), { level: "unhealthy", announced: new Map() });

@@ -18,7 +18,7 @@ import {
 } from "../../../../shared/render/editor/timeline/timeline-page.ts";
 import { lanesWith, unseenFrom } from "../../../../shared/timeline/timeline-lanes.ts";
 import { seeds } from "../../../size.ts";
-import { ago, component, condition, now, report, root } from "../../build.ts";
+import { component, condition, minutesAgo, now, report, root } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
 
@@ -41,11 +41,11 @@ function seen(): TimelineLanes {
           children: [component("CDI", letter === "T" ? "degraded" : "healthy", "1.0.0")],
         }),
       ],
-      { takenAt: ago(minutes) },
+      { takenAt: minutesAgo(minutes) },
     );
   let lanes = lanesWith(undefined, at(30, "F"));
   lanes = lanesWith(lanes, at(20, "T", "CDIDegraded"));
-  lanes = unseenFrom(lanes, ago(15));
+  lanes = unseenFrom(lanes, minutesAgo(15));
   return lanesWith(lanes, at(10, "F"));
 }
 
@@ -158,12 +158,12 @@ describe("the drawing says what was so", () => {
 
 test("another reason for the same status is no beginning of it: the age counts from the status", () => {
   const at = (minutes: number, reason: string): Parameters<typeof lanesWith>[1] =>
-    report([root({ conditions: [condition("Degraded", "T", 30, reason)] })], { takenAt: ago(minutes) });
+    report([root({ conditions: [condition("Degraded", "T", 30, reason)] })], { takenAt: minutesAgo(minutes) });
   const lanes = lanesWith(lanesWith(undefined, at(20, "One")), at(5, "Another"));
   const { chart } = renderPageParts(drawn(lanes));
   const [, lane = ""] = /<b>Degraded<\/b>(.*?)<\/div>/.exec(chart) ?? [];
   expect(chart.match(/Degraded: True \(/g)).toHaveLength(2);
-  expect(lane).toContain(`datetime="${ago(30)}"`);
+  expect(lane).toContain(`datetime="${minutesAgo(30)}"`);
 });
 
 describe("it says why it does not go on as before", () => {

@@ -15,7 +15,6 @@ import { recorded, sentences } from "../../../golden/recorded.ts";
 import { aggregate } from "../../../printed.ts";
 import { countReads } from "../../../reads.ts";
 import {
-  below,
   component,
   condition,
   finding,
@@ -25,6 +24,7 @@ import {
   refOf,
   report,
   root,
+  workloadBelow,
 } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
 import { generator } from "../../random.ts";
@@ -85,8 +85,8 @@ describe("the outline of a Report, for a tree", () => {
   });
 
   test("containers, which have no object but their Pod, have each an id of its own", () => {
-    const pod = below("pod", "p", "degraded");
-    const containers = ["a", "b"].map((name) => below("container", name, "degraded", { ref: pod.ref }));
+    const pod = workloadBelow("pod", "p", "degraded");
+    const containers = ["a", "b"].map((name) => workloadBelow("container", name, "degraded", { ref: pod.ref }));
     const cdi = component("CDI", "degraded", "v1", { children: [{ ...pod, children: containers }] });
     const some = ids(buildTreeRows(report([root({ children: [cdi] })])));
     expect(new Set(some).size).toBe(some.length);

@@ -6,7 +6,7 @@ import {
   type OutlineRow,
 } from "../../../../shared/render/editor/tree/build-rows.ts";
 import { changedRows, drawnFields } from "../../../../shared/render/editor/tree/changed-rows.ts";
-import { below, component, condition, finding, now, report, root } from "../../build.ts";
+import { component, condition, finding, now, report, root, workloadBelow } from "../../build.ts";
 import { generator, pick } from "../../random.ts";
 
 const seconds = Date.parse(now) / 1000;
@@ -174,9 +174,9 @@ const verdicts = ["healthy", "progressing", "degraded"] as const;
 function randomReport(next: () => number): Report {
   const some = <T>(most: number, make: (index: number) => T): readonly T[] =>
     Array.from({ length: Math.floor(next() * (most + 1)) }, (_, index) => make(index));
-  const container = (index: number): ReportNode => below("container", `c${index}`, pick(next, verdicts));
+  const container = (index: number): ReportNode => workloadBelow("container", `c${index}`, pick(next, verdicts));
   const pod = (index: number): ReportNode =>
-    below("pod", `p${index}`, pick(next, verdicts), { children: some(2, container) });
+    workloadBelow("pod", `p${index}`, pick(next, verdicts), { children: some(2, container) });
   const part = (index: number): ReportNode =>
     component(pick(next, ["CDI", "SSP", "KubeVirt"]), pick(next, verdicts), `v${index}`, { children: some(3, pod) });
   const words = (): readonly [string, string] => [pick(next, ["", "A", "B"]), pick(next, ["", "x", "y"])];
