@@ -3,6 +3,7 @@ import type { Resource } from "../model/resource.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 
 export const podKind: Resource = builtIn("", "Pod");
+export const serviceKind: Resource = builtIn("", "Service");
 export const nodeKind: Resource = builtIn("", "Node");
 export const persistentVolumeClaims: Resource = builtIn("", "PersistentVolumeClaim");
 export const storageClasses: Resource = builtIn("storage.k8s.io", "StorageClass");

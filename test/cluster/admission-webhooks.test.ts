@@ -132,6 +132,13 @@ describeCluster("a webhook that the API server calls for a write by the operator
     expect(printed).not.toContain("does not accept");
   });
 
+  test("through a Service that is a name of another host: the Service is not said to lack endpoints", async () => {
+    const answer: WebhookSetup["answer"] = (response) => response.writeHead(500).end("boom");
+    const printed = await screen({ ...(await trusted()), answer, hasNoSlice: true });
+    expect(printed).toContain("boom");
+    expect(printed).not.toContain("no ready endpoints");
+  });
+
   test("that answers with a patch that does not fit: the API server names no webhook, and the cause is there", async () => {
     const patch = Buffer.from('[{"op":"remove","path":"/spec/nothing"}]').toString("base64");
     const answer = reviewed({ allowed: true, patchType: "JSONPatch", patch });

@@ -26,6 +26,8 @@ export interface WebhookSetup {
   /** By what the API server verifies it: PEM in base64. */
   readonly caBundle: string;
   readonly answer?: WebhookAnswer;
+  /** The control plane makes no EndpointSlice for a Service that is a name of another host. */
+  readonly hasNoSlice?: true;
   readonly timeoutSeconds?: number;
 }
 
@@ -40,7 +42,7 @@ export function hostOf(service: string): string {
  * type ExternalName). Resolves to what ends it.
  */
 export async function startWebhook(cluster: Cluster, setup: WebhookSetup): Promise<() => Promise<void>> {
-  const { kind, certificate: cert, key, answer = allow } = setup;
+  const { kind, certificate: cert, key, answer = allow, hasNoSlice } = setup;
   const server = createServer({ cert, key }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -49,7 +51,8 @@ export async function startWebhook(cluster: Cluster, setup: WebhookSetup): Promi
   });
   server.on("tlsClientError", () => {});
   const port = await listen(server);
-  const stored = await apply(cluster, [serviceAt(setup.service, port), readyEndpoint(setup.service, port)]);
+  const slices = hasNoSlice ? [] : [readyEndpoint(setup.service, port)];
+  const stored = await apply(cluster, [serviceAt(setup.service, port), ...slices]);
   const configured = await applyOne(cluster, configuration(kind, port, setup));
   return async () => {
     for (const object of [configured, ...stored]) await erase(cluster, object);

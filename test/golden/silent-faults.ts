@@ -80,6 +80,23 @@ const since = minutesAgo(stage, 14);
     },
   },
   {
+    sentence: "the-service-of-the-operators-webhook-is-a-name-of-another-host",
+    surroundingKinds: ["validatingwebhookconfigurations.admissionregistration.k8s.io"],
+    dumpedKinds: ["services", "endpointslices.discovery.k8s.io"],
+    prepare: async (stage) => {
+      await applySituation(stage);
+      // The slices of a Service stay when it becomes a name of another host (kubernetes/kubernetes issue 105986).
+      await apply(stage.cluster, [{ ...withoutEndpoints, endpoints: [] }]);
+      await applyOne(stage.cluster, {
+        apiVersion: "v1",
+        kind: "Service",
+        metadata: { ...service, labels: { app: servedName.name } },
+        spec: { type: "ExternalName", externalName: "webhook.example.com" },
+      });
+      await applyOne(stage.cluster, webhook);
+    },
+  },
+  {
     sentence: "virt-handler-does-not-exist-and-kubevirt-reports-healthy",
     readBy: "admin",
     prepare: (stage) =>

@@ -275,6 +275,7 @@ describe("every golden case has its answer", () => {
     "an-expired-certificate-is-beside-a-valid-one-in-the-bundle-of-a-webhook",
     "the-newest-certificate-of-the-webhooks-of-kubevirt-is-past-its-rotation",
     "a-generation-that-each-status-of-cdi-increases-is-not-stale",
+    "the-service-of-the-operators-webhook-is-a-name-of-another-host",
     well,
     openShift,
   ];

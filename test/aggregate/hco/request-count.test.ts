@@ -104,6 +104,29 @@ describe("several causes share their requests", () => {
   });
 });
 
+describe("a Service of a webhook without an EndpointSlice", () => {
+  const [configuration] = unanswered("virt-api", namespace);
+  const service: Raw = { apiVersion: "v1", kind: "Service", metadata: { name: "virt-api", namespace, uid: "service" } };
+  const read = (spec: object): Snapshot =>
+    readLive([
+      ...objectsIn("no-node-has-room-for-cdi"),
+      ...(configuration ? [configuration] : []),
+      { ...service, spec },
+    ]);
+
+  test("is read, and reported where it selects Pods", () => {
+    const snapshot = read({ selector: { name: "x" } });
+    expect(queriesIn(snapshot).filter(({ kind }) => kind === "Service")).toMatchObject([
+      { name: "virt-api", namespace },
+    ]);
+    expect(servicesIn(snapshot)).toEqual([`${namespace}/virt-api`]);
+  });
+
+  test("is not reported where it is a name of another host", () => {
+    expect(servicesIn(read({ type: "ExternalName", externalName: "webhook.example.com" }))).toEqual([]);
+  });
+});
+
 describe("two causes whose labels have different names share one list of pods", () => {
   const sentence = "cdi-crashes-and-aaq-cannot-pull-its-image";
   const snapshot = readLive(objectsIn(sentence));

@@ -121,6 +121,7 @@ describe("a Service that webhooks call", () => {
       { endpoints: [{ addresses, conditions: { ready } }] },
       { namespace: place, labels: { "kubernetes.io/service-name": service } },
     );
+  const service = (name: string, spec: Manifest): Manifest => object("v1", "Service", name, { spec }, { namespace });
   const rows: [sentence: string, objects: readonly Manifest[], severities: readonly string[]][] = [
     ["answers where an endpoint is ready", [webhook("a", namespace), slice("a", namespace, true)], []],
     ["answers where the readiness is unknown", [webhook("a", namespace), slice("a", namespace, undefined)], []],
@@ -137,6 +138,16 @@ describe("a Service that webhooks call", () => {
       ["error"],
     ],
     ["is another's elsewhere", [webhook("a", "mesh", "Fail", ["kubevirt.io", "apps"]), slice("a", "mesh", false)], []],
+    [
+      "is an error without a ready endpoint, where the Service selects Pods",
+      [webhook("a", namespace), slice("a", namespace, false), service("a", { selector: { name: "a" } })],
+      ["error"],
+    ],
+    [
+      "is unknown where the Service is a name of another host",
+      [webhook("a", namespace), slice("a", namespace, false), service("a", { type: "ExternalName" })],
+      [],
+    ],
     ["is unknown where no slice was read", [webhook("a", namespace)], []],
     ["is unknown where only slices of another were read", [webhook("a", namespace), slice("b", namespace, false)], []],
   ];

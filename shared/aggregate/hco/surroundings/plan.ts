@@ -13,7 +13,7 @@ import { isDeploymentComplete } from "../workloads/workload-nodes.ts";
 import { refusedIn } from "./refused-certificates.ts";
 import { keepingQueries } from "./refused-deletions.ts";
 import { readLifecycle } from "./upgrade-lifecycle.ts";
-import { endpointsSelector, listSelectableNames, webhookServices } from "./webhook-services.ts";
+import { endpointsSelector, listSelectableNames, serviceQueries, webhookServices } from "./webhook-services.ts";
 
 /**
  * The queries that are of use only where something hints at a fault: at OLM, or at a webhook that does not answer.
@@ -27,6 +27,7 @@ export function hintedQueries(
   return [
     ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
     ...endpointsQueries(state, index, home),
+    ...serviceQueries(webhookServices(index, home), index, home),
     ...keepingQueries(state, index),
     ...readings.flatMap(definitionQueries),
   ];

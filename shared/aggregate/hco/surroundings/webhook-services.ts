@@ -1,9 +1,12 @@
 import { type Effect, worstEffect } from "../../../model/finding/effect.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
+import { foundObject, type Query } from "../../../model/snapshot.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
+import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
+import { listQuery } from "../../snapshot/queries.ts";
 
 /** A Service that admission webhooks of the product call, and the configurations that name it. */
 export interface WebhookService {
@@ -125,10 +128,14 @@ export function listSelectableNames(services: readonly WebhookService[]): readon
 const serviceLabel = "kubernetes.io/service-name";
 /** The most names that fit into the address of a request. */
 const mostServices = 50;
+/** The most Services that are read, each by a request. */
+const mostServicesRead = 3;
 
 /**
  * Whether no Pod stands behind one of these Services: none of its EndpointSlices has a ready address. Undefined where its
- * slices were not read, which may be so outside of `home`. A file may lack them, so only a slice in it is evidence.
+ * slices were not read, which may be so outside of `home`, and for a name of another host, which has no Pods: the API server
+ * calls that host (kube-aggregator, pkg/apiserver/resolvers.go, ResolveCluster). A file may lack the slices, so only a slice
+ * in it is evidence.
  */
 export function lacksEndpoints(
   service: Ref,
@@ -137,16 +144,46 @@ export function lacksEndpoints(
   home: string,
 ): boolean | undefined {
   const endpoints = listEndpoints(service, services, index, home);
-  return endpoints === undefined ? undefined : !endpoints.some(takesRequests);
+  if (endpoints === undefined || isNameOfHost(service, index)) return undefined;
+  return !endpoints.some(takesRequests);
+}
+
+function isNameOfHost(service: Ref, index: ObjectIndex): boolean {
+  return textAt(foundObject(index.find(service))?.spec, "type") === "ExternalName";
+}
+
+/**
+ * The requests for Services without an EndpointSlice, which may be names of other hosts. One with a slice has Pods, or had
+ * some.
+ */
+export function serviceQueries(
+  services: readonly WebhookService[],
+  index: ObjectIndex,
+  home: string,
+): readonly Query[] {
+  return services
+    .filter(({ ref }) => listSlices(ref, services, index, home)?.length === 0)
+    .slice(0, mostServicesRead)
+    .map(({ ref: { namespace = "", name } }) => ({ ...listQuery(serviceKind, namespace), verb: "get", name }));
 }
 
 /** The endpoints in all EndpointSlices of a Service, ready or not. Undefined where these are not known. */
 export function listEndpoints(
-  { namespace = "", name }: Ref,
+  service: Ref,
   services: readonly WebhookService[],
   index: ObjectIndex,
   home: string,
 ): readonly unknown[] | undefined {
+  return listSlices(service, services, index, home)?.flatMap(({ raw }) => listAt(raw, "endpoints"));
+}
+
+/** The EndpointSlices of a Service. Undefined where these are not known. */
+function listSlices(
+  { namespace = "", name }: Ref,
+  services: readonly WebhookService[],
+  index: ObjectIndex,
+  home: string,
+): readonly KubeObject[] | undefined {
   const { group, kind } = endpointSlices;
   const everywhere = index.list({ group, kind, labelSelector: endpointsSelector(services) });
   const isElsewhere = namespace !== home && everywhere.outcome !== "found";
@@ -156,8 +193,7 @@ export function listEndpoints(
   const own = listing.objects.filter(
     ({ ref, labels }) => ref.namespace === namespace && labels.get(serviceLabel) === name,
   );
-  if (own.length === 0 && listing.isGiven === true) return undefined;
-  return own.flatMap(({ raw }) => listAt(raw, "endpoints"));
+  return own.length === 0 && listing.isGiven === true ? undefined : own;
 }
 
 /** Whether an endpoint takes requests. An unknown readiness counts as ready (discovery/v1, EndpointConditions). */
