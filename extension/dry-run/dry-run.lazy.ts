@@ -1,9 +1,9 @@
 import { commands, Diagnostic, DiagnosticSeverity, Disposable, l10n, languages, Range, Uri, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
-import type { ServerResponse } from "../../shared/io/connection/answer.ts";
 import type { DryRunRequest } from "../../shared/io/connection/send-dry-run.ts";
-import { answerText, failedRequestText, requestEndText } from "../../shared/io/connection/trace-requests.ts";
+import type { ServerResponse } from "../../shared/io/connection/server-response.ts";
+import { failedRequestText, requestEndText, responseEndText } from "../../shared/io/connection/trace-requests.ts";
 import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { readAdmissionFaults, spanOfField } from "../../shared/manifest/admission-faults.ts";
@@ -148,7 +148,7 @@ function sendTraced({
     try {
       const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
       const answer = await sendDryRun(await settingsFor(chosen, mannerOf(around, signal)), request, signal);
-      tell(answerText(`${answer.status}`, answer.body.length, answer.flaw));
+      tell(responseEndText(`${answer.status}`, answer.body.length, answer.flaw));
       return answer;
     } catch (error) {
       tell(failedRequestText(error instanceof Error ? error.message : undefined));

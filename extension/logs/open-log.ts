@@ -73,7 +73,7 @@ function queryReader(
   const cluster = session.liveCluster(place);
   if (cluster === undefined) return session.collected(place)?.read;
   const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(patience)]);
-  const reader = createReader(cluster.connection, cluster.discovery, { patience: "once" });
+  const reader = createReader(cluster.connection, cluster.discovery, { retryMode: "once" });
   return (query) => reader.read(query, signal);
 }
 

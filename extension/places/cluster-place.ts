@@ -1,6 +1,6 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
-import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
+import { withReconnect } from "../../shared/io/connection/reconnecting-connection.ts";
 import { withTrace } from "../../shared/io/connection/trace-requests.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
@@ -153,7 +153,7 @@ export function openClusterPlace(
       follower.followed()?.want(next);
     },
     refresh() {
-      around.logins.again();
+      around.logins.allowRetry();
       if (follower.followed() !== undefined) {
         follower.refresh();
         return;

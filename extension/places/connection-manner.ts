@@ -5,9 +5,9 @@ import type { SourceDependencies } from "./place-source.ts";
 
 /**
  * Returns how the extension connects, beside what the context says: without a terminal and with its own user agent.
- * @param over ends the programs for logging in that the connection starts.
+ * @param unneeded ends the programs for logging in that the connection starts.
  */
-export function mannerOf({ machine, clock, log, logins }: SourceDependencies, over: AbortSignal): ConnectionManner {
+export function mannerOf({ machine, clock, log, logins }: SourceDependencies, unneeded: AbortSignal): ConnectionManner {
   return {
     userAgent: `hco-status-vscode/v${packageVersion} (${machine.platform}/${machine.architecture})`,
     surroundings: {
@@ -15,8 +15,8 @@ export function mannerOf({ machine, clock, log, logins }: SourceDependencies, ov
       isInteractive: false,
       // The output is in the log, which few users have open.
       quotesOutput: true,
-      tell: (text) => log(sanitizeLine(text.trimEnd())),
-      logins: { ...logins, over },
+      print: (text) => log(sanitizeLine(text.trimEnd())),
+      logins: { ...logins, unneeded },
     },
   };
 }

@@ -83,7 +83,7 @@ export function followClusterPlace(
       const { tools, discovery } = reached;
       const query = await definitionQuery(kind, discovery);
       if (query === undefined || isStopped) return undefined;
-      const reading = await createReader(tools.connection, discovery, { patience: "once" }).read(
+      const reading = await createReader(tools.connection, discovery, { retryMode: "once" }).read(
         query,
         AbortSignal.timeout(answerWithin),
       );

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
-import { loginPrint, needsLogin } from "../../shared/io/auth/agreed-login.ts";
+import { loginFingerprint, needsLogin } from "../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import type { ContextChoice } from "./choose-context.ts";
@@ -33,7 +33,7 @@ export function nextOpeningStep(state: OpeningState, choice: ContextChoice): Ope
   if (!("chosen" in choice)) return stepWithoutContext(state, choice);
   const { chosen, current } = choice;
   const { contextName: name, namespace, server } = chosen;
-  const [identity, login] = [contextIdentity(chosen), loginPrint(chosen)];
+  const [identity, login] = [contextIdentity(chosen), loginFingerprint(chosen)];
   const own: StateChange = { identity, login, name, namespace, server, current, doubt: undefined };
   const print = contextPrint(chosen);
   if (state.open === print) return { is: "kept", news: own };
@@ -85,7 +85,7 @@ export function mayRenew(
   chosen: ChosenContext,
 ): boolean {
   if (contextIdentity(chosen) !== contextIdentity(before) || contextPrint(chosen) === open) return false;
-  return !needsLogin(chosen) || mayLogIn(loginPrint(chosen));
+  return !needsLogin(chosen) || mayLogIn(loginFingerprint(chosen));
 }
 
 /** Returns the program or the auth provider that would log in. */

@@ -194,7 +194,7 @@ type SharedLogins = ReturnType<typeof createSharedLogins>;
 const logInTimeout = 180_000;
 
 function createLogins({ signalGroup }: HostMachine): SharedLogins {
-  return createSharedLogins(systemClock.now, { patience: logInTimeout, ...(signalGroup && { signalGroup }) });
+  return createSharedLogins(systemClock.now, { pluginTimeoutMs: logInTimeout, ...(signalGroup && { signalGroup }) });
 }
 
 /** What all places depend on. */

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
+import { fileErrorMessage } from "../../shared/io/errors/file-error-message.ts";
 import { standardInputTitle, unreadableFileText } from "../../shared/io/errors/file-errors.ts";
-import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
 import { archiveTypeOfBytes, detectArchiveType } from "../../shared/io/files/archive-type.ts";
 import { filesAt } from "../../shared/io/files/file-paths.ts";
 import { readStream, readText } from "../../shared/io/files/read-input.ts";

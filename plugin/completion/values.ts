@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
-import { mostUnmeasured } from "../../shared/io/connection/error-reply.ts";
+import { maxUnmeasuredCharacters } from "../../shared/io/connection/query-result.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { startDeadline, unlessAborted } from "../../shared/io/socket/deadline.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
@@ -157,7 +157,7 @@ async function namesInList(
 ): Promise<readonly string[]> {
   const accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
   const { status, body } = await connection.get(`${path}?limit=500`, { accept, signal });
-  if (status !== 200 || body.length > mostUnmeasured) throw new Error(`${path}: ${status}`);
+  if (status !== 200 || body.length > maxUnmeasuredCharacters) throw new Error(`${path}: ${status}`);
   return listAt(JSON.parse(body), "items").map((item) => textAt(item, "metadata", "name"));
 }
 

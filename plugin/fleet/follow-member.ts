@@ -119,10 +119,10 @@ function terminalOf({ terminal }: FollowSetting, take: (event: MemberEvent) => v
     ...terminal,
     logins: {
       ...logins,
-      async turn(ask) {
+      async runInTurn(ask) {
         take({ is: "login", by: 1 });
         try {
-          return await logins.turn(ask);
+          return await logins.runInTurn(ask);
         } finally {
           take({ is: "login", by: -1 });
         }

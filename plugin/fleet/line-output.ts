@@ -69,7 +69,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
         outlet.changed();
       });
     },
-    aside: (work) => work(),
+    withFreeTerminal: (work) => work(),
     message: talk.message,
     close() {
       talk.close();

@@ -1,6 +1,6 @@
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
-import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
+import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import { createInputBudget } from "../../shared/parse/input-budget.ts";
 import { type FleetMember, interruptedWords, readSoFar } from "../../shared/render/words/commands/fleet.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
@@ -34,11 +34,11 @@ export async function readFleet<Kept>(
   const end = new AbortController();
   const progress = fleetProgress(environment, contexts);
   const own = createSharedLogins(environment.milliseconds, signalGroups(environment));
-  const inTurn = atMost(options.parallel);
+  const inTurn = limitConcurrency(options.parallel);
   const logins: SharedLogins = {
     ...own,
-    turn: (ask) =>
-      own.turn(() => {
+    runInTurn: (ask) =>
+      own.runInTurn(() => {
         // After an interrupt, the user is not asked to log in any more.
         end.signal.throwIfAborted();
         return progress.during(ask);
@@ -52,7 +52,7 @@ export async function readFleet<Kept>(
     patience: memberTimeoutMilliseconds,
     signal: end.signal,
     budget: createInputBudget("servers"),
-    alone: atMost(1),
+    alone: limitConcurrency(1),
   };
   const listening = environment.person.onStop(() => end.abort(interruption()));
   try {
@@ -82,7 +82,7 @@ function fleetProgress(environment: HostEnvironment, contexts: readonly FleetCon
   const underWay = new Set<string>();
   const talk = createFleetTalk(line);
   let done = 0;
-  let aside = 0;
+  let withFreeTerminal = 0;
 
   function show(): void {
     line.show((elapsedMs) => readSoFar({ done, total, counted }, [...underWay], elapsedMs));
@@ -99,14 +99,14 @@ function fleetProgress(environment: HostEnvironment, contexts: readonly FleetCon
       show();
     },
     async during(work) {
-      aside += 1;
+      withFreeTerminal += 1;
       try {
-        return await line.aside(work);
+        return await line.withFreeTerminal(work);
       } finally {
-        aside -= 1;
+        withFreeTerminal -= 1;
       }
     },
-    isAside: () => aside > 0,
+    isAside: () => withFreeTerminal > 0,
     said: talk.message,
     close() {
       talk.close();

@@ -93,7 +93,7 @@ export function fleetScreen({
       note(one);
       pacing.soon();
     },
-    aside: canvas.aside,
+    withFreeTerminal: canvas.withFreeTerminal,
     message(name, text) {
       lastMessages = keepMessages(lastMessages, text, name);
     },

@@ -9,7 +9,7 @@ export interface FleetSurface {
   /** Called when this cluster has something new to show. */
   readonly changed: (one: FollowedMember) => void;
   /** Leaves the terminal to `work` meanwhile. */
-  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
   /** Shows text that a credential plugin or the connection reports about a cluster. */
   readonly message: (name: string, text: string) => void;
   /** Prints what is left to print, and ends. */

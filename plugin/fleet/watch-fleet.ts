@@ -1,6 +1,6 @@
 import { changesBetween } from "../../shared/changes/compare-reports.ts";
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
-import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
+import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { worstVerdict } from "../../shared/model/verdict.ts";
 import { knownVerdict } from "../../shared/render/fleet/member-state.ts";
@@ -34,23 +34,23 @@ export async function watchFleet(
 ): Promise<number> {
   const { promise: ended, resolve: leave, reject: failed } = Promise.withResolvers<void>();
   const own = createSharedLogins(environment.milliseconds, {
-    patience: memberTimeoutMilliseconds,
+    pluginTimeoutMs: memberTimeoutMilliseconds,
     ...signalGroups(environment),
   });
   let asking = 0;
   const logins: SharedLogins = {
     ...own,
-    turn: (ask) =>
-      own.turn(async () => {
+    runInTurn: (ask) =>
+      own.runInTurn(async () => {
         asking += 1;
         try {
-          return await surface.aside(ask);
+          return await surface.withFreeTerminal(ask);
         } finally {
           asking -= 1;
         }
       }),
   };
-  const inTurn = atMost(options.parallel);
+  const inTurn = limitConcurrency(options.parallel);
   const members: readonly FollowedMember[] = contexts.map((context) => {
     const terminal = { logins, tell: (text: string): void => surface.message(context.name, text) };
     const changed = (): void => {
@@ -67,7 +67,7 @@ export async function watchFleet(
   });
   const letGo = environment.person.onStop(() => leave());
   const refresh = (): void => {
-    own.again();
+    own.allowRetry();
     for (const one of members) one.refresh();
   };
   const surface = surfaceOf(
@@ -115,7 +115,7 @@ function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
     changed(one) {
       if (one.member().trouble?.is !== "connecting") surfaces.get(one.name)?.changed();
     },
-    aside: (work) => work(),
+    withFreeTerminal: (work) => work(),
     message: talk.message,
     close() {
       talk.close();

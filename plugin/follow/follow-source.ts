@@ -1,7 +1,7 @@
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import type { SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
-import { withReconnect } from "../../shared/io/connection/reconnecting-channel.ts";
+import { withReconnect } from "../../shared/io/connection/reconnecting-connection.ts";
 import { loginFault } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
@@ -26,7 +26,7 @@ export interface FollowedSource extends FollowedReport {
 }
 
 /** Where to report, and how to ask for logins, while the terminal shows something else. */
-export interface SharedTerminal extends Pick<ClusterDependencies, "aside"> {
+export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTerminal"> {
   readonly tell: HostEnvironment["tell"];
   readonly logins?: SharedLogins;
   /** Counts the requests of a connection, for the user who waits for them. */

@@ -9,7 +9,7 @@ export interface TerminalCanvas {
   /** Shows a line for each row. Writes only what differs from what the screen shows. */
   readonly show: (lines: readonly string[]) => void;
   /** Leaves the terminal to `work` meanwhile, which may ask the user or print output. */
-  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
   readonly close: () => void;
 }
 
@@ -84,7 +84,7 @@ export function canvasOn(
       frame = next;
       if (text !== "") environment.print(text);
     },
-    async aside(work) {
+    async withFreeTerminal(work) {
       others += 1;
       leave();
       try {

@@ -1,5 +1,5 @@
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
+import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { ToolName } from "./tool-list.ts";
 
 /** The most calls that read at once. Each holds all objects of its cluster, or of the must-gather. */
@@ -16,7 +16,7 @@ export type RunInTurn = <T>(name: ToolName, signal: AbortSignal, work: () => Pro
 
 /** Bounds the calls of one client. A wait takes no turn of others, because it takes minutes. */
 export function createCallLimit(source: ReadByCalls): RunInTurn {
-  const inTurn = atMost(mostReading[source]);
+  const inTurn = limitConcurrency(mostReading[source]);
   let open = 0;
   return async (name, signal, work) => {
     if (open >= mostOpen) throw new UsageError(`more than ${mostOpen} calls at once; wait for their results`);

@@ -17,7 +17,7 @@ export interface ProgressLine {
   /** Prints lasting text on standard error, above the line. */
   readonly tell: (text: string) => void;
   /** Leaves the terminal to `work` meanwhile, which may ask the user. */
-  readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
   /** Erases the line for good. */
   readonly end: () => void;
 }
@@ -34,7 +34,7 @@ const openLine = "open line";
 export function createProgressLine(environment: Pick<HostEnvironment, "screen" | "clock" | "tell">): ProgressLine {
   const { screen, clock, tell } = environment;
   if (!canRedrawErrors(screen))
-    return { isDrawn: false, show() {}, erase() {}, tell, aside: (work) => work(), end() {} };
+    return { isDrawn: false, show() {}, erase() {}, tell, withFreeTerminal: (work) => work(), end() {} };
   const isAscii = needsAscii(screen, true);
   const began = clock.now();
   let notBefore = began + drawnAfterMs;
@@ -86,7 +86,7 @@ export function createProgressLine(environment: Pick<HostEnvironment, "screen" |
       else if (said !== "") holders.add(openLine);
       drawSoon();
     },
-    async aside(work) {
+    async withFreeTerminal(work) {
       const mine = Symbol();
       erase();
       holders.add(mine);

@@ -14,7 +14,7 @@ export type ClusterDependencies = Pick<
   HostEnvironment,
   "screen" | "tell" | "milliseconds" | "home" | "cwd" | "architecture"
 > &
-  Pick<CredentialEnvironment, "aside">;
+  Pick<CredentialEnvironment, "withFreeTerminal">;
 
 /**
  * The context that flags and kubeconfig choose.
@@ -64,8 +64,8 @@ export function openConnection(
       cwd: environment.cwd,
       platform,
       isInteractive: environment.screen.isInputTerminal,
-      tell: environment.tell,
-      ...definedFields({ aside: environment.aside, requestTimeout, logins }),
+      print: environment.tell,
+      ...definedFields({ withFreeTerminal: environment.withFreeTerminal, requestTimeout, logins }),
     },
   });
 }

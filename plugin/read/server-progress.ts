@@ -9,7 +9,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 
 /** The progress line of a command that reads one server, and what the line is reported. */
-export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "aside" | "erase" | "end"> {
+export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "withFreeTerminal" | "erase" | "end"> {
   /** The same connection, whose requests are counted. */
   readonly counting: (connection: ServerConnection) => ServerConnection;
   /** The number of objects on a page of a list. */
@@ -52,7 +52,7 @@ export function showServerProgress(
   return {
     isDrawn: line.isDrawn,
     tell: line.tell,
-    aside: line.aside,
+    withFreeTerminal: line.withFreeTerminal,
     erase: line.erase,
     end: line.end,
     counting(connection) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { statSync } from "node:fs";
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
+import { fileErrorMessage } from "../../shared/io/errors/file-error-message.ts";
 import { readBounded } from "../../shared/io/files/read-bounded.ts";
 
 /** The most bytes of a token file. */

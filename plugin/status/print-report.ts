@@ -1,6 +1,6 @@
 import { harmlessLines } from "../../shared/characters/sanitize.ts";
 import { InputError, UsageError } from "../../shared/io/errors/errors.ts";
-import { fileErrorMessage } from "../../shared/io/errors/refusal-reading.ts";
+import { fileErrorMessage } from "../../shared/io/errors/file-error-message.ts";
 import { readBounded } from "../../shared/io/files/read-bounded.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { Concealed } from "../../shared/redact/conceal-texts.ts";

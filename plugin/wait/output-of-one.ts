@@ -83,7 +83,7 @@ export function createOutputOfOne(
     tick() {},
     summary() {},
     message: (_cluster, text) => progress.tell(text),
-    aside: progress.aside,
+    withFreeTerminal: progress.withFreeTerminal,
     close: progress.end,
   };
 }

@@ -49,7 +49,7 @@ export function createOutputOfSeveral(
   }
 
   return {
-    aside: progress.aside,
+    withFreeTerminal: progress.withFreeTerminal,
     message: talk.message,
     close() {
       talk.close();

@@ -12,7 +12,7 @@ import type { ProgressLine } from "../process/progress-line.ts";
 import type { WaitEventStanding } from "./events.ts";
 
 /** Prints what a wait waits for, and how it ends. `cluster`: the name of the cluster that it is about. */
-export interface WaitSurface extends Pick<ProgressLine, "aside"> {
+export interface WaitSurface extends Pick<ProgressLine, "withFreeTerminal"> {
   /** Called at each look whose result the wait goes on with. */
   readonly now: (cluster: string, standing: WaitEventStanding) => void;
   /** The goal is reached, and the wait goes on because other clusters have not reached it. */

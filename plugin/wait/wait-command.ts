@@ -1,6 +1,6 @@
 import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
-import { atMost } from "../../shared/io/transport/concurrency-limit.ts";
+import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
 import { parseWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { failedExit } from "../cli/exit-codes.ts";
@@ -57,10 +57,11 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
   };
   const names = contexts.map(({ name }) => name);
   const tally = new ClusterTally(names, surface, { limits: options.waiting, clock, recheck, end });
-  const inTurn = atMost(options.parallel);
+  const inTurn = limitConcurrency(options.parallel);
   for (const context of contexts) {
     const tell = (text: string): void => surface.message(context.name, text);
-    const terminal: SharedTerminal = logins === undefined ? { tell, aside: surface.aside } : { tell, logins };
+    const terminal: SharedTerminal =
+      logins === undefined ? { tell, withFreeTerminal: surface.withFreeTerminal } : { tell, logins };
     const telling = tally.tellingOf(context.name);
     const waitSetting = { setting, telling, terminal, environment, isAlone: !isFleet, inTurn, failed };
     waits.set(context.name, new ClusterWait(context, waitSetting));
@@ -140,12 +141,15 @@ function settingOf(options: CommandLineOptions, goal: WaitGoal): WaitSetting {
 }
 
 /** Logins of which only one is asked for at a time, and never twice for the same one. */
-function loginsBeside({ aside }: WaitSurface, environment: HostEnvironment): ReturnType<typeof createSharedLogins> {
+function loginsBeside(
+  { withFreeTerminal }: WaitSurface,
+  environment: HostEnvironment,
+): ReturnType<typeof createSharedLogins> {
   const own = createSharedLogins(environment.milliseconds, {
-    patience: memberTimeoutMilliseconds,
+    pluginTimeoutMs: memberTimeoutMilliseconds,
     ...signalGroups(environment),
   });
-  return { ...own, turn: (ask) => own.turn(() => aside(ask)) };
+  return { ...own, runInTurn: (ask) => own.runInTurn(() => withFreeTerminal(ask)) };
 }
 
 /** Returns the time since now, counted as each cluster counts it: a clock that jumps does not shorten a wait. */

@@ -5,7 +5,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ShownProgress, showServerProgress } from "../read/server-progress.ts";
 
 /** The terminal while the user waits for the first responses. */
-export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "aside" | "counting"> {
+export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "withFreeTerminal" | "counting"> {
   /** The server cannot be reached; `brief`: without the server and what to do. */
   readonly failed: (cause: string, brief?: string) => void;
   /** Erases what is shown, so that other output can follow. */
@@ -59,11 +59,11 @@ export function awaitFirstReport(
       progress.failed(brief);
       if (!progress.isDrawn) tellWaiting(cause);
     },
-    async aside(work) {
+    async withFreeTerminal(work) {
       others += 1;
       releaseKeys();
       try {
-        return await progress.aside(work);
+        return await progress.withFreeTerminal(work);
       } finally {
         others -= 1;
         takeKeys();

@@ -21,7 +21,7 @@ import type { PrintReport } from "../status/print-report.ts";
 import { unsteadyLines } from "./flapping.ts";
 
 /** The screen of a watch, and what other parts of the plugin need from it. */
-export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "aside"> {
+export interface ScreenSurface extends WatchSurface, Pick<TerminalCanvas, "withFreeTerminal"> {
   /** Keeps other output of the plugin, which would disturb the picture. */
   readonly messages: (text: string) => void;
 }
@@ -103,7 +103,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       note();
       pacing.soon();
     },
-    aside: canvas.aside,
+    withFreeTerminal: canvas.withFreeTerminal,
     messages(text) {
       messages = keepMessages(messages, text);
     },

@@ -61,7 +61,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
           if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.messages(text);
           else first.tell(text);
         },
-        logins: { ...logins, turn: (ask) => (screen ?? first).aside(ask) },
+        logins: { ...logins, runInTurn: (ask) => (screen ?? first).withFreeTerminal(ask) },
         counting: first.counting,
       };
     },
@@ -112,7 +112,7 @@ function viewOf(
   follower: FollowedSource,
   state: () => WatchState,
   first: FirstReport,
-  logins: Pick<ReturnType<typeof createSharedLogins>, "again">,
+  logins: Pick<ReturnType<typeof createSharedLogins>, "allowRetry">,
 ): Pick<WatchedReport, "requested" | "report" | "changesSince" | "history" | "look" | "refresh"> {
   const report = (): Report => state().report ?? first.report;
   return {
@@ -122,7 +122,7 @@ function viewOf(
     history: () => state().history,
     look: () => follower.look().report ?? report(),
     refresh() {
-      logins.again();
+      logins.allowRetry();
       follower.refresh();
     },
   };

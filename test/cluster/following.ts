@@ -114,7 +114,7 @@ async function openConnection(
 ): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
-  const surroundings = { ...around, now: clock.now, isInteractive: false, tell: () => {} };
+  const surroundings = { ...around, now: clock.now, isInteractive: false, print: () => {} };
   const settings = { userAgent: "hco-status-follow", ...(health !== undefined && { health }) };
   const connection = await connectTo(chosen, { ...settings, surroundings });
   return { connection, source: clusterSource(chosen) };

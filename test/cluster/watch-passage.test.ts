@@ -65,7 +65,7 @@ describeCluster("the way to a followed API server breaks", (cluster) => {
   });
 
   test("packets are lost silently: a ping finds it out", async () => {
-    const health = { quietMilliseconds: 2_000, pingMilliseconds: 4_000 };
+    const health = { quietMs: 2_000, pingMs: 4_000 };
     one = await followCluster(cluster, { kubeconfig: kubeconfigThrough(cluster, passage.port), health });
     await waitForVerdict(one, isLive);
     const swallowed = Date.now();

@@ -130,8 +130,8 @@ export function placeRig(): PlaceRig {
   const clock = drivenClock();
   const bugs: unknown[] = [];
   const { signalGroup, platform, architecture, env } = thisMachine();
-  const patience = 180_000;
-  const logins = createSharedLogins(clock.now, { patience, ...(signalGroup && { signalGroup }) });
+  const pluginTimeoutMs = 180_000;
+  const logins = createSharedLogins(clock.now, { pluginTimeoutMs, ...(signalGroup && { signalGroup }) });
   const around: SourceDependencies = {
     machine: { env: { PATH: env["PATH"], KUBECONFIG: path }, home: folder, platform, architecture },
     clock,

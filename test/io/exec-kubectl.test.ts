@@ -111,10 +111,10 @@ async function byUs(setting: Setting): Promise<Outcome> {
   const env = environment(setting.env);
   const kubeconfig = write(setting);
   let said = "";
-  const tell = (text: string): void => {
+  const print = (text: string): void => {
     said += text;
   };
-  const from = { now: Date.now, env, home, cwd: folder, platform: process.platform, isInteractive: false, tell };
+  const from = { now: Date.now, env, home, cwd: folder, platform: process.platform, isInteractive: false, print };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
     const connection = await connectTo(choice, { userAgent: "test", surroundings: from });

@@ -63,7 +63,7 @@ function surroundings(more: Partial<CredentialEnvironment> = {}): CredentialEnvi
     cwd: folder,
     platform: process.platform,
     isInteractive: false,
-    tell() {},
+    print() {},
     ...more,
   };
 }
@@ -91,7 +91,7 @@ async function open({
   const choice = buildContext(`https://127.0.0.1:${server.port}`, authority, { exec: entry });
   const connection = await connectTo(choice, {
     userAgent: "test",
-    requestTimeout,
+    requestTimeout: requestTimeout,
     surroundings: surroundings({ ...from, requestTimeout }),
   });
   connections.push(connection);
@@ -223,13 +223,13 @@ describe("a certificate of a plugin is shown to the server", () => {
 describe("what a plugin says is passed on, and what it prints is never shown", () => {
   test("its standard error goes to us, as it is", async () => {
     let reported = "";
-    const tell = (text: string): void => {
+    const print = (text: string): void => {
       reported += text;
     };
     await open({
       say: admits("a"),
       entry: exec(credential({ token: "a" }), { SAYS: "open https://login\n" }),
-      from: { tell },
+      from: { print },
     });
     expect(reported).toBe("open https://login\n");
   });
@@ -240,7 +240,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
   ];
   test.for(terminals)("a plugin %s", async ([, interactiveMode, isInteractive, events]) => {
     const seen: string[] = [];
-    const aside = async <T>(work: () => Promise<T>): Promise<T> => {
+    const withFreeTerminal = async <T>(work: () => Promise<T>): Promise<T> => {
       seen.push("aside");
       const result = await work();
       seen.push("back");
@@ -249,7 +249,7 @@ describe("what a plugin says is passed on, and what it prints is never shown", (
     await open({
       say: admits("a"),
       entry: exec(credential({ token: "a" }), {}, { interactiveMode }),
-      from: { aside, isInteractive },
+      from: { withFreeTerminal, isInteractive },
     });
     expect(seen).toEqual(events);
   });
@@ -379,11 +379,11 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
   test("and without one we say what we wait for, once", async () => {
     const timers = driveTimers();
     let reported = "";
-    const tell = (text: string): void => {
+    const print = (text: string): void => {
       reported += text;
     };
     const late = exec(credential({ token: "a" }), { UNTIL: gate });
-    const opening = open({ say: admits("a"), entry: late, from: { tell } });
+    const opening = open({ say: admits("a"), entry: late, from: { print } });
     await timers.until(() => readRuns(record).length === 1);
     timers.pass(4900);
     expect(reported).toBe("");

@@ -142,7 +142,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
   });
   const { socket } = await server.open();
   const timers = driveTimers();
-  const channel = overHttp2(socket, "api.example", { quietMilliseconds: 100, pingMilliseconds: 50 });
+  const channel = overHttp2(socket, "api.example", { quietMs: 100, pingMs: 50 });
   closing.push(() => channel.close());
   const one = streamed(channel);
   await timers.until(() => one.lines.length === 1);
@@ -153,7 +153,7 @@ test("what we ask ourselves on a dead connection does not hide that it is dead",
   }
   expect(channel.usable()).toBe(false);
   expect(await one.end).toMatchObject({ flaw: "the server stopped responding" });
-  expect((await one.end)?.silentFor).toBeGreaterThanOrEqual(140);
+  expect((await one.end)?.silentForMs).toBeGreaterThanOrEqual(140);
   expect(new Set((await Promise.all(others)).map((error) => (error as Error).name))).toEqual(
     new Set(["BrokenConnection"]),
   );
@@ -167,7 +167,7 @@ test("a connection that dies silently while only a stream is open is noticed, an
   });
   const { socket, peer } = await server.open();
   const timers = driveTimers();
-  const channel = overHttp2(socket, "api.example", { quietMilliseconds: 50, pingMilliseconds: 100 });
+  const channel = overHttp2(socket, "api.example", { quietMs: 50, pingMs: 100 });
   closing.push(() => channel.close());
   const one = streamed(channel);
   await timers.until(() => one.lines.length === 1);

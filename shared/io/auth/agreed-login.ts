@@ -12,7 +12,7 @@ export function needsLogin({ user }: ChosenContext): boolean {
  * Returns a text that is the same for the same login at the same cluster: a hash of the program's whole entry, without
  * the tokens that a provider renews. `none` where a context requires no login.
  */
-export function loginPrint(chosen: ChosenContext): string {
+export function loginFingerprint(chosen: ChosenContext): string {
   if (!needsLogin(chosen)) return "none";
   const { file, exec, authProvider } = chosen.user ?? {};
   const config = authProvider?.["config"] as Readonly<Record<string, unknown>> | undefined;
@@ -21,9 +21,9 @@ export function loginPrint(chosen: ChosenContext): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** @throws ConnectionError for a login other than `agreed`, a {@link loginPrint}. */
+/** @throws ConnectionError for a login other than `agreed`, a {@link loginFingerprint}. */
 export function refuseOtherLogin(chosen: ChosenContext, agreed: string): void {
-  if (!needsLogin(chosen) || loginPrint(chosen) === agreed) return;
+  if (!needsLogin(chosen) || loginFingerprint(chosen) === agreed) return;
   throw new ConnectionError(
     `the login of context "${chosen.contextName}" is not the one that you agreed to in the editor; connect to it in the sidebar of HCO Status, then start this server again`,
     { reason: "credentials" },

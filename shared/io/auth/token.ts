@@ -1,5 +1,5 @@
 import { ConnectionError, InputError } from "../errors/errors.ts";
-import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { fileErrorMessage } from "../errors/file-error-message.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { headerText } from "../kubeconfig/header-text.ts";
 
@@ -12,20 +12,20 @@ export interface TokenSource {
 }
 
 /** Half of the time between the kubelet's renewal and the expiry of a projected token (client-go, token_source.go). */
-const milliseconds = 60_000;
+const rereadAfterMs = 60_000;
 
 /**
  * The token in the file `path`, trimmed, and read at most once a minute. While the file cannot be read, the last token
  * is used. Without one it is `fallback`, the token beside `tokenFile` in the kubeconfig.
  */
 export function tokenFileSource(path: string, fallback: string | undefined, now: () => number): TokenSource {
-  let newest: { readonly token: string; readonly until: number } | undefined;
+  let newest: { readonly token: string; readonly rereadAtMs: number } | undefined;
 
   function read(): string {
     try {
       const token = readBounded(path).toString().trim();
       if (token === "") throw new InputError(`${path}, the token file of the user, is empty`);
-      newest = { token: assertSendable(token, path), until: now() + milliseconds };
+      newest = { token: assertSendable(token, path), rereadAtMs: now() + rereadAfterMs };
       return newest.token;
     } catch (error) {
       if (newest !== undefined) return newest.token;
@@ -39,11 +39,11 @@ export function tokenFileSource(path: string, fallback: string | undefined, now:
 
   return {
     async token() {
-      if (newest !== undefined && now() < newest.until) return newest.token;
+      if (newest !== undefined && now() < newest.rereadAtMs) return newest.token;
       return read();
     },
     forget() {
-      if (newest !== undefined) newest = { ...newest, until: 0 };
+      if (newest !== undefined) newest = { ...newest, rereadAtMs: 0 };
     },
   };
 }

@@ -1,61 +1,62 @@
 import { loginFault } from "../errors/errors.ts";
-import { type ForwardProxy, proofFor } from "../proxy/forward-proxy.ts";
+import { type ForwardProxy, proxyAuthorization } from "../proxy/forward-proxy.ts";
 import { unlessAborted } from "../socket/deadline.ts";
 import type { ServerCredentials } from "../socket/server-credentials.ts";
 import type { OutgoingRequest } from "../transport/channel.ts";
 
 /** Sends a request with the credentials as headers. Returns the last response, where it was sent twice. */
-type AskProven = <A extends { readonly status: number }>(
-  ask: (proof: OutgoingRequest["headers"]) => Promise<A>,
+type SendAuthenticated = <Response extends { readonly status: number }>(
+  send: (credentials: OutgoingRequest["headers"]) => Promise<Response>,
   signal: AbortSignal | undefined,
-) => Promise<A>;
+) => Promise<Response>;
 
 /**
- * Adds `credentials` to each request, and those for `forwarding` where that proxy itself is asked. After a 401 the
- * request is sent once more where the credentials have been renewed. @throws what renewing does; the reason of the
+ * Adds `credentials` to each request, and those for `forwarding` where that proxy itself gets the request. After a 401
+ * the request is sent once more where the credentials have been renewed. @throws what renewing does; the reason of the
  * signal.
  */
-export function sendAuthenticated(
+export function createAuthenticatedSender(
   credentials: ServerCredentials,
   forwarding: ForwardProxy | undefined,
-): { readonly ask: AskProven; readonly isProving: () => boolean } {
-  let proving = 0;
+): { readonly send: SendAuthenticated; readonly isWaitingForCredentials: () => boolean } {
+  let pendingLogins = 0;
 
-  async function proof(signal: AbortSignal | undefined): Promise<Proof> {
+  async function credentialsNow(signal: AbortSignal | undefined): Promise<RequestCredentials> {
     signal?.throwIfAborted();
-    const own = await ownHeaders(signal);
-    return { own, tls: credentials.tls, headers: { ...own, ...(forwarding !== undefined && proofFor(forwarding)) } };
+    const forServer = await serverHeaders(signal);
+    const forProxy = forwarding === undefined ? {} : proxyAuthorization(forwarding);
+    return { forServer, tls: credentials.tls, headers: { ...forServer, ...forProxy } };
   }
 
-  async function ownHeaders(signal: AbortSignal | undefined): Promise<Proof["own"]> {
-    proving += 1;
+  async function serverHeaders(signal: AbortSignal | undefined): Promise<RequestCredentials["forServer"]> {
+    pendingLogins += 1;
     try {
-      const asking = credentials.headers();
-      return await (signal === undefined ? asking : unlessAborted(asking, signal));
+      const headers = credentials.headers();
+      return await (signal === undefined ? headers : unlessAborted(headers, signal));
     } catch (error) {
       throw loginFault(error);
     } finally {
-      proving -= 1;
+      pendingLogins -= 1;
     }
   }
 
-  const sendWithCredentials: AskProven = async (ask, signal) => {
-    const sent = await proof(signal);
-    const response = await ask(sent.headers);
+  const sendAuthenticated: SendAuthenticated = async (send, signal) => {
+    const sent = await credentialsNow(signal);
+    const response = await send(sent.headers);
     if (response.status !== 401) return response;
-    credentials.forget(sent.own);
-    const renewed = await proof(signal);
-    const isSame = renewed.own["authorization"] === sent.own["authorization"] && renewed.tls === sent.tls;
+    credentials.forget(sent.forServer);
+    const renewed = await credentialsNow(signal);
+    const isSame = renewed.forServer["authorization"] === sent.forServer["authorization"] && renewed.tls === sent.tls;
     // kubectl renews too, but the user has to run it again. A GET can be repeated safely.
-    return isSame ? response : ask(renewed.headers);
+    return isSame ? response : send(renewed.headers);
   };
 
-  return { ask: sendWithCredentials, isProving: () => proving > 0 };
+  return { send: sendAuthenticated, isWaitingForCredentials: () => pendingLogins > 0 };
 }
 
-/** The credentials of one request. `own`: those for the server. `headers`: those for a proxy too. */
-interface Proof {
-  readonly own: Readonly<Record<string, string>>;
+/** The credentials of one request. `headers`: those for the server and those for a proxy. */
+interface RequestCredentials {
+  readonly forServer: Readonly<Record<string, string>>;
   readonly tls: ServerCredentials["tls"] | undefined;
   readonly headers: OutgoingRequest["headers"];
 }

@@ -1,10 +1,10 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import {
   describeConnectionError,
-  messagesAfterFirstAnswer,
-  noResponse,
+  noResponseError,
   type ServerIdentity,
-  tlsWanted,
+  sentencesAfterFirstResponse,
+  tlsRequiredError,
 } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import type { ForwardProxy } from "../proxy/forward-proxy.ts";
@@ -13,10 +13,10 @@ import { createByteBudget } from "../transport/byte-budget.ts";
 import type { BodyParts, IncomingResponse, OutgoingRequest } from "../transport/channel.ts";
 import { type ConnectionSettings, usualSilenceMs } from "../transport/settings.ts";
 import { openTransport, type SendRequest, type TransportCounters } from "../transport/transport.ts";
-import { readResponse, type ServerResponse } from "./answer.ts";
-import { sendAuthenticated } from "./authenticated-request.ts";
+import { createAuthenticatedSender } from "./authenticated-request.ts";
 import { type LinesOptions, lineTaker } from "./line-reader.ts";
 import { createServerClock } from "./server-clock.ts";
+import { readResponse, type ServerResponse } from "./server-response.ts";
 import { routeTo } from "./server-route.ts";
 
 /** The connection to one server: one kept connection with HTTP/2, or up to six where it speaks only HTTP/1.1. */
@@ -39,7 +39,7 @@ export interface ServerConnection {
    */
   lines(path: string, options: LinesOptions): Promise<LinesEnd>;
   /** Whether a request still waits for its credentials, for example from an exec plugin. It was not sent yet. */
-  readonly isProving?: () => boolean;
+  readonly isWaitingForCredentials?: () => boolean;
   /** Whether requests in progress end soon after the server falls silent. Absent: yes. */
   readonly noticesSilence?: () => boolean;
   /** As {@link ServerClock.ahead}. Absent: the clocks are not compared. */
@@ -65,42 +65,43 @@ interface GetOptions {
 export type LinesEnd =
   /** The server ended the response, after a complete line. */
   | { readonly is: "over" }
-  /** It broke off, after `silentFor` milliseconds of silence where that is known. An incomplete line is dropped. */
-  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
-  /** Its status was not 200. `response` is as {@link Connection.get} returns it. */
-  | { readonly is: "answered"; readonly response: ServerResponse };
+  /** It broke off, after `silentForMs` milliseconds of silence where that is known. An incomplete line is dropped. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentForMs?: number }
+  /** Its status was not 200. `response` is as {@link ServerConnection.get} returns it. */
+  | { readonly is: "notOk"; readonly response: ServerResponse };
 
 // A page of 500 large Pods has 10 MB. Reading a body takes four times its bytes.
-const mostBodyBytes = 48 * 2 ** 20;
+const maxBodyBytes = 48 * 2 ** 20;
 
 // The connection holds at most this much of all bodies at once. Reading takes four to five times as much: with 64 MiB a
 // busy machine came to 312 MB, with 56 MiB a quiet one to 288.
-const mostHeldBytes = mostBodyBytes;
+const maxHeldBytes = maxBodyBytes;
 
 /** Begins to connect at once, in parallel to the rest of the start. The caller closes the connection. */
 export function openServerConnection(settings: ConnectionSettings): ServerConnection {
-  const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = mostBodyBytes } = settings;
+  const { server, credentials, userAgent, requestTimeout = 0, bodyLimit = maxBodyBytes } = settings;
   const { host, identity, forwarding, prefix } = routeTo(settings);
-  // The request time-out ends silence too, and one of 0 asks for no limit.
-  const { mostSilence = settings.requestTimeout === undefined ? usualSilenceMs : 0 } = settings;
+  // A request time-out ends silence too, and a time-out of 0 means no limit.
+  const { maxSilenceMs = settings.requestTimeout === undefined ? usualSilenceMs : 0 } = settings;
   const compress = settings.compress ?? !isThisMachine(host);
-  const budget = createByteBudget(mostHeldBytes);
+  const budget = createByteBudget(maxHeldBytes);
   const transport = openTransport(settings, identity);
   const serverClock = settings.now && createServerClock(settings.now);
   // A renewal may wait until the user logs in. The request time-out of the server does not include that time.
-  let hasAnswered = false;
-  const { ask: proven, isProving } = sendAuthenticated(credentials, forwarding);
+  let hasResponded = false;
+  const { send: sendAuthenticated, isWaitingForCredentials } = createAuthenticatedSender(credentials, forwarding);
 
   function get(path: string, { signal, accept, limit }: GetOptions = {}): Promise<ServerResponse> {
     const send: SendRequest = async (channel, outgoing, deadline) => {
-      const answered = serverClock?.sent();
+      const onResponse = serverClock?.sent();
       const incoming = await channel.get(outgoing, deadline.signal);
-      answered?.(incoming);
+      onResponse?.(incoming);
       return incoming;
     };
     const packed = compress && { "accept-encoding": "gzip" };
-    return proven(
-      (proof) => responseTo({ path, headers: { ...headersOf(proof, accept), ...packed }, signal, send, limit }),
+    return sendAuthenticated(
+      (credentialHeaders) =>
+        responseTo({ path, headers: { ...headersOf(credentialHeaders, accept), ...packed }, signal, send, limit }),
       signal,
     );
   }
@@ -109,45 +110,55 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
     const { signal, accept } = options;
     const taker = lineTaker({ limit: bodyLimit, budget }, options);
     const send: SendRequest = (channel, outgoing, deadline) => {
-      const answered = serverClock?.sent();
+      const onResponse = serverClock?.sent();
       const collect = (status: number, headers: IncomingResponse["headers"]): BodyParts => {
-        answered?.({ status, headers });
+        onResponse?.({ status, headers });
         if (status === 200) deadline.lift();
         return taker.collect(status);
       };
       return channel.stream(outgoing, collect, deadline.signal);
     };
-    const response = await proven(
-      (proof) => responseTo({ path, headers: headersOf(proof, accept), signal, send }),
+    const response = await sendAuthenticated(
+      (credentialHeaders) => responseTo({ path, headers: headersOf(credentialHeaders, accept), signal, send }),
       signal,
     );
     taker.rethrow();
-    if (response.status !== 200) return { is: "answered", response };
-    const { flaw, silentFor } = response;
+    if (response.status !== 200) return { is: "notOk", response };
+    const { flaw, silentForMs } = response;
     if (flaw === undefined) return { is: "over" };
-    return { is: "cut", cause: flaw, ...definedFields({ silentFor }) };
+    return { is: "cut", cause: flaw, ...definedFields({ silentForMs }) };
   }
 
-  function headersOf(proof: OutgoingRequest["headers"], accept = "application/json"): OutgoingRequest["headers"] {
-    return { ...settings.headers, ...proof, accept, "user-agent": userAgent };
+  function headersOf(
+    credentialHeaders: OutgoingRequest["headers"],
+    accept = "application/json",
+  ): OutgoingRequest["headers"] {
+    return { ...settings.headers, ...credentialHeaders, accept, "user-agent": userAgent };
   }
 
-  async function responseTo({ path, headers, signal, send, limit = bodyLimit }: Question): Promise<ServerResponse> {
+  async function responseTo({
+    path,
+    headers,
+    signal,
+    send,
+    limit = bodyLimit,
+  }: ServerRequest): Promise<ServerResponse> {
     const deadline = startDeadline(requestTimeout, signal);
-    const outgoing = { path: prefix + path, headers, limit, budget, mostSilence };
+    const outgoing = { path: prefix + path, headers, limit, budget, maxSilenceMs };
     try {
-      const incoming = await transport.ask(outgoing, send, deadline);
+      const incoming = await transport.send(outgoing, send, deadline);
       if (incoming.status === 407 && forwarding !== undefined)
-        throw await unknownToProxy(forwarding, identity, incoming);
+        throw await proxyLoginError(forwarding, identity, incoming);
       const response = await readResponse(incoming, headers, { limit, budget });
-      hasAnswered ||= response.status < 400;
-      if (response.status === 400 && response.body.startsWith(wantsTls)) throw tlsWanted(identity);
+      hasResponded ||= response.status < 400;
+      if (response.status === 400 && response.body.startsWith(plainHttpOnTlsPort)) throw tlsRequiredError(identity);
       return response;
     } catch (error) {
       // The caller chooses the reason of `signal`, which may look like a network error.
       if (signal?.aborted && error === signal.reason) throw error;
-      if (deadline.isOver() && !(error instanceof ConnectionError)) throw noResponse(path, requestTimeout, identity);
-      throw describeConnectionError(error, identity, hasAnswered ? messagesAfterFirstAnswer : {});
+      if (deadline.isOver() && !(error instanceof ConnectionError))
+        throw noResponseError(path, requestTimeout, identity);
+      throw describeConnectionError(error, identity, hasResponded ? sentencesAfterFirstResponse : {});
     } finally {
       deadline.clear();
     }
@@ -161,11 +172,11 @@ export function openServerConnection(settings: ConnectionSettings): ServerConnec
 
   const { counters, noticesSilence, renew, close } = transport;
   const clockAhead = serverClock?.ahead ?? (() => undefined);
-  return { server, counters, get, lines, isProving, noticesSilence, clockAhead, renew, opened, close };
+  return { server, counters, get, lines, isWaitingForCredentials, noticesSilence, clockAhead, renew, opened, close };
 }
 
 /** One request with its credentials, and how a channel sends it. */
-interface Question {
+interface ServerRequest {
   readonly path: string;
   readonly headers: OutgoingRequest["headers"];
   readonly signal: AbortSignal | undefined;
@@ -173,7 +184,7 @@ interface Question {
   readonly limit?: number | undefined;
 }
 
-async function unknownToProxy(
+async function proxyLoginError(
   proxy: ForwardProxy,
   identity: ServerIdentity,
   { status, headers }: IncomingResponse,
@@ -184,7 +195,7 @@ async function unknownToProxy(
 }
 
 // The response of Go's net/http to plain HTTP on a TLS port.
-const wantsTls = "Client sent an HTTP request to an HTTPS server";
+const plainHttpOnTlsPort = "Client sent an HTTP request to an HTTPS server";
 
 function isThisMachine(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);

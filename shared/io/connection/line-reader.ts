@@ -2,8 +2,8 @@ import {
   type BodyParts,
   bodyParts,
   brokenOffText,
-  largeAnswersText,
-  largeAnswerText,
+  largeResponsesText,
+  largeResponseText,
   type OutgoingRequest,
 } from "../transport/channel.ts";
 import { collectBytes } from "../transport/collected-bytes.ts";
@@ -27,18 +27,18 @@ export interface LineTaker {
   rethrow(): void;
 }
 
-/** What a line may take: at most `limit` bytes, and only what is left of the budget. */
+/** How many bytes a line may have: at most `limit`, and only what is left of the budget. */
 type LineRoom = Pick<OutgoingRequest, "limit" | "budget">;
 
-/** Hands over the body of a 200 in lines that have `room`. The body of another status is gathered whole. */
+/** Hands over the body of a 200 in lines that have `room`. The body of another status is collected whole. */
 export function lineTaker(room: LineRoom, { signal, begun, line }: LinesOptions): LineTaker {
   let failure: { readonly error: unknown } | undefined;
 
-  /** Calls `go`. Returns false where no more lines are wanted. */
-  function handOver(go: () => void): boolean {
+  /** Calls `callback`. Returns false where no more lines are to be handed over. */
+  function handOver(callback: () => void): boolean {
     if (signal.aborted || failure !== undefined) return false;
     try {
-      go();
+      callback();
     } catch (error) {
       failure = { error };
     }
@@ -61,14 +61,14 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /** A body that is handed over by line. In UTF-8 only a newline contains its byte, so each line is decoded alone. */
-function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean): BodyParts {
+function lineParts({ limit, budget }: LineRoom, handOver: (text: string) => boolean): BodyParts {
   const buffered = collectBytes();
   let bytes = 0;
   let refusal: string | undefined;
 
   // A connection may deliver more of the body after `add` has refused some. A line without its middle is no line.
   function fits(piece: Buffer): boolean {
-    if (buffered.length() + piece.length > limit) refusal ??= largeAnswerText(limit, "one line of the response");
+    if (buffered.length() + piece.length > limit) refusal ??= largeResponseText(limit, "one line of the response");
     if (refusal !== undefined) drop();
     return refusal === undefined;
   }
@@ -80,7 +80,7 @@ function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean)
 
   /** Keeps the beginning of a line. */
   function keep(piece: Buffer): boolean {
-    if (budget?.take(piece.length) === false) refusal ??= largeAnswersText;
+    if (budget?.take(piece.length) === false) refusal ??= largeResponsesText;
     if (refusal === undefined) buffered.add(piece);
     else drop();
     return refusal === undefined;
@@ -100,7 +100,7 @@ function lineParts({ limit, budget }: LineRoom, hand: (text: string) => boolean)
       let from = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
         const piece = chunk.subarray(from, end);
-        if (!fits(piece) || !hand(release(piece))) return false;
+        if (!fits(piece) || !handOver(release(piece))) return false;
         from = end + 1;
       }
       const rest = chunk.subarray(from);

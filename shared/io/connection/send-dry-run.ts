@@ -5,8 +5,8 @@ import { urlHost, urlPort } from "../socket/url-host.ts";
 import type { OutgoingRequest } from "../transport/channel.ts";
 import { type DryRunPayload, sendOnce } from "../transport/http1-channel.ts";
 import { type ConnectionSettings, usualConnectTimeoutMs } from "../transport/settings.ts";
-import { readResponse, type ServerResponse } from "./answer.ts";
-import { sendAuthenticated } from "./authenticated-request.ts";
+import { createAuthenticatedSender } from "./authenticated-request.ts";
+import { readResponse, type ServerResponse } from "./server-response.ts";
 import { routeTo } from "./server-route.ts";
 
 /** One dry run, for which the server computes a result and stores nothing. */
@@ -19,7 +19,9 @@ export interface DryRunRequest {
 }
 
 /** The method and the parameters of a dry run. `dryRun=All` is part of each, and no caller can change it. */
-const ways: Readonly<Record<DryRunRequest["way"], { method: DryRunPayload["method"]; type: string; query: string }>> = {
+const methods: Readonly<
+  Record<DryRunRequest["way"], { method: DryRunPayload["method"]; type: string; query: string }>
+> = {
   // Server-side apply takes JSON as YAML (Kubernetes, reference/using-api/server-side-apply).
   apply: {
     method: "PATCH",
@@ -34,7 +36,7 @@ const ways: Readonly<Record<DryRunRequest["way"], { method: DryRunPayload["metho
 };
 
 /** The most bytes of a response: the object, or a refusal. An object in etcd has at most 1.5 MiB. */
-const mostBytes = 8 * 2 ** 20;
+const maxResponseBytes = 8 * 2 ** 20;
 
 /**
  * Sends a dry run, and returns the response whatever its status. It has a connection of its own, over HTTP/1.1, because
@@ -50,8 +52,8 @@ export async function sendDryRun(
   const { credentials } = settings;
   const route = routeTo(settings);
   try {
-    return await sendAuthenticated(credentials, route.forwarding).ask(
-      (proof) => sendOver(settings, route, request, proof, signal),
+    return await createAuthenticatedSender(credentials, route.forwarding).send(
+      (credentialHeaders) => sendOver(settings, route, request, credentialHeaders, signal),
       signal,
     );
   } catch (error) {
@@ -64,15 +66,15 @@ async function sendOver(
   settings: ConnectionSettings,
   { url, identity, prefix }: ReturnType<typeof routeTo>,
   { path, way, body }: DryRunRequest,
-  proof: OutgoingRequest["headers"],
+  credentialHeaders: OutgoingRequest["headers"],
   signal: AbortSignal,
 ): Promise<ServerResponse> {
   const { credentials, proxy, connectTimeout = usualConnectTimeoutMs } = settings;
-  const { method, type, query } = ways[way];
+  const { method, type, query } = methods[way];
   const socket = await dialForHttp1({
     host: urlHost(url),
     port: urlPort(url),
-    milliseconds: connectTimeout,
+    timeoutMs: connectTimeout,
     identity,
     signal,
     ...definedFields({ tls: credentials.tls, proxy }),
@@ -81,15 +83,15 @@ async function sendOver(
     const headers: OutgoingRequest["headers"] = {
       host: url.host,
       ...settings.headers,
-      ...proof,
+      ...credentialHeaders,
       "user-agent": settings.userAgent,
       accept: "application/json",
       "content-type": type,
       "content-length": `${Buffer.byteLength(body)}`,
     };
-    const outgoing = { path: `${prefix}${path}?${query}`, headers, limit: mostBytes };
+    const outgoing = { path: `${prefix}${path}?${query}`, headers, limit: maxResponseBytes };
     return await readResponse(await sendOnce(socket, outgoing, { method, body }, signal), headers, {
-      limit: mostBytes,
+      limit: maxResponseBytes,
     });
   } finally {
     socket.destroy();

@@ -15,7 +15,7 @@ export interface ServerClock {
 
 /** The form of Date that a server must send (RFC 9110, 5.6.7). It has whole seconds. */
 const fixedDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-const resolution = 1_000;
+const resolutionMs = 1_000;
 
 /**
  * The server wrote its Date between the sending of the request and the arrival of the response, so that a response gives
@@ -26,25 +26,27 @@ export function createServerClock(now: () => number): ServerClock {
   let ahead: number | undefined;
   return {
     sent() {
-      const sentAt = now();
+      const sentAtMs = now();
       return ({ status, headers }) => {
         const date = headers["date"];
         // A proxy or a load balancer gives these responses itself, with a clock of its own.
         if (status >= 500 || status === 407 || typeof date !== "string" || !fixedDate.test(date)) return;
-        const server = Date.parse(date);
-        if (Number.isNaN(server)) return;
-        const [least, most] = [sentAt - server - resolution, now() - server];
+        const serverMs = Date.parse(date);
+        if (Number.isNaN(serverMs)) return;
+        const minAheadMs = sentAtMs - serverMs - resolutionMs;
+        const maxAheadMs = now() - serverMs;
         const known = ahead ?? 0;
-        const measured = mayBeInTime(least, most) ? 0 : (least + most) / 2;
-        ahead = least <= known && known <= most ? known : measured;
+        const isConfirmed = minAheadMs <= known && known <= maxAheadMs;
+        const measured = mayBeSameTime(minAheadMs, maxAheadMs) ? 0 : (minAheadMs + maxAheadMs) / 2;
+        ahead = isConfirmed ? known : measured;
       };
     },
     ahead: () => ahead,
   };
 }
 
-function mayBeInTime(least: number, most: number): boolean {
-  return least <= 0 && most >= 0;
+function mayBeSameTime(minAheadMs: number, maxAheadMs: number): boolean {
+  return minAheadMs <= 0 && maxAheadMs >= 0;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { ServerIdentity } from "../errors/connection-faults.ts";
-import { type ForwardProxy, isAskedItself, proxyTitle } from "../proxy/forward-proxy.ts";
+import { type ForwardProxy, forwardsRequests, proxyTitle } from "../proxy/forward-proxy.ts";
 import { urlHost } from "../socket/url-host.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
 
-/** The way to a server, from its settings alone. */
+/** Where requests to a server go and what they are called, from its settings alone. */
 interface ServerRoute {
   readonly url: URL;
   readonly host: string;
@@ -16,7 +16,7 @@ interface ServerRoute {
   readonly prefix: string;
 }
 
-/** Returns the way to the server of `settings`. */
+/** The route to a server. */
 export function routeTo({
   server,
   credentials,
@@ -24,15 +24,13 @@ export function routeTo({
 }: Pick<ConnectionSettings, "server" | "credentials" | "proxy">): ServerRoute {
   const url = new URL(server);
   const host = urlHost(url);
-  const between = proxy !== undefined && { proxy: proxyTitle(proxy) };
   const certificateName = credentials.tls?.servername;
   const identity: ServerIdentity = {
     server,
     host,
-    ...definedFields({ certificateName }),
-    ...between,
+    ...definedFields({ certificateName, proxy: proxy && proxyTitle(proxy) }),
   };
-  const forwarding = proxy !== undefined && isAskedItself(proxy, url) ? proxy : undefined;
+  const forwarding = proxy !== undefined && forwardsRequests(proxy, url) ? proxy : undefined;
   const prefix = `${forwarding === undefined ? "" : url.origin}${url.pathname.replace(/\/$/, "")}`;
   return { url, host, identity, forwarding, prefix };
 }

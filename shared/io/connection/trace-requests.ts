@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
-import type { ServerResponse } from "./answer.ts";
 import type { LinesEnd, ServerConnection } from "./connection.ts";
 import type { LinesOptions } from "./line-reader.ts";
+import type { ServerResponse } from "./server-response.ts";
 
 /**
  * The same connection, which reports how each request ended and after how many milliseconds, as kubectl does with
@@ -10,29 +10,29 @@ import type { LinesOptions } from "./line-reader.ts";
  */
 export function withTrace(
   connection: ServerConnection,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   now: () => number,
 ): ServerConnection {
-  async function get(...question: Parameters<ServerConnection["get"]>): Promise<ServerResponse> {
-    const began = now();
-    const [path] = question;
+  async function get(...request: Parameters<ServerConnection["get"]>): Promise<ServerResponse> {
+    const beganMs = now();
+    const [path] = request;
     try {
-      const response = await connection.get(...question);
-      traceEnd(path, endingOf(response), began);
+      const response = await connection.get(...request);
+      traceEnd(path, endingOf(response), beganMs);
       return response;
     } catch (error) {
-      traceEnd(path, failureOf(error), began);
+      traceEnd(path, failureOf(error), beganMs);
       throw error;
     }
   }
 
   async function lines(path: string, options: LinesOptions): Promise<LinesEnd> {
-    const began = now();
+    const beganMs = now();
     let count = 0;
     const counted: LinesOptions = {
       ...options,
       begun() {
-        traceEnd(path, `${statusText(200)}, line by line,`, began);
+        traceEnd(path, `${statusText(200)}, line by line,`, beganMs);
         options.begun?.();
       },
       line(text) {
@@ -41,10 +41,10 @@ export function withTrace(
       },
     };
     const traceLinesEnd = (ending: string): void =>
-      traceEnd(path, `${ending} after ${count} ${plural(count, "line")}`, began);
+      traceEnd(path, `${ending} after ${count} ${plural(count, "line")}`, beganMs);
     try {
       const end = await connection.lines(path, counted);
-      if (end.is === "answered") traceEnd(path, endingOf(end.response), began);
+      if (end.is === "notOk") traceEnd(path, endingOf(end.response), beganMs);
       else traceLinesEnd(end.is === "over" ? "ended" : `was cut off (${end.cause})`);
       return end;
     } catch (error) {
@@ -53,14 +53,14 @@ export function withTrace(
     }
   }
 
-  function traceEnd(path: string, ending: string, began: number): void {
-    tell(requestEndText(`${connection.server}${path}`, ending, Math.round(now() - began)));
+  function traceEnd(path: string, ending: string, beganMs: number): void {
+    print(requestEndText(`${connection.server}${path}`, ending, Math.round(now() - beganMs)));
   }
 
   function close(): void {
     connection.close();
     const { requests, connections } = connection.counters;
-    tell(`${requests} ${plural(requests, "request")} over ${connections} ${plural(connections, "connection")}`);
+    print(`${requests} ${plural(requests, "request")} over ${connections} ${plural(connections, "connection")}`);
   }
 
   return {
@@ -83,7 +83,7 @@ function plural(count: number, noun: string): string {
 }
 
 function endingOf({ status, body, flaw }: ServerResponse): string {
-  return answerText(statusText(status), body.length, flaw);
+  return responseEndText(statusText(status), body.length, flaw);
 }
 
 function statusText(status: number): string {
@@ -98,14 +98,14 @@ function failureOf(error: unknown): string {
 export function requestEndText(
   url: string,
   ending: string,
-  milliseconds: number,
+  elapsedMs: number,
   method: "GET" | "PATCH" | "POST" = "GET",
 ): string {
-  return `${method} ${url} ${ending} in ${milliseconds} ms`;
+  return `${method} ${url} ${ending} in ${elapsedMs} ms`;
 }
 
 /** The ending of a request with a response, and its size in characters or its flaw. */
-export function answerText(status: string, size: number, flaw: string | undefined): string {
+export function responseEndText(status: string, size: number, flaw: string | undefined): string {
   return flaw === undefined ? `${status}, ${sizeText(size)}` : `${status}, but ${flaw},`;
 }
 

@@ -1,11 +1,11 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import { ConnectionError, type ConnectionReason, isCalled } from "./errors.ts";
+import { ConnectionError, type ConnectionReason, hasErrorName } from "./errors.ts";
 import { floods } from "./http2-flaws.ts";
 
 /** The connection ended before the server responded. A GET may be sent again over a new one. */
 export class BrokenConnection extends Error {
   override readonly name = "BrokenConnection";
-  static override [Symbol.hasInstance]: (error: unknown) => boolean = isCalled("BrokenConnection");
+  static override [Symbol.hasInstance]: (error: unknown) => boolean = hasErrorName("BrokenConnection");
 }
 
 /** The parts of an error message that name a server. */
@@ -22,10 +22,14 @@ export interface ServerIdentity {
 
 /**
  * The error for a failed connection. Its sentence says what was tried, on which server, what happened, and what to do.
- * An error that is no network error, such as one of this program, is returned unchanged. `own` overrides the usual
+ * An error that is no network error, such as one of this program, is returned unchanged. `overrides` replace the usual
  * sentences.
  */
-export function describeConnectionError(error: unknown, identity: ServerIdentity, own: ErrorSentences = {}): unknown {
+export function describeConnectionError(
+  error: unknown,
+  identity: ServerIdentity,
+  overrides: ErrorSentences = {},
+): unknown {
   if (error instanceof BrokenConnection && error.cause instanceof ConnectionError) return error.cause;
   const flood = floodOf(error);
   if (flood !== undefined)
@@ -41,7 +45,7 @@ export function describeConnectionError(error: unknown, identity: ServerIdentity
   const code = codeOf(error);
   if (code === undefined) return error;
   const family = familyOf(code);
-  const known = own[code] ?? own[family] ?? sentences[code] ?? sentences[family] ?? otherwise;
+  const known = overrides[code] ?? overrides[family] ?? sentences[code] ?? sentences[family] ?? otherFault;
   return cannotConnect(identity, known(identity, code), error);
 }
 
@@ -69,7 +73,7 @@ function wayTitle(server: string, proxy: string | undefined): string {
 }
 
 /** The error for an http address that leads to a TLS port. */
-export function tlsWanted({ server, host }: ServerIdentity): ConnectionError {
+export function tlsRequiredError({ server, host }: ServerIdentity): ConnectionError {
   return cannotConnect({ server, host }, [
     "unreachable",
     "the server requires TLS",
@@ -78,7 +82,11 @@ export function tlsWanted({ server, host }: ServerIdentity): ConnectionError {
 }
 
 /** The error for a server that took the request and did not respond in time. */
-export function noResponse(path: string, milliseconds: number, { server, proxy }: ServerIdentity): ConnectionError {
+export function noResponseError(
+  path: string,
+  milliseconds: number,
+  { server, proxy }: ServerIdentity,
+): ConnectionError {
   const seconds = milliseconds / 1000;
   return new ConnectionError(
     `no response from ${wayTitle(server, proxy)} to GET ${path.replace(/\?.*/, "")} within ${seconds} s`,
@@ -96,7 +104,7 @@ export function noResponseText(seconds: number): string {
 }
 
 /** The error for a connection that was not accepted in time. */
-export function noConnection(milliseconds: number, identity: ServerIdentity): ConnectionError {
+export function connectTimeoutError(milliseconds: number, identity: ServerIdentity): ConnectionError {
   return cannotConnect(identity, ["timeout", noResponseText(milliseconds / 1000), checkAll]);
 }
 
@@ -154,25 +162,25 @@ const sentences: ErrorSentences = {
 };
 
 /** Sentences for a server that has responded before. They do not ask whether it is an API server. */
-export const messagesAfterFirstAnswer: ErrorSentences = {
+export const sentencesAfterFirstResponse: ErrorSentences = {
   ECONNREFUSED: () => connectionRefused(true),
   ECONNRESET: () => closedByServer(true),
   EPIPE: () => closedByServer(true),
   "HTTP/2": (_, code) => brokenHttp2(code, true),
 };
 
-function connectionRefused(hasAnswered: boolean): ConnectionFault {
-  const advice = hasAnswered ? "is the server running?" : "is the server running, and is the address correct?";
+function connectionRefused(hasResponded: boolean): ConnectionFault {
+  const advice = hasResponded ? "is the server running?" : "is the server running, and is the address correct?";
   return ["unreachable", "connection refused", advice];
 }
 
-function closedByServer(hasAnswered: boolean): ConnectionFault {
+function closedByServer(hasResponded: boolean): ConnectionFault {
   const happened = "the server closed the connection without a response";
-  return hasAnswered ? ["unreachable", happened] : ["unreachable", happened, "is it a Kubernetes API server?"];
+  return hasResponded ? ["unreachable", happened] : ["unreachable", happened, "is it a Kubernetes API server?"];
 }
 
-function brokenHttp2(code: string, hasAnswered: boolean): ConnectionFault {
-  const question = hasAnswered ? "is there" : "is it a Kubernetes API server, and is there";
+function brokenHttp2(code: string, hasResponded: boolean): ConnectionFault {
+  const question = hasResponded ? "is there" : "is it a Kubernetes API server, and is there";
   return [
     "unreachable",
     `the server aborted the HTTP/2 connection (${code})`,
@@ -180,7 +188,7 @@ function brokenHttp2(code: string, hasAnswered: boolean): ConnectionFault {
   ];
 }
 
-const otherwise: Sentence = (_, code) => ["unreachable", `${code}`, "check the address and the network"];
+const otherFault: Sentence = (_, code) => ["unreachable", `${code}`, "check the address and the network"];
 
 function familyOf(code: string): string {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE/.test(code))

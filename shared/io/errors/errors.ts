@@ -2,20 +2,20 @@
  * Returns a check whether an error has this name. Each bundle has classes of its own, so a check by class would fail
  * for an error of another bundle.
  */
-export function isCalled(name: string): (error: unknown) => boolean {
+export function hasErrorName(name: string): (error: unknown) => boolean {
   return (error) => error instanceof Error && error.name === name;
 }
 
 /** The command line names what does not exist, or combines what conflicts. The message says what is valid. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  static override [Symbol.hasInstance]: (error: unknown) => boolean = isCalled("UsageError");
+  static override [Symbol.hasInstance]: (error: unknown) => boolean = hasErrorName("UsageError");
 }
 
 /** A given file, archive or stream cannot be used. The message names the place of the fault. */
 export class InputError extends Error {
   override readonly name = "InputError";
-  static override [Symbol.hasInstance]: (error: unknown) => boolean = isCalled("InputError");
+  static override [Symbol.hasInstance]: (error: unknown) => boolean = hasErrorName("InputError");
 }
 
 /** Why there is no response. A frontend may offer a login for `credentials`, and a retry for `unreachable`. */
@@ -38,7 +38,7 @@ export interface FailureOptions extends ErrorOptions {
  */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
-  static override [Symbol.hasInstance]: (error: unknown) => boolean = isCalled("ConnectionError");
+  static override [Symbol.hasInstance]: (error: unknown) => boolean = hasErrorName("ConnectionError");
   readonly reason: ConnectionReason;
   /** What happened, without what was tried and without advice: `connection refused`. */
   readonly brief: string;

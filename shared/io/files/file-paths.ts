@@ -3,8 +3,8 @@ import { opendir, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { createInputBudget, type InputBudget, InputLimitError } from "../../parse/input-budget.ts";
 import { InputError } from "../errors/errors.ts";
+import { fileErrorMessage } from "../errors/file-error-message.ts";
 import { noManifestText, outsideLinkText, unreadableFileText, unusableFileText } from "../errors/file-errors.ts";
-import { fileErrorMessage } from "../errors/refusal-reading.ts";
 
 /** A file to read. `isNamed`: the user named the file itself and not its directory. */
 export interface FilePath {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, open, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "../errors/errors.ts";
-import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { fileErrorMessage } from "../errors/file-error-message.ts";
 
 /**
  * Checks that `path` can be written, before the work for its content begins. A device or a pipe, such as /dev/null, can

@@ -1,24 +1,26 @@
 import type { Socket } from "node:net";
-import { hostAndPort, proofFor } from "./forward-proxy.ts";
+import { hostAndPort, proxyAuthorization } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
-import { closedWithoutAnswer, noProxyThere, proxyRefusal, tooLate } from "./proxy-errors.ts";
+import { closedWithoutResponse, notAProxyError, proxyRefusal, proxyTimeoutError } from "./proxy-errors.ts";
 
 /**
  * Requests a tunnel to the server from an HTTP proxy (CONNECT, RFC 9110, 9.3.6).
  * @throws ConnectionError where the proxy opens none; the reason of the deadline's signal where that ended it.
  */
 export async function connectTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
-  const { proxy, server, identity, milliseconds, deadline } = passage;
+  const { proxy, server, identity, timeoutMs, deadline } = passage;
   const to = hostAndPort(server);
-  const lines = Object.entries({ host: to, ...proofFor(proxy) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ host: to, ...proxyAuthorization(proxy) }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.write(`CONNECT ${to} HTTP/1.1\r\n${lines.join("")}\r\n`);
   const head = await headFrom(socket);
-  if (deadline.isOver()) throw tooLate(identity, milliseconds);
+  if (deadline.isOver()) throw proxyTimeoutError(identity, timeoutMs);
   deadline.signal.throwIfAborted();
-  if (head === "") throw noProxyThere(proxy, identity, closedWithoutAnswer);
+  if (head === "") throw notAProxyError(proxy, identity, closedWithoutResponse);
   const [, status, words = ""] = /^HTTP\/1\.[01] (\d{3})(?: (.*?))?\r?\n/.exec(head) ?? [];
   const isWhole = /\n\r?\n$/.test(head);
-  if (status === undefined || !isWhole) throw noProxyThere(proxy, identity, "does not respond in HTTP");
+  if (status === undefined || !isWhole) throw notAProxyError(proxy, identity, "does not respond in HTTP");
   // Go accepts 200 only. The standard gives every 2xx the same meaning here.
   if (status.startsWith("2")) return;
   const offers = /^proxy-authenticate:[ \t]*(.*?)\r?$/im.exec(head)?.[1] ?? "";
@@ -26,7 +28,7 @@ export async function connectTunnel(socket: Socket, passage: ProxyPassage): Prom
 }
 
 // In bytes. No response of a proxy to CONNECT needs as much.
-const longestHead = 64 * 1024;
+const maxHeadBytes = 64 * 1024;
 
 /** The response up to the empty line, or all that was received. What follows the line stays in the socket. */
 function headFrom(socket: Socket): Promise<string> {
@@ -48,7 +50,7 @@ function headFrom(socket: Socket): Promise<string> {
       const bytes = Buffer.concat(chunks);
       const empty = /\r?\n\r?\n/.exec(bytes.toString("latin1"));
       if (empty !== null) done(bytes, empty.index + empty[0].length);
-      else if (bytes.length > longestHead || !isHttpSoFar(bytes)) done(bytes, bytes.length);
+      else if (bytes.length > maxHeadBytes || !isHttpSoFar(bytes)) done(bytes, bytes.length);
     };
     socket.on("readable", read);
     socket.on("end", stop);

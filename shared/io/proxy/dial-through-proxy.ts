@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { describeConnectionError, noConnection } from "../errors/connection-faults.ts";
+import { connectTimeoutError, describeConnectionError } from "../errors/connection-faults.ts";
 import { endWith } from "../socket/server-socket.ts";
 import { openSocket, type SocketEndpoint, startTls } from "../socket/socket.ts";
-import { tlsBy } from "../socket/tls.ts";
+import { tlsTrusting } from "../socket/tls.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
 import type { OpenTunnel, ProxyPassage } from "./passage.ts";
-import { proxyParty, proxySentences } from "./proxy-errors.ts";
+import { proxyIdentity, proxySentences } from "./proxy-errors.ts";
 
 /**
  * Opens a connection to the server through a proxy, the handshake with the server included. For a server without TLS,
@@ -28,15 +28,15 @@ export async function openThrough(passage: ProxyPassage): Promise<Socket | TLSSo
   }
 }
 
-async function openToProxy({ proxy, server, identity, milliseconds, deadline }: ProxyPassage): Promise<Socket> {
+async function openToProxy({ proxy, server, identity, timeoutMs, deadline }: ProxyPassage): Promise<Socket> {
   const { scheme, host, port } = proxy;
-  const tls = scheme === "https" && { tls: server.tls ?? tlsBy() };
+  const tls = scheme === "https" && { tls: server.tls ?? tlsTrusting() };
   try {
     return await openSocket({ host, port, protocols: ["http/1.1"], ...tls }, deadline.signal);
   } catch (error) {
-    const itself = proxyParty(proxy, identity, server.tls?.servername);
-    if (deadline.isOver()) throw noConnection(milliseconds, itself);
-    throw describeConnectionError(error, itself, proxySentences(proxy, identity));
+    const proxyItself = proxyIdentity(proxy, identity, server.tls?.servername);
+    if (deadline.isOver()) throw connectTimeoutError(timeoutMs, proxyItself);
+    throw describeConnectionError(error, proxyItself, proxySentences(proxy, identity));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { definedFields } from "../../model/defined-fields.ts";
-import { noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
+import { connectTimeoutError, type ServerIdentity } from "../errors/connection-faults.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import { openHttp2Socket } from "../socket/bun-socket.ts";
 import { type RequestDeadline, startDeadline } from "../socket/deadline.ts";
@@ -22,7 +22,7 @@ export interface DialTarget {
   /** Absent: no proxy is on the way. */
   readonly proxy?: ForwardProxy;
   /** The time limit for the whole way, a proxy included. */
-  readonly milliseconds: number;
+  readonly timeoutMs: number;
   /** Ends the attempt at any point. */
   readonly signal: AbortSignal;
   readonly identity: ServerIdentity;
@@ -35,7 +35,7 @@ export type DialledConnection =
 
 /**
  * Opens one connection.
- * @throws ConnectionError after `milliseconds` (the look-up of the name included), where the client certificate cannot
+ * @throws ConnectionError after `timeoutMs` (the look-up of the name included), where the client certificate cannot
  * be used, and for an error of a proxy; else the error of the socket.
  */
 export function dialServer(target: DialTarget): Promise<DialledConnection> {
@@ -59,14 +59,14 @@ export function dialForHttp1(target: DialTarget): Promise<Socket> {
 }
 
 async function withinTime<C>(
-  { milliseconds, signal, identity }: DialTarget,
+  { timeoutMs, signal, identity }: DialTarget,
   dial: (deadline: RequestDeadline) => Promise<C>,
 ): Promise<C> {
-  const deadline = startDeadline(milliseconds, signal);
+  const deadline = startDeadline(timeoutMs, signal);
   try {
     return await dial(deadline);
   } catch (error) {
-    throw deadline.isOver() && !(error instanceof ConnectionError) ? noConnection(milliseconds, identity) : error;
+    throw deadline.isOver() && !(error instanceof ConnectionError) ? connectTimeoutError(timeoutMs, identity) : error;
   } finally {
     deadline.clear();
   }
@@ -78,7 +78,7 @@ function endpoint({ host, port, tls, protocols = ["h2", "http/1.1"] }: DialTarge
 
 async function openNodeSocket(target: DialTarget, deadline: RequestDeadline): Promise<Socket> {
   const server = endpoint(target);
-  const { proxy, identity, milliseconds, signal } = target;
+  const { proxy, identity, timeoutMs, signal } = target;
   const socket =
     proxy === undefined
       ? await (await import("../socket/socket.ts")).openSocket(server, deadline.signal)
@@ -86,7 +86,7 @@ async function openNodeSocket(target: DialTarget, deadline: RequestDeadline): Pr
           proxy,
           server,
           identity,
-          milliseconds,
+          timeoutMs,
           deadline,
         });
   endWith(signal, socket);

@@ -24,12 +24,12 @@ export function hostAndPort({ host, port }: { readonly host: string; readonly po
 }
 
 /** The header Proxy-Authorization. Absent where the address names no user. */
-export function proofFor({ user }: ProxyAddress): { readonly "proxy-authorization"?: string } {
+export function proxyAuthorization({ user }: ProxyAddress): { readonly "proxy-authorization"?: string } {
   if (user === undefined) return {};
   return { "proxy-authorization": `Basic ${Buffer.from(`${user.name}:${user.password}`).toString("base64")}` };
 }
 
 /** Whether the proxy forwards each request, with its whole URL: plain http, unless by SOCKS. Others need a tunnel. */
-export function isAskedItself(proxy: ForwardProxy, server: URL): boolean {
+export function forwardsRequests(proxy: ForwardProxy, server: URL): boolean {
   return server.protocol === "http:" && proxy.scheme !== "socks5";
 }

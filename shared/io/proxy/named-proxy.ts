@@ -11,7 +11,7 @@ import { firstSet, type ProxyEnvironment } from "./proxy-environment.ts";
  */
 export function proxyByKubeconfig(proxyUrl: string, from: string): ForwardProxy {
   const address = readProxyAddress(proxyUrl);
-  if (address === undefined || /^socks5h:/i.test(proxyUrl)) throw notAnAddress(from, ["socks5://"]);
+  if (address === undefined || /^socks5h:/i.test(proxyUrl)) throw invalidAddressError(from, ["socks5://"]);
   return { ...address, from, byEnvironment: false };
 }
 
@@ -33,7 +33,7 @@ export function proxyByVariable(from: string, url: URL, env: ProxyEnvironment): 
   if (isExempt(url, exceptions === undefined ? "" : (env[exceptions] ?? ""))) return undefined;
   const address = readProxyAddress(text.includes("://") ? text : `http://${text}`);
   // Go would use a host called "http" here, or none.
-  if (address === undefined) throw notAnAddress(from, ["socks5://", "socks5h://"]);
+  if (address === undefined) throw invalidAddressError(from, ["socks5://", "socks5h://"]);
   return { ...address, from, byEnvironment: true };
 }
 
@@ -47,7 +47,7 @@ function isExempt(server: URL, exceptions: string): boolean {
   const host = urlHost(server).toLowerCase();
   const port = String(urlPort(server));
   if (host === "localhost" || isWithin(host, "127.0.0.0", 8) || isWithin(host, "::1", 128)) return true;
-  return exceptions.split(",").some((exception) => names(exception.trim().toLowerCase(), host, port));
+  return exceptions.split(",").some((exception) => matchesException(exception.trim().toLowerCase(), host, port));
 }
 
 function isWithin(host: string, network: string, bits: number): boolean {
@@ -63,12 +63,12 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
-function names(exception: string, host: string, port: string): boolean {
+function matchesException(exception: string, host: string, port: string): boolean {
   if (exception === "*") return true;
   const [, network = "", bits = ""] = /^(.*)\/(\d{1,3})$/.exec(exception) ?? [];
   if (isIP(network) !== 0 && Number(bits) <= bitsOf(network)) return isWithin(host, network, Number(bits));
-  const { name, only } = withPort(exception);
-  if (name === "" || (only !== "" && only !== port)) return false;
+  const { name, port: onlyPort } = splitPort(exception);
+  if (name === "" || (onlyPort !== "" && onlyPort !== port)) return false;
   if (isIP(name) !== 0) return isWithin(host, name, bitsOf(name));
   return isIP(host) === 0 && isBelow(host, name);
 }
@@ -85,13 +85,13 @@ function isBelow(host: string, written: string): boolean {
 }
 
 // Splits as net.SplitHostPort. A bare IPv6 address has no port, and brackets without a port are no address.
-function withPort(exception: string): { readonly name: string; readonly only: string } {
-  const [, bracketed, plain, only = ""] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(exception) ?? [];
+function splitPort(exception: string): { readonly name: string; readonly port: string } {
+  const [, bracketed, plain, port = ""] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(exception) ?? [];
   const name = bracketed ?? plain;
-  return name === undefined ? { name: exception, only: "" } : { name, only };
+  return name === undefined ? { name: exception, port: "" } : { name, port };
 }
 
-function notAnAddress(from: string, socks: readonly string[]): InputError {
+function invalidAddressError(from: string, socks: readonly string[]): InputError {
   return new InputError(
     `${from} is not the address of a proxy; use http://HOST:PORT, or begin it with https:// or ${socks.join(" or ")}, and write special characters of user and password as %XX`,
   );

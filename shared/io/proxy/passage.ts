@@ -9,7 +9,7 @@ export interface ProxyPassage {
   readonly proxy: ForwardProxy;
   readonly server: SocketEndpoint;
   readonly identity: ServerIdentity;
-  readonly milliseconds: number;
+  readonly timeoutMs: number;
   readonly deadline: RequestDeadline;
 }
 

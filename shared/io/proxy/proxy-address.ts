@@ -20,11 +20,11 @@ export function readProxyAddress(text: string): ProxyAddress | undefined {
   const scheme = schemes[written.toLowerCase()];
   const parts = /^(?:(.*)@)?(\[[\da-f:.]+\]|[^:@[\]]*)(?::(\d*))?$/i.exec(authority);
   if (scheme === undefined || parts === null || authority === "" || !canBeUrl(text)) return undefined;
-  const [, person, name = "", digits] = parts;
-  const user = person === undefined ? undefined : userOf(person);
+  const [, userInfo, name = "", digits] = parts;
+  const user = userInfo === undefined ? undefined : userOf(userInfo);
   const port = Number(digits || ports[scheme]);
-  const nowhere = name === "" && !digits;
-  if (nowhere || impossible.test(name) || port < 1 || port > 65_535 || user === null) return undefined;
+  const isEmpty = name === "" && !digits;
+  if (isEmpty || invalidInHost.test(name) || port < 1 || port > 65_535 || user === null) return undefined;
   const host = name === "" ? "localhost" : inAscii(name);
   return { scheme, host: host.replace(/^\[|\]$/g, ""), port, ...definedFields({ user }) };
 }
@@ -50,16 +50,16 @@ const schemes: Readonly<Record<string, ProxyAddress["scheme"]>> = {
 const ports = { http: 80, https: 443, socks5: 1080 } as const;
 
 // The characters that net/url refuses in a host. Beyond ASCII every character is part of a name to translate.
-const impossible = /[ \\^`{|}%]/;
+const invalidInHost = /[ \\^`{|}%]/;
 
 /** The user and password of a URL. Null where they are invalid. */
-function userOf(person: string): { readonly name: string; readonly password: string } | null {
-  if (!/^[\w\-.:~!$&'()*+,;=%@]*$/.test(person)) return null;
-  const colon = person.indexOf(":");
+function userOf(userInfo: string): { readonly name: string; readonly password: string } | null {
+  if (!/^[\w\-.:~!$&'()*+,;=%@]*$/.test(userInfo)) return null;
+  const colon = userInfo.indexOf(":");
   try {
     return {
-      name: decodeURIComponent(colon < 0 ? person : person.slice(0, colon)),
-      password: colon < 0 ? "" : decodeURIComponent(person.slice(colon + 1)),
+      name: decodeURIComponent(colon < 0 ? userInfo : userInfo.slice(0, colon)),
+      password: colon < 0 ? "" : decodeURIComponent(userInfo.slice(colon + 1)),
     };
   } catch {
     return null;

@@ -7,10 +7,10 @@ import {
   type ServerIdentity,
 } from "../errors/connection-faults.ts";
 import type { ConnectionError } from "../errors/errors.ts";
-import { type ForwardProxy, proofFor, proxyAddressText, proxyTitle } from "./forward-proxy.ts";
+import { type ForwardProxy, proxyAddressText, proxyAuthorization, proxyTitle } from "./forward-proxy.ts";
 
 /** The proxy itself as the {@link ServerIdentity} of an error. Its certificate is checked against a tls-server-name, if set. */
-export function proxyParty(
+export function proxyIdentity(
   proxy: ForwardProxy,
   { server }: ServerIdentity,
   servername: string | undefined,
@@ -67,12 +67,12 @@ export function proxyRefusal(
 ): ConnectionError {
   const response = `${status} ${withoutSecret(sanitizeLine(words), proxy)}`.trim().slice(0, 200);
   const fault =
-    status === 407 ? unknownPerson(proxy, response, offers) : refusedFault(proxy, identity, status, response);
+    status === 407 ? proxyLoginFault(proxy, response, offers) : refusedFault(proxy, identity, status, response);
   return cannotConnect(identity, fault);
 }
 
 // Go, and so kubectl, authenticates to a proxy with Basic only.
-function unknownPerson({ user, from }: ForwardProxy, response: string, offers: string): ConnectionFault {
+function proxyLoginFault({ user, from }: ForwardProxy, response: string, offers: string): ConnectionFault {
   if (offers !== "" && !/\bbasic\b/i.test(offers)) {
     const ways = sanitizeLine(offers.replace(/[\s,].*/, "")).slice(0, 40);
     return [
@@ -121,13 +121,13 @@ function orExempt(advice: string, { byEnvironment }: ForwardProxy, { server }: S
 }
 
 function withoutSecret(text: string, proxy: ForwardProxy): string {
-  const proof = proofFor(proxy)["proxy-authorization"]?.replace("Basic ", "");
+  const proof = proxyAuthorization(proxy)["proxy-authorization"]?.replace("Basic ", "");
   const secrets = [proof, proxy.user?.password].filter((secret) => secret !== undefined && secret !== "");
   return secrets.reduce<string>((rest, secret) => rest.replaceAll(secret ?? "", "…"), text);
 }
 
 /** The error for a proxy that sent nothing, or what no proxy of its kind sends. */
-export function noProxyThere(proxy: ForwardProxy, identity: ServerIdentity, happened: string): ConnectionError {
+export function notAProxyError(proxy: ForwardProxy, identity: ServerIdentity, happened: string): ConnectionError {
   return cannotConnect(identity, [
     "unreachable",
     `the proxy ${happened}`,
@@ -138,13 +138,13 @@ export function noProxyThere(proxy: ForwardProxy, identity: ServerIdentity, happ
 const kinds = { http: "an HTTP proxy", https: "an HTTP proxy with TLS", socks5: "a SOCKS5 proxy" } as const;
 
 /** The error for a proxy that did not reach the server in time. */
-export function tooLate(identity: ServerIdentity, milliseconds: number): ConnectionError {
+export function proxyTimeoutError(identity: ServerIdentity, timeoutMs: number): ConnectionError {
   return cannotConnect(identity, [
     "timeout",
-    `the proxy did not connect to the server within ${milliseconds / 1000} s`,
+    `the proxy did not connect to the server within ${timeoutMs / 1000} s`,
     "is the server running, and can the proxy reach it?",
   ]);
 }
 
-/** What a proxy did that closed the connection before it sent anything. */
-export const closedWithoutAnswer = "closed the connection without a response";
+/** The end of the error for a proxy that closed the connection before it sent anything. */
+export const closedWithoutResponse = "closed the connection without a response";

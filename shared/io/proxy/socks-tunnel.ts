@@ -4,7 +4,7 @@ import { type ConnectionFault, cannotConnect, type ServerIdentity } from "../err
 import type { ConnectionError } from "../errors/errors.ts";
 import type { ForwardProxy } from "./forward-proxy.ts";
 import type { ProxyPassage } from "./passage.ts";
-import { closedWithoutAnswer, noProxyThere, tooLate } from "./proxy-errors.ts";
+import { closedWithoutResponse, notAProxyError, proxyTimeoutError } from "./proxy-errors.ts";
 
 /**
  * Requests a tunnel to the server from a SOCKS5 proxy (RFC 1928, RFC 1929). As with Go, the proxy looks the server's
@@ -12,9 +12,9 @@ import { closedWithoutAnswer, noProxyThere, tooLate } from "./proxy-errors.ts";
  * @throws ConnectionError where the proxy opens none; the reason of the deadline's signal where that ended it.
  */
 export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promise<void> {
-  const { proxy, server, identity, milliseconds, deadline } = passage;
+  const { proxy, server, identity, timeoutMs, deadline } = passage;
   const { host, port, user } = proxy;
-  if (user !== undefined && !isSayable(user)) {
+  if (user !== undefined && !isSendable(user)) {
     throw cannotConnect(identity, ["credentials", `user and password of ${proxy.from} must have 1 to 255 bytes each`]);
   }
   try {
@@ -24,23 +24,23 @@ export async function socksTunnel(socket: Socket, passage: ProxyPassage): Promis
       proxy: { type: 5, host, port, ...(user !== undefined && { userId: user.name, password: user.password }) },
       existing_socket: socket,
       // The library has a time-out of its own, which must not end before the deadline.
-      timeout: milliseconds + 1000,
+      timeout: timeoutMs + 1000,
     });
   } catch (error) {
-    if (deadline.isOver()) throw tooLate(identity, milliseconds);
+    if (deadline.isOver()) throw proxyTimeoutError(identity, timeoutMs);
     deadline.signal.throwIfAborted();
     // The error of the library is not passed as the cause, because it contains the password.
-    throw faultOf(error instanceof Error ? error.message : "", proxy, identity);
+    throw socksError(error instanceof Error ? error.message : "", proxy, identity);
   }
 }
 
 // The length of each is one byte. Go refuses an empty name, and accepts an empty password.
-function isSayable({ name, password }: { readonly name: string; readonly password: string }): boolean {
+function isSendable({ name, password }: { readonly name: string; readonly password: string }): boolean {
   return name !== "" && Math.max(Buffer.byteLength(name), Buffer.byteLength(password)) <= 255;
 }
 
 // The error by the messages of socks 2.8 (build/common/constants.js, ERRORS and Socks5Response). It has no codes.
-function faultOf(message: string, proxy: ForwardProxy, identity: ServerIdentity): ConnectionError {
+function socksError(message: string, proxy: ForwardProxy, identity: ServerIdentity): ConnectionError {
   const reply = /rejected connection - (\w+)/.exec(message)?.[1];
   if (reply !== undefined) {
     const [happened, advice] = replies[reply] ?? [
@@ -60,8 +60,8 @@ function faultOf(message: string, proxy: ForwardProxy, identity: ServerIdentity)
         : ["credentials", `the proxy rejected the user and password of ${proxy.from}`, "correct them there"];
     return cannotConnect(identity, fault);
   }
-  if (/closed|reset|EPIPE/i.test(message)) return noProxyThere(proxy, identity, closedWithoutAnswer);
-  return noProxyThere(proxy, identity, "does not respond in SOCKS5");
+  if (/closed|reset|EPIPE/i.test(message)) return notAProxyError(proxy, identity, closedWithoutResponse);
+  return notAProxyError(proxy, identity, "does not respond in SOCKS5");
 }
 
 /** What a SOCKS5 proxy replies that opens no tunnel, by its name in the library socks (RFC 1928, section 6). */

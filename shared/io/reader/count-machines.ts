@@ -2,8 +2,8 @@ import type { MachineCount } from "../../model/finding/impact.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { machineInstances } from "../../profiles/virtual-machines.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { readQueryReply } from "../connection/error-reply.ts";
-import { requestSettled, type SettledReply } from "./retry.ts";
+import { readQueryResult } from "../connection/query-result.ts";
+import { requestSettled, type SettledResult } from "./retry.ts";
 
 /** The instances of one page, and the most pages. */
 const [pageSize, mostPages] = [500, 20];
@@ -38,7 +38,7 @@ async function readTable(
   connection: ServerConnection,
   after: string,
   signal: AbortSignal | undefined,
-): Promise<SettledReply> {
+): Promise<SettledResult> {
   const { group, plural, versions } = machineInstances;
   const from = after === "" ? "" : `&continue=${encodeURIComponent(after)}`;
   const path = `/apis/${group}/${versions[0]}/${plural}?includeObject=None&limit=${pageSize}${from}`;
@@ -49,7 +49,7 @@ async function readTable(
         path,
         accept,
         read: (response) =>
-          readQueryReply(response, { verb: "list" }, { holds: (value) => valueAt(value, "kind") === "Table" }),
+          readQueryResult(response, { verb: "list" }, { isExpected: (value) => valueAt(value, "kind") === "Table" }),
       },
       signal,
       "once",

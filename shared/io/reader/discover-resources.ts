@@ -1,10 +1,10 @@
 import type { Resource } from "../../model/resource.ts";
 import { type Fields, listAt, textAt, toRecord, toText, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { readQueryReply, replyCause } from "../connection/error-reply.ts";
-import { largeAnswerText } from "../transport/channel.ts";
+import { readQueryResult, resultCause } from "../connection/query-result.ts";
+import { largeResponseText } from "../transport/channel.ts";
 import type { DiscoveryResult, SkippedGroup } from "./discovered.ts";
-import { requestSettled, type SettledReply } from "./retry.ts";
+import { requestSettled, type SettledResult } from "./retry.ts";
 
 /**
  * Requests all resources that a server serves, in two requests. A server before 1.26 does not aggregate, so that each
@@ -12,15 +12,15 @@ import { requestSettled, type SettledReply } from "./retry.ts";
  * @throws ConnectionError where no server responds, or it rejects the credentials.
  */
 export async function discoverResources(connection: ServerConnection, signal?: AbortSignal): Promise<DiscoveryResult> {
-  const get = (path: string, accept: string): Promise<SettledReply> => {
-    const read = (response: Parameters<typeof readQueryReply>[0]) =>
-      readQueryReply(response, { verb: "list" }, { holds: isDiscovery, flawOf });
+  const get = (path: string, accept: string): Promise<SettledResult> => {
+    const read = (response: Parameters<typeof readQueryResult>[0]) =>
+      readQueryResult(response, { verb: "list" }, { isExpected: isDiscovery, flawOf });
     return requestSettled(connection, { path, accept, read }, signal);
   };
   const [core, groups] = await Promise.all([get("/api", aggregated), get("/apis", aggregated)]);
   const fatal = [groups, core].find((reply) => reply.is === "forbidden" || isLost(reply));
   if (fatal !== undefined && core.is !== "found" && groups.is !== "found")
-    return { is: fatal.is === "forbidden" ? "forbidden" : "unread", cause: replyCause(fatal) };
+    return { is: fatal.is === "forbidden" ? "forbidden" : "unread", cause: resultCause(fatal) };
   const parts = [...piecesOf(core, ""), ...piecesOf(groups, undefined)];
   const read = await Promise.all(parts.map((part) => ("path" in part ? readGroupVersion(part, get) : part)));
   const served = read.filter((part) => "resources" in part);
@@ -52,14 +52,14 @@ const aggregated = [
 const mostOfDiscovery = 8 * 2 ** 20;
 
 function flawOf(text: string): string | undefined {
-  return text.length > mostOfDiscovery ? largeAnswerText(mostOfDiscovery) : undefined;
+  return text.length > mostOfDiscovery ? largeResponseText(mostOfDiscovery) : undefined;
 }
 
 function isDiscovery(value: Fields): boolean {
   return /^(APIGroupDiscoveryList|APIVersions|APIGroupList|APIResourceList)$/.test(textAt(value, "kind"));
 }
 
-function isLost({ is }: SettledReply): boolean {
+function isLost({ is }: SettledResult): boolean {
   return is !== "found" && is !== "unserved" && is !== "absent";
 }
 
@@ -71,8 +71,8 @@ interface Place {
 }
 
 /** The contents of one of the two responses. `group`: the group to name where the response failed; undefined: all. */
-function piecesOf(reply: SettledReply, group: string | undefined): readonly (GroupVersion | Place | SkippedGroup)[] {
-  if (isLost(reply)) return [{ group: group ?? "*", cause: replyCause(reply) }];
+function piecesOf(reply: SettledResult, group: string | undefined): readonly (GroupVersion | Place | SkippedGroup)[] {
+  if (isLost(reply)) return [{ group: group ?? "*", cause: resultCause(reply) }];
   if (reply.is !== "found") return [];
   const { value } = reply;
   switch (textAt(value, "kind")) {
@@ -134,11 +134,11 @@ function placesIn(item: unknown): readonly Place[] {
 
 async function readGroupVersion(
   { path, group, version }: Place,
-  get: (path: string, accept: string) => Promise<SettledReply>,
+  get: (path: string, accept: string) => Promise<SettledResult>,
 ): Promise<GroupVersion | SkippedGroup> {
   const reply = await get(path, "application/json");
   if (reply.is === "found") return { group, version, resources: inResourceList(reply.value) };
-  return { group, version, cause: replyCause(reply) };
+  return { group, version, cause: resultCause(reply) };
 }
 
 /** The resources that one version of a group serves. */

@@ -3,10 +3,10 @@ import { typeName } from "../../model/kind.ts";
 import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { type Fields, listAt, textAt, valueAt } from "../../parse/json-value.ts";
-import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { readQueryReply, replyCause } from "../connection/error-reply.ts";
+import { readQueryResult, resultCause } from "../connection/query-result.ts";
 import type { DryRunRequest } from "../connection/send-dry-run.ts";
+import type { ServerResponse } from "../connection/server-response.ts";
 import type { DiscoverOnce } from "./lazy-discovery.ts";
 import { impossibleNameText, resourcePath } from "./resource-path.ts";
 import { requestQuery } from "./retry.ts";
@@ -42,7 +42,7 @@ export async function requestDryRun(
   const resource = typeName(query);
   const live = await requestQuery(connection, path, query, signal);
   if (live.is === "forbidden") return { is: "forbidden", verb: "get", resource, cause: live.cause };
-  if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", replyCause(live));
+  if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", resultCause(live));
   const way = live.is === "found" ? "apply" : "create";
   const support = await readSupport(connection, query, version, way, signal);
   if (support !== true) return { is: "unsupported", resource, ...(support !== "" && { cause: support }) };
@@ -66,8 +66,8 @@ async function readSupport(
 ): Promise<true | string> {
   const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
   const response = await connection.get(`/openapi/v3/${root}`, { signal });
-  const reply = readQueryReply(response, { verb: "get" }, { holds: (value) => Object.hasOwn(value, "paths") });
-  if (reply.is !== "found") return replyCause(reply);
+  const reply = readQueryResult(response, { verb: "get" }, { isExpected: (value) => Object.hasOwn(value, "paths") });
+  if (reply.is !== "found") return resultCause(reply);
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
   const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
   const parameters = listAt(reply.value, "paths", ...operation, "parameters");
@@ -80,9 +80,9 @@ function replyOf(
 ): DryRunReply {
   const { status, body } = response;
   // The response to a request that creates is 201.
-  const reply = readQueryReply(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
+  const reply = readQueryResult(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
   if (reply.is === "found") return { is: "computed", result: reply.value, ...definedFields({ live }) };
-  const cause = replyCause(reply);
+  const cause = resultCause(reply);
   if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
   const document = statusIn(response.conceal(body));
   if (document === undefined || status < 400) return { is: "unread", cause };

@@ -1,7 +1,7 @@
 import type { Query } from "../../model/snapshot.ts";
 import { denseValues, excessBytes, type InputBudget, serverLimits } from "../../parse/input-budget.ts";
 import { measureJson } from "../../parse/measure-json.ts";
-import { mostUnmeasured } from "../connection/error-reply.ts";
+import { maxUnmeasuredCharacters } from "../connection/query-result.ts";
 
 /** What objects take of the budget that all lists of a command share. */
 export type ObjectWeight = Readonly<Record<keyof typeof serverLimits, number>>;
@@ -11,7 +11,7 @@ export const weightParts = Object.keys(serverLimits) as readonly (keyof typeof s
 
 /** Whether all lists together are so small with this many more characters that their values need no counting. */
 export function isSmallWith(characters: number, budget: Pick<InputBudget, "left">): boolean {
-  return serverLimits.bytes.most - budget.left("bytes") + characters <= mostUnmeasured;
+  return serverLimits.bytes.most - budget.left("bytes") + characters <= maxUnmeasuredCharacters;
 }
 
 /**

@@ -8,14 +8,14 @@ import { toObject } from "../../parse/kube-object.ts";
 import { measureJson } from "../../parse/measure-json.ts";
 import { maxFields } from "../../parse/object-size.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { measuredFlaw, mostUnmeasured } from "../connection/error-reply.ts";
+import { maxUnmeasuredCharacters, measuredFlaw } from "../connection/query-result.ts";
 import { isReducedList, isSmallWith, weighObjects, weightParts } from "./object-weight.ts";
 import { hasSmallerPages, listParameters } from "./resource-path.ts";
-import { type RetryMode, requestQuery, type SettledReply } from "./retry.ts";
+import { type RetryMode, requestQuery, type SettledResult } from "./retry.ts";
 
 /** How the lists of a reader are read. */
 export interface ListSettings {
-  readonly patience: RetryMode;
+  readonly retryMode: RetryMode;
   /** Gets the number of objects of each page. */
   readonly onProgress?: ((objects: number) => void) | undefined;
   /** Called before a text is measured, which takes time with each of its characters. */
@@ -30,8 +30,8 @@ interface ListReading extends ListSettings {
 }
 
 /** The reply to all pages of a list. */
-export type ListReply =
-  | SettledReply
+export type ListResult =
+  | SettledResult
   | { readonly is: "found"; readonly value: Fields; readonly objects: readonly KubeObject[] };
 
 // 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
@@ -48,7 +48,7 @@ export async function readWholeList(
   query: Query,
   signal: AbortSignal | undefined,
   reading: ListReading,
-): Promise<ListReply> {
+): Promise<ListResult> {
   let isRead = false;
   try {
     const reply = await readPages(connection, path, query, signal, reading);
@@ -65,8 +65,8 @@ async function readPages(
   query: Query,
   signal: AbortSignal | undefined,
   reading: ListReading,
-): Promise<ListReply> {
-  const { patience, onProgress, onLargeText, share, version } = reading;
+): Promise<ListResult> {
+  const { retryMode, onProgress, onLargeText, share, version } = reading;
   const where = listTitle(query, connection.server);
   // Objects are made at the end, because they take more than what the server sent, and many lists have none.
   const kept: Fields[] = [];
@@ -101,19 +101,19 @@ async function readPages(
     onProgress?.(items.length);
   }
 
-  function whole(reply: Extract<SettledReply, { readonly is: "found" }>): ListReply {
+  function whole(reply: Extract<SettledResult, { readonly is: "found" }>): ListResult {
     const objects = kept.map((item) => toObject(withItemKinds(item, query, version)));
     return { ...reply, value: { ...reply.value, items: [] }, objects };
   }
 
   while (pages < mostPages) {
     const page = path + listParameters(query, { after, isLong: isLarge || pages > 0 });
-    const reply = await requestQuery(connection, page, query, signal, patience, flawOf);
+    const reply = await requestQuery(connection, page, query, signal, retryMode, flawOf);
     if (reply.is === "expired") {
       share.release();
       kept.length = 0;
       const inOnePiece = path + listParameters(query, "whole");
-      const again = await requestQuery(connection, inOnePiece, query, signal, patience, flawOf);
+      const again = await requestQuery(connection, inOnePiece, query, signal, retryMode, flawOf);
       if (again.is !== "found") return again;
       keep(again.value, again.bytes);
       return whole(again);
@@ -133,7 +133,7 @@ async function readPages(
 
 /** Why the text of one object is not parsed. Undefined: it may be parsed. */
 export function objectFlaw(text: string): string | undefined {
-  if (text.length <= mostUnmeasured) return undefined;
+  if (text.length <= maxUnmeasuredCharacters) return undefined;
   const measure = measureJson(text);
   return measuredFlaw(measure, text) ?? largeObjectFlaw(measure.values);
 }

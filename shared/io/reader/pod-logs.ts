@@ -3,8 +3,8 @@ import type { LogRequest } from "../../logs/plan-logs.ts";
 import type { LogReader, LogText } from "../../logs/read-logs.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { type QueryReply, readQueryReply } from "../connection/error-reply.ts";
 import type { LinesOptions } from "../connection/line-reader.ts";
+import { type QueryResult, readQueryResult } from "../connection/query-result.ts";
 
 /**
  * The lines that are requested of a log, and where those fill the limit. The kubelet goes back by lines and stops after
@@ -63,7 +63,7 @@ export type PodLogEnd =
   /** The container has ended, or there is no more. */
   | { readonly is: "over" }
   /** The server refused it or broke off. */
-  | { readonly is: Exclude<QueryReply["is"], "found"> | "cut"; readonly cause: string };
+  | { readonly is: Exclude<QueryResult["is"], "found"> | "cut"; readonly cause: string };
 
 /**
  * Hands over the last `tailLines` lines of a log, and with `isFollowed` the lines that the container writes from then on.
@@ -77,8 +77,8 @@ export async function readPodLog(
   const path = logPath(request, { tailLines, ...(isFollowed && { follow: true }) });
   if (path === undefined) return { is: "absent", cause: "" };
   const end = await connection.lines(path, { ...options, accept: "application/json, */*" });
-  if (end.is !== "answered") return end;
-  const reply = readQueryReply(end.response, { verb: "get", name: request.pod });
+  if (end.is !== "notOk") return end;
+  const reply = readQueryResult(end.response, { verb: "get", name: request.pod });
   if (reply.is === "found") return { is: "unread", cause: "" };
   return { is: reply.is, cause: reply.is === "absent" ? "" : reply.cause };
 }

@@ -6,7 +6,7 @@ import { textAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import { createDiscovery, type DiscoverOnce } from "./lazy-discovery.ts";
-import { type ListReply, type ListSettings, objectFlaw, readWholeList, withItemKinds } from "./paged-list.ts";
+import { type ListResult, type ListSettings, objectFlaw, readWholeList, withItemKinds } from "./paged-list.ts";
 import { impossibleNameText, resourcePath } from "./resource-path.ts";
 import { requestQuery } from "./retry.ts";
 import { isServed, servedQuery } from "./served-query.ts";
@@ -58,7 +58,7 @@ export interface ReaderSettings extends Partial<ListSettings> {
 export function createReader(
   connection: ServerConnection,
   discovery: DiscoverOnce = createDiscovery(connection),
-  { budget = createInputBudget("servers"), patience = "again", ...settings }: ReaderSettings = {},
+  { budget = createInputBudget("servers"), retryMode = "again", ...settings }: ReaderSettings = {},
 ): PlacingReader {
   const served = new Map<string, string>();
 
@@ -77,11 +77,11 @@ export function createReader(
       if (path === undefined)
         return { reading: { query, outcome: "unread", cause: impossibleNameText(requestedName(query)) } };
       const share = shareOf(budget);
-      const list = { version, share, ...settings, patience };
+      const list = { version, share, ...settings, retryMode };
       const reply =
         query.verb === "list"
           ? await readWholeList(connection, path, query, signal, list)
-          : await requestQuery(connection, path, query, signal, patience, objectFlaw);
+          : await requestQuery(connection, path, query, signal, retryMode, objectFlaw);
       if (reply.is !== "unserved" && reply.is !== "unconverted") {
         const isAnswered = reply.is === "found" || reply.is === "absent";
         if (isAnswered && !troubles.some(isUnconverted)) served.set(query.group, version);
@@ -99,8 +99,8 @@ export function createReader(
   return { readPlaced, read: async (query, signal) => (await readPlaced(query, signal)).reading };
 }
 
-type Trouble = Extract<ListReply, { readonly is: "unserved" | "unconverted" }>;
-type Plain = Exclude<ListReply, Trouble>;
+type Trouble = Extract<ListResult, { readonly is: "unserved" | "unconverted" }>;
+type Plain = Exclude<ListResult, Trouble>;
 
 function isUnconverted(trouble: Trouble): boolean {
   return trouble.is === "unconverted";

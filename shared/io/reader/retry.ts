@@ -1,26 +1,26 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Query } from "../../model/snapshot.ts";
-import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
-import { type QueryReply, type ReplyReading, readQueryReply } from "../connection/error-reply.ts";
+import { type QueryResult, type ResultReading, readQueryResult } from "../connection/query-result.ts";
+import type { ServerResponse } from "../connection/server-response.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import { acceptedType } from "./resource-path.ts";
 
 // In seconds. A server under load asks for one second. A server that asks for more than this is reported instead.
 const longestPauseSeconds = 10;
-const shortPause = 0.25;
+const shortPauseSeconds = 0.25;
 
 /** Whether {@link requestSettled} itself retries when the server is busy. A caller that runs for hours has its own backoff. */
 export type RetryMode = "again" | "once";
 
 /** A final reply: {@link requestSettled} retries for `busy`, and throws for `refused`. */
-export type SettledReply = Exclude<QueryReply, { readonly is: "busy" | "refused" }>;
+export type SettledResult = Exclude<QueryResult, { readonly is: "busy" | "refused" }>;
 
 /** One request, and how to read its response. */
 export interface ReadRequest {
   readonly path: string;
   readonly accept: string;
-  readonly read: (response: ServerResponse) => QueryReply;
+  readonly read: (response: ServerResponse) => QueryResult;
 }
 
 /** Sends the request of `query` and returns the reply. @throws what {@link requestSettled} and `flawOf` do. */
@@ -29,17 +29,17 @@ export function requestQuery(
   path: string,
   query: Query,
   signal: AbortSignal | undefined,
-  patience?: RetryMode,
-  flawOf?: ReplyReading["flawOf"],
-): Promise<SettledReply> {
-  const reading: ReplyReading = flawOf === undefined ? {} : { flawOf };
-  const read = (response: ServerResponse): QueryReply => readQueryReply(response, query, reading);
+  retryMode?: RetryMode,
+  flawOf?: ResultReading["flawOf"],
+): Promise<SettledResult> {
+  const reading: ResultReading = flawOf === undefined ? {} : { flawOf };
+  const read = (response: ServerResponse): QueryResult => readQueryResult(response, query, reading);
   const question = {
     path,
     accept: acceptedType(query, query.verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata"),
     read,
   };
-  return requestSettled(connection, question, signal, patience);
+  return requestSettled(connection, question, signal, retryMode);
 }
 
 /**
@@ -50,16 +50,16 @@ export async function requestSettled(
   connection: ServerConnection,
   { path, accept, read }: ReadRequest,
   signal: AbortSignal | undefined,
-  patience: RetryMode = "again",
-): Promise<SettledReply> {
+  retryMode: RetryMode = "again",
+): Promise<SettledResult> {
   const options = { accept, ...definedFields({ signal }) };
   for (let attempt = 1; ; attempt += 1) {
     const reply = read(await connection.get(path, options));
     if (reply.is === "refused") throw credentialsError(connection, reply.cause);
     if (reply.is !== "busy") return reply;
-    const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPause);
+    const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPauseSeconds);
     const mostRetries = reply.status === 429 ? 2 : 1;
-    if (patience === "once" || attempt > mostRetries || seconds > longestPauseSeconds)
+    if (retryMode === "once" || attempt > mostRetries || seconds > longestPauseSeconds)
       return { is: "unread", cause: reply.cause, ...definedFields({ seconds: reply.seconds }) };
     const { setTimeout: pause } = await import("node:timers/promises");
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>

@@ -5,8 +5,8 @@ import type { SocketEndpoint } from "./socket.ts";
 
 /**
  * Opens a connection to a server whose certificate is good and which chooses HTTP/2. Resolves to undefined where the
- * server is not such a one or does not respond, and returns it where this is not Bun: `openSocket` succeeds then, or
- * says what is wrong. The first packet is sent before this returns.
+ * server has no such certificate, chooses another protocol or does not respond. Returns undefined where this is not Bun.
+ * `openSocket` then succeeds, or its error says what is wrong. The first packet is sent before this returns.
  * @throws the reason of `signal`. A connection that no server has accepted by then lasts until the system gives it up,
  * because Bun cannot.
  */
@@ -21,7 +21,7 @@ export function openHttp2Socket(
   // Bun would compare the host, which it does where no name is sent.
   if (isAddress(name) && name !== host) return undefined;
   const { promise, resolve, reject } = Promise.withResolvers<ServerSocket | undefined>();
-  const { socket, handlers } = adaptSocket((connected) => isNamed(connected, name), resolve);
+  const { socket, handlers } = asNodeSocket((connected) => isNamed(connected, name), resolve);
   const giveUp = (): void => {
     reject(signal.reason);
     socket.destroy();
@@ -69,7 +69,7 @@ interface AdaptedSocket {
  * Makes a socket of Bun that is not connected yet usable as a socket of Node. `opened` gets it when the handshake is
  * done, the server has chosen HTTP/2 and `isTrusted` agrees; else undefined, and the socket is closed.
  */
-function adaptSocket(
+function asNodeSocket(
   isTrusted: (socket: BunSocket) => boolean,
   opened: (socket: ServerSocket | undefined) => void,
 ): AdaptedSocket {
@@ -107,19 +107,19 @@ function adaptSocket(
     opened(undefined);
     connected?.close();
     setImmediate(() => {
-      if (error !== undefined) tell("error", error);
-      tell("close");
+      if (error !== undefined) emit("error", error);
+      emit("close");
     });
   }
 
-  function tell(event: keyof typeof listeners, given?: Buffer | Error): void {
+  function emit(event: keyof typeof listeners, given?: Buffer | Error): void {
     for (const listener of listeners[event]) listener(given);
   }
 
   function passEarly(): void {
     const chunks = early ?? [];
     early = undefined;
-    for (const chunk of chunks) if (!destroyed) tell("data", chunk);
+    for (const chunk of chunks) if (!destroyed) emit("data", chunk);
   }
 
   const socket: ServerSocket = {
@@ -163,7 +163,7 @@ function adaptSocket(
     },
     data(_, chunk) {
       if (destroyed) return;
-      if (early === undefined) tell("data", chunk);
+      if (early === undefined) emit("data", chunk);
       else early.push(chunk);
     },
     drain: send,

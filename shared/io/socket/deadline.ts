@@ -9,8 +9,8 @@ export interface RequestDeadline {
   clear(): void;
 }
 
-/** The deadline of `milliseconds` from now and of `signal`. @param milliseconds 0: no limit. */
-export function startDeadline(milliseconds: number, signal: AbortSignal | undefined): RequestDeadline {
+/** The deadline `timeoutMs` from now, which `signal` may move forward. @param timeoutMs 0: no limit. */
+export function startDeadline(timeoutMs: number, signal: AbortSignal | undefined): RequestDeadline {
   const own = new AbortController();
   let over = false;
   const late = (): void => {
@@ -18,7 +18,7 @@ export function startDeadline(milliseconds: number, signal: AbortSignal | undefi
     own.abort();
   };
   const follow = (): void => own.abort(signal?.reason);
-  const timer = milliseconds > 0 ? setTimeout(late, milliseconds) : undefined;
+  const timer = timeoutMs > 0 ? setTimeout(late, timeoutMs) : undefined;
   signal?.addEventListener("abort", follow, { once: true });
   if (signal?.aborted) follow();
   return {

@@ -33,10 +33,10 @@ function createContext(material: TlsMaterial): SecureContext {
 
 /** The error for a client certificate that cannot be used, by the code of OpenSSL. */
 function unusableCertificateText({ name, file }: NamedUser, code: string): string {
-  return `cannot use the client certificate of user "${name}" of ${file}: ${misfits[code] ?? `not readable as PEM (${code})`}`;
+  return `cannot use the client certificate of user "${name}" of ${file}: ${certificateFaults[code] ?? `not readable as PEM (${code})`}`;
 }
 
-const misfits: Readonly<Record<string, string>> = {
+const certificateFaults: Readonly<Record<string, string>> = {
   ERR_OSSL_X509_KEY_VALUES_MISMATCH: "client-key does not match the certificate",
   ERR_OSSL_X509_KEY_TYPE_MISMATCH: "client-key does not match the certificate",
   ERR_MISSING_PASSPHRASE: "client-key is encrypted, which is not supported, as in kubectl",

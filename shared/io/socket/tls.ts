@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import { InputError } from "../errors/errors.ts";
-import { fileErrorMessage } from "../errors/refusal-reading.ts";
+import { fileErrorMessage } from "../errors/file-error-message.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import type { ChosenContext } from "../kubeconfig/choose-context.ts";
 import type { ClusterEntry, PemMaterial } from "../kubeconfig/entries.ts";
@@ -59,7 +59,7 @@ export function loadTlsMaterial(choice: ChosenContext, pair?: KeyPair): TlsMater
  * The TLS material for a server without a cluster entry. `authority` in PEM, and its name in messages; absent: what this
  * machine trusts.
  */
-export function tlsBy(authority?: Buffer, authorityTitle?: string): TlsMaterial {
+export function tlsTrusting(authority?: Buffer, authorityTitle?: string): TlsMaterial {
   return {
     rejectUnauthorized: true,
     ...definedFields({ authority, authorityTitle }),

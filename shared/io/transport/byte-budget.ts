@@ -13,12 +13,12 @@ export interface ByteBudget {
  * Creates a budget of `most` bytes. With `untilEmpty` a refusal lasts until nothing is held. Otherwise what one holder
  * gives back lets the others go on, and a server without end fills the memory with what was just given up.
  */
-export function createByteBudget(most: number, { untilEmpty = false }: { untilEmpty?: boolean } = {}): ByteBudget {
+export function createByteBudget(maxBytes: number, { untilEmpty = false }: { untilEmpty?: boolean } = {}): ByteBudget {
   let held = 0;
   let isRefusing = false;
   return {
     take(bytes) {
-      isRefusing = (isRefusing && held > 0) || held + bytes > most;
+      isRefusing = (isRefusing && held > 0) || held + bytes > maxBytes;
       if (isRefusing) {
         isRefusing = untilEmpty;
         return false;

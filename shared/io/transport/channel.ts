@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   /** What all bodies under way may hold together. Absent: no more than `limit` each. */
   readonly budget?: ByteBudget;
   /** Milliseconds for which the server may send nothing in the middle of a response to `get`. 0 or absent: no limit. */
-  readonly mostSilence?: number;
+  readonly maxSilenceMs?: number;
 }
 
 /** A response as it was received. Header names are in lower case. */
@@ -27,7 +27,7 @@ export interface IncomingResponse {
   /** With a flaw: the body was larger than there was room for. */
   readonly isLarge?: true;
   /** With a flaw: the milliseconds for which the server sent nothing. */
-  readonly silentFor?: number;
+  readonly silentForMs?: number;
 }
 
 /** One kept connection to one server, whatever protocol it speaks. */
@@ -66,7 +66,7 @@ export interface BodyParts {
   /** Adds `chunk`. Returns false as soon as the limit is exceeded: no more is taken then. */
   add(chunk: Buffer): boolean;
   /** Returns the body. `ended`: whether the server completed it. `cause`: the reason where it did not, if known. */
-  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw" | "isLarge" | "silentFor">;
+  done(ended: boolean, cause?: unknown): Pick<IncomingResponse, "body" | "flaw" | "isLarge" | "silentForMs">;
 }
 
 /**
@@ -78,8 +78,8 @@ export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "bu
   let flaw: string | undefined;
 
   function refusalOf(bytes: number): string | undefined {
-    if (collected.length() + bytes > limit) return largeAnswerText(limit);
-    return budget?.take(bytes) === false ? largeAnswersText : undefined;
+    if (collected.length() + bytes > limit) return largeResponseText(limit);
+    return budget?.take(bytes) === false ? largeResponsesText : undefined;
   }
 
   function drop(): void {
@@ -104,37 +104,35 @@ export function bodyParts({ limit, budget }: Pick<OutgoingRequest, "limit" | "bu
 }
 
 /** Collects a body as {@link bodyParts}, and calls `end` as soon as the server is silent for too long in the middle of it. */
-export function timedBodyParts(outgoing: OutgoingRequest, end: (cause: Silence) => void): BodyParts {
+export function timedBodyParts(outgoing: OutgoingRequest, end: (cause: SilenceError) => void): BodyParts {
   const parts = bodyParts(outgoing);
-  const { mostSilence = 0 } = outgoing;
-  if (mostSilence === 0) return parts;
+  const { maxSilenceMs = 0 } = outgoing;
+  if (maxSilenceMs === 0) return parts;
   let timer: NodeJS.Timeout | undefined;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(
-      () =>
-        end(
-          new Silence(mostSilence, `the server sent nothing for ${mostSilence / 1000} s in the middle of its response`),
-        ),
-      mostSilence,
-    );
+  const endSilence = (): void => {
+    const sentence = `the server sent nothing for ${maxSilenceMs / 1000} s in the middle of its response`;
+    end(new SilenceError(maxSilenceMs, sentence));
   };
-  wait();
+  const restartTimer = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(endSilence, maxSilenceMs);
+  };
+  restartTimer();
   return {
     add(chunk) {
-      wait();
+      restartTimer();
       return parts.add(chunk);
     },
     done(ended, cause) {
       clearTimeout(timer);
       const done = parts.done(ended, cause);
-      return cause instanceof Silence ? { ...done, ...flawOf(cause) } : done;
+      return cause instanceof SilenceError ? { ...done, ...silenceFlaw(cause) } : done;
     },
   };
 }
 
-/** The server did not even answer a ping, or sent nothing more of a response. */
-export class Silence extends Error {
+/** The server did not respond to a ping, or sent nothing more of a response. */
+export class SilenceError extends Error {
   readonly code = "ETIMEDOUT";
   readonly milliseconds: number;
 
@@ -145,8 +143,11 @@ export class Silence extends Error {
 }
 
 /** The flaw of a response that ended by silence. */
-export function flawOf({ message, milliseconds }: Silence): { readonly flaw: string; readonly silentFor: number } {
-  return { flaw: message, silentFor: milliseconds };
+export function silenceFlaw({ message, milliseconds }: SilenceError): {
+  readonly flaw: string;
+  readonly silentForMs: number;
+} {
+  return { flaw: message, silentForMs: milliseconds };
 }
 
 /** The response ended early, with the reason where one is known. */
@@ -161,15 +162,15 @@ export const closedByUsText = "closed by the client";
 export const connectionClosedText = "the connection was closed by the client";
 
 /** The reason for a connection that ended before a response. */
-export const noAnswerText = "no response";
+export const endedWithoutResponseText = "no response";
 
 /** The reason for a response, or for the part of it that `what` names, of more than `limit` bytes. */
-export function largeAnswerText(limit: number, what = "the response"): string {
+export function largeResponseText(limit: number, what = "the response"): string {
   return `${what} is larger than ${limit >= 2 ** 20 ? `${Math.round(limit / 2 ** 20)} MiB` : `${limit} bytes`}`;
 }
 
 /** The reason for a response that was dropped because all responses together hold too much memory. */
-export const largeAnswersText = "the responses in progress are too large together";
+export const largeResponsesText = "the responses in progress are too large together";
 
 /** The reason where nothing arrives on a watch, or on a connection with a request in progress. */
 export const silentServer = "the server stopped responding";

@@ -13,7 +13,7 @@ export interface CollectedBytes {
 }
 
 /** The smallest buffer that is allocated, and the largest for pieces that are smaller than it. */
-const blockBytes = { least: 2 ** 12, most: 2 ** 20 } as const;
+const blockBytes = { min: 2 ** 12, max: 2 ** 20 } as const;
 
 /** Returns an empty collection. */
 export function collectBytes(): CollectedBytes {
@@ -22,9 +22,9 @@ export function collectBytes(): CollectedBytes {
   let used = 0;
   let bytes = 0;
 
-  function begin(least: number): void {
+  function begin(minBytes: number): void {
     if (used > 0) full.push(block.subarray(0, used));
-    block = Buffer.allocUnsafeSlow(Math.max(least, blockBytes.least, Math.min(bytes, blockBytes.most)));
+    block = Buffer.allocUnsafeSlow(Math.max(minBytes, blockBytes.min, Math.min(bytes, blockBytes.max)));
     used = 0;
   }
 

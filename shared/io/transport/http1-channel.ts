@@ -7,24 +7,24 @@ import {
   type BodyParts,
   bodyParts,
   closedByUsText,
+  endedWithoutResponseText,
   type IncomingResponse,
-  noAnswerText,
   type OpenBody,
   type OutgoingRequest,
   type ServerChannel,
   timedBodyParts,
 } from "./channel.ts";
-import { atMost } from "./concurrency-limit.ts";
+import { limitConcurrency } from "./concurrency-limit.ts";
 import { createIdleLimit } from "./idle-limit.ts";
 
 /**
  * The most connections for requests. Over a single one, a slow response would delay all others and use up their time.
  * kubectl opens one for each parallel request.
  */
-const most = 6;
+const maxConnections = 6;
 
 /** The most interim responses to one request. The API server sends none, and a proxy one or two. */
-const mostInterim = 100;
+const maxInterimResponses = 100;
 
 /**
  * A channel over kept HTTP/1.1 connections, with one request at a time over each. It begins with `first`, whose
@@ -33,10 +33,10 @@ const mostInterim = 100;
  */
 export function overHttp1(first: Socket, authority: string, dial: () => Promise<Socket>): ServerChannel {
   const agent = new Agent({ keepAlive: true });
-  const inTurn = atMost(most);
+  const inTurn = limitConcurrency(maxConnections);
   const streaming = new Set<Socket>();
   let next: Socket | undefined = first;
-  let underWay = 0;
+  let inProgress = 0;
   let retired = false;
   let closed = false;
   agent.createConnection = (_options, ready) => {
@@ -56,7 +56,12 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     for (;;) {
       signal.throwIfAborted();
       if (closed) throw new BrokenConnection(closedByUsText);
-      const incoming = await ask(agent, outgoing, (_status, _headers, end) => timedBodyParts(outgoing, end), signal);
+      const incoming = await sendRequest(
+        agent,
+        outgoing,
+        (_status, _headers, end) => timedBodyParts(outgoing, end),
+        signal,
+      );
       if (incoming !== undefined) return incoming;
     }
   }
@@ -70,19 +75,19 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     streaming.add(socket);
     try {
       if (closed) throw new BrokenConnection(closedByUsText);
-      return await ask(agentOver(socket), outgoing, openBody, signal);
+      return await sendRequest(agentOver(socket), outgoing, openBody, signal);
     } finally {
       streaming.delete(socket);
       socket.destroy();
     }
   }
 
-  async function counted<T>(go: () => Promise<T>): Promise<T> {
-    underWay += 1;
+  async function counted<T>(work: () => Promise<T>): Promise<T> {
+    inProgress += 1;
     try {
-      return await go();
+      return await work();
     } finally {
-      underWay -= 1;
+      inProgress -= 1;
     }
   }
 
@@ -90,8 +95,8 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
     usable: () => !retired && !closed,
     noticesSilence: false,
     get(outgoing, signal) {
-      const asking = counted(() => inTurn(() => get(withHost(outgoing, authority), signal)));
-      return unlessAborted(asking, signal);
+      const response = counted(() => inTurn(() => get(withHost(outgoing, authority), signal)));
+      return unlessAborted(response, signal);
     },
     stream: (outgoing, openBody, signal) => counted(() => stream(withHost(outgoing, authority), openBody, signal)),
     retire() {
@@ -99,7 +104,7 @@ export function overHttp1(first: Socket, authority: string, dial: () => Promise<
       next?.destroy();
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     },
-    isOver: () => closed || (retired && underWay === 0),
+    isOver: () => closed || (retired && inProgress === 0),
     close() {
       closed = true;
       agent.destroy();
@@ -119,7 +124,7 @@ async function dialled(dial: () => Promise<Socket>, signal: AbortSignal): Promis
       (socket) => socket.destroy(),
       () => {},
     );
-    throw signal.aborted ? signal.reason : new BrokenConnection(noAnswerText, { cause });
+    throw signal.aborted ? signal.reason : new BrokenConnection(endedWithoutResponseText, { cause });
   }
 }
 
@@ -139,8 +144,8 @@ export async function sendOnce(
   payload: DryRunPayload,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
-  const response = await ask(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
-  if (response === undefined) throw new BrokenConnection(noAnswerText);
+  const response = await sendRequest(agentOver(socket), outgoing, () => bodyParts(outgoing), signal, payload);
+  if (response === undefined) throw new BrokenConnection(endedWithoutResponseText);
   return response;
 }
 
@@ -158,7 +163,7 @@ function agentOver(socket: Socket): Agent {
  * Sends one request, a GET without `payload`. Undefined where the server closed a kept connection, as it may at any
  * time: retry then.
  */
-function ask(
+function sendRequest(
   agent: Agent,
   { path, headers }: OutgoingRequest,
   openBody: OpenBody,
@@ -167,21 +172,21 @@ function ask(
 ): Promise<IncomingResponse | undefined> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, path, headers, signal, method: payload?.method ?? "GET" });
-    let hasAnswer = false;
+    let hasResponse = false;
     let interim = 0;
     outgoing.on("information", () => {
       interim += 1;
-      if (interim > mostInterim) outgoing.destroy(new Error(floods.interim));
+      if (interim > maxInterimResponses) outgoing.destroy(new Error(floods.interim));
     });
     outgoing.on("error", (cause) => {
       if (signal.aborted) reject(signal.reason);
       // The end of the socket reaches request and response. Once there is a response, its `close` resolves the promise.
-      else if (hasAnswer) return;
+      else if (hasResponse) return;
       else if (outgoing.reusedSocket && interim === 0) resolve(undefined);
-      else reject(new BrokenConnection(noAnswerText, { cause }));
+      else reject(new BrokenConnection(endedWithoutResponseText, { cause }));
     });
     outgoing.on("response", (response: IncomingMessage) => {
-      hasAnswer = true;
+      hasResponse = true;
       const { statusCode: status = 0 } = response;
       const parts: BodyParts = openBody(status, response.headers, (cause) => response.destroy(cause));
       const idle = createIdleLimit();

@@ -4,14 +4,14 @@ import type { ServerSocket } from "../socket/server-socket.ts";
 import {
   type BodyParts,
   closedByUsText,
-  flawOf,
+  endedWithoutResponseText,
   type IncomingResponse,
-  noAnswerText,
   type OpenBody,
   type OutgoingHeaders,
   type OutgoingRequest,
   type ServerChannel,
-  Silence,
+  SilenceError,
+  silenceFlaw,
   timedBodyParts,
 } from "./channel.ts";
 import type { ResponseHead, ResponseReader } from "./http2/response-stream.ts";
@@ -20,49 +20,49 @@ import type { HeaderField } from "./http2/static-table.ts";
 import type { LivenessCheck } from "./settings.ts";
 
 // The times of client-go (apimachinery/pkg/util/net/http.go).
-const usualHealth: LivenessCheck = { quietMilliseconds: 30_000, pingMilliseconds: 15_000 };
+const usualHealth: LivenessCheck = { quietMs: 30_000, pingMs: 15_000 };
 
 /** A channel that sends all requests over one HTTP/2 session on `socket`, whose handshake is done. */
 export function overHttp2(socket: ServerSocket, authority: string, health: LivenessCheck = usualHealth): ServerChannel {
-  const { quietMilliseconds, pingMilliseconds } = health;
+  const { quietMs, pingMs } = health;
   const session = openSession(socket);
-  let heardAt = performance.now();
-  let underWay = 0;
+  let receivedAtMs = performance.now();
+  let inProgress = 0;
   let isFull = false;
-  let looking: NodeJS.Timeout | undefined;
+  let livenessTimer: NodeJS.Timeout | undefined;
   socket.on("data", () => {
-    heardAt = performance.now();
+    receivedAtMs = performance.now();
   });
 
   /** Pings after silence. Only received bytes count (golang.org/x/net/http2, Transport.ReadIdleTimeout). */
-  function look(): void {
-    clearTimeout(looking);
-    if (underWay === 0) return;
-    const left = heardAt + quietMilliseconds - performance.now();
-    if (left > 0) looking = setTimeout(look, left);
+  function checkLiveness(): void {
+    clearTimeout(livenessTimer);
+    if (inProgress === 0) return;
+    const left = receivedAtMs + quietMs - performance.now();
+    if (left > 0) livenessTimer = setTimeout(checkLiveness, left);
     else ping();
   }
 
   function ping(): void {
-    const pingedAt = performance.now();
-    looking = setTimeout(() => {
-      if (heardAt > pingedAt) look();
-      else session.end(new Silence(performance.now() - heardAt));
-    }, pingMilliseconds);
+    const pingedAtMs = performance.now();
+    livenessTimer = setTimeout(() => {
+      if (receivedAtMs > pingedAtMs) checkLiveness();
+      else session.end(new SilenceError(performance.now() - receivedAtMs));
+    }, pingMs);
     session.ping(() => {
-      heardAt = performance.now();
-      look();
+      receivedAtMs = performance.now();
+      checkLiveness();
     });
   }
 
   function get(outgoing: OutgoingRequest, signal: AbortSignal): Promise<IncomingResponse> {
     const partsOf: OpenBody = (_status, _headers, end) => timedBodyParts(outgoing, end);
-    const question = { fields: fieldsOf(authority, outgoing), openBody: partsOf, lasts: false };
-    return watched(signal, () => answerOf(session, question, signal));
+    const request = { fields: fieldsOf(authority, outgoing), openBody: partsOf, isLongLived: false };
+    return watched(signal, () => exchange(session, request, signal));
   }
 
   const stream: ServerChannel["stream"] = (outgoing, openBody, signal) => {
-    const question = { fields: fieldsOf(authority, outgoing), openBody, lasts: true };
+    const request = { fields: fieldsOf(authority, outgoing), openBody, isLongLived: true };
     return watched(signal, async () => {
       // Before the server has sent its limit, streams might fill it and leave no room for requests.
       await unlessAborted(session.settled, signal);
@@ -71,23 +71,23 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
         session.drain();
         return undefined;
       }
-      return answerOf(session, question, signal);
+      return exchange(session, request, signal);
     });
   };
 
   /** Runs a request, and watches the connection for silence meanwhile. */
-  async function watched<T>(signal: AbortSignal, go: () => Promise<T>): Promise<T> {
+  async function watched<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    underWay += 1;
-    if (underWay === 1) {
-      heardAt = performance.now();
-      look();
+    inProgress += 1;
+    if (inProgress === 1) {
+      receivedAtMs = performance.now();
+      checkLiveness();
     }
     try {
-      return await go();
+      return await work();
     } finally {
-      underWay -= 1;
-      if (underWay === 0) clearTimeout(looking);
+      inProgress -= 1;
+      if (inProgress === 0) clearTimeout(livenessTimer);
     }
   }
 
@@ -102,16 +102,17 @@ export function overHttp2(socket: ServerSocket, authority: string, health: Liven
   };
 }
 
-/** One request, and where the body of its response goes. */
-interface Question {
+/** One request, and where the body of its response goes. `isLongLived`: the response may take hours. */
+interface StreamRequest {
   readonly fields: Iterable<HeaderField>;
   readonly openBody: OpenBody;
-  readonly lasts: boolean;
+  readonly isLongLived: boolean;
 }
 
-function answerOf(
+/** Sends a request over `session`, and resolves with its response. */
+function exchange(
   session: Http2Session,
-  { fields, openBody, lasts }: Question,
+  { fields, openBody, isLongLived }: StreamRequest,
   signal: AbortSignal,
 ): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
@@ -129,14 +130,14 @@ function answerOf(
         // Also where the request was given up: it gives the bytes back to the budget, and stops its timer.
         const done = begun && { ...begun.head, ...begun.parts.done(cause === undefined, cause) };
         if (signal.aborted) reject(signal.reason);
-        else if (done === undefined) reject(new BrokenConnection(noAnswerText, { cause }));
+        else if (done === undefined) reject(new BrokenConnection(endedWithoutResponseText, { cause }));
         else {
-          const silence = cause instanceof Silence && flawOf(cause);
+          const silence = cause instanceof SilenceError && silenceFlaw(cause);
           resolve({ ...done, ...silence });
         }
       },
     };
-    giveUp = session.ask(fields, reader, lasts);
+    giveUp = session.request(fields, reader, isLongLived);
   });
 }
 

@@ -6,21 +6,22 @@ export interface IdleLimit {
   credit(bytes: number): void;
 }
 
-// Pieces of this size are no reason for suspicion. A server writes whole objects, of some hundred bytes at least.
+/** The content that a piece should have. A server writes whole objects, of some hundred bytes at least. */
 const fairBytes = 16;
 
-const mostIdle = 10_000;
+/** How many pieces may come without that content. */
+const maxIdlePieces = 10_000;
 
 /** Creates a limit for pieces that are empty, are padding, or have one byte each. */
 export function createIdleLimit(): IdleLimit {
-  let idle = 0;
+  let idlePieces = 0;
   return {
     count() {
-      idle += 1;
-      return idle <= mostIdle;
+      idlePieces += 1;
+      return idlePieces <= maxIdlePieces;
     },
     credit(bytes) {
-      idle = Math.max(0, idle - bytes / fairBytes);
+      idlePieces = Math.max(0, idlePieces - bytes / fairBytes);
     },
   };
 }

@@ -5,9 +5,9 @@ import type { OutgoingRequest } from "./channel.ts";
 /** When a silent connection with a request in progress is pinged, and when it is given up. */
 export interface LivenessCheck {
   /** Time without a received byte until a ping is sent. */
-  readonly quietMilliseconds: number;
+  readonly quietMs: number;
   /** Time within which the server must answer the ping. */
-  readonly pingMilliseconds: number;
+  readonly pingMs: number;
 }
 
 /** How to connect to one server and send requests to it. */
@@ -29,7 +29,7 @@ export interface ConnectionSettings {
    * Milliseconds for which the server may send nothing in the middle of a response, where there is no request time-out.
    * 0: no limit. Absent: {@link usualSilenceMs}, or no limit where the request time-out is 0. A watch may be silent.
    */
-  readonly mostSilence?: number;
+  readonly maxSilenceMs?: number;
   /** Milliseconds until the handshake is done, the way through a proxy included. Absent: {@link usualConnectTimeoutMs}. */
   readonly connectTimeout?: number;
   /** When HTTP/2 gives up a silent server. Absent: as client-go does, within 45 seconds. */

@@ -1,4 +1,5 @@
-import { BrokenConnection, noConnection, type ServerIdentity } from "../errors/connection-faults.ts";
+import { definedFields } from "../../model/defined-fields.ts";
+import { BrokenConnection, connectTimeoutError, type ServerIdentity } from "../errors/connection-faults.ts";
 import { type DialTarget, dialForHttp1, dialServer } from "../proxy/dial.ts";
 import { type RequestDeadline, unlessAborted } from "../socket/deadline.ts";
 import { urlHost, urlPort } from "../socket/url-host.ts";
@@ -6,14 +7,14 @@ import { connectionClosedText, type IncomingResponse, type OutgoingRequest, type
 import { overHttp2 } from "./http2-channel.ts";
 import { type ConnectionSettings, type LivenessCheck, usualConnectTimeoutMs } from "./settings.ts";
 
-/** The way to one server: one kept channel, replaced when it ends. Requests without a response are repeated. */
+/** Sends requests to one server over one kept channel. The channel is replaced when it ends. Requests without a response are repeated. */
 interface ServerTransport {
   readonly counters: TransportCounters;
   /**
    * Sends a request over a channel. Where `send` returns undefined, the channel has no room, and `send` gets another.
    * @throws what `send` and dialling do. A `deadline` that ends before there is a channel throws a ConnectionError.
    */
-  ask(outgoing: OutgoingRequest, send: SendRequest, deadline: RequestDeadline): Promise<IncomingResponse>;
+  send(outgoing: OutgoingRequest, send: SendRequest, deadline: RequestDeadline): Promise<IncomingResponse>;
   /** {@link ServerChannel.noticesSilence} of the channel that was used last. */
   noticesSilence(): boolean;
   /** Resolves when there is a channel. @throws what dialling does. */
@@ -41,37 +42,40 @@ export function openTransport(settings: ConnectionSettings, identity: ServerIden
   const url = new URL(server);
   const counters = { requests: 0, connections: 0 };
   const end = new AbortController();
-  let shown = credentials.tls;
+  let presentedTls = credentials.tls;
   let { protocols } = settings;
   let byNode = false;
   let noticesSilence = true;
   const reusable = keepChannel(() => {
-    shown = credentials.tls;
-    return openChannel(dialOne, url.host, settings.health);
+    presentedTls = credentials.tls;
+    return openChannel(dialCounted, url.host, settings.health);
   });
 
-  async function dialOne<C>(dial: (target: DialTarget) => Promise<C>): Promise<C> {
+  async function dialCounted<C>(dial: (target: DialTarget) => Promise<C>): Promise<C> {
     counters.connections += 1;
-    const milliseconds = settings.connectTimeout ?? usualConnectTimeoutMs;
-    const tls = credentials.tls !== undefined && { tls: credentials.tls };
-    const offer = protocols !== undefined && { protocols };
-    const through = proxy !== undefined && { proxy };
-    const where = { host: urlHost(url), port: urlPort(url), milliseconds, identity, signal: end.signal };
     try {
-      return await dial({ ...where, ...tls, ...offer, ...through, byNode });
+      return await dial({
+        host: urlHost(url),
+        port: urlPort(url),
+        timeoutMs: settings.connectTimeout ?? usualConnectTimeoutMs,
+        identity,
+        signal: end.signal,
+        byNode,
+        ...definedFields({ tls: credentials.tls, protocols, proxy }),
+      });
     } catch (error) {
-      // What failed once is tried again and again while a server is away.
+      // Bun cannot give up an attempt. While a server is away there are many, so Node makes the later ones.
       byNode = true;
       throw error;
     }
   }
 
-  const askOnce: ServerTransport["ask"] = async (outgoing, send, deadline) => {
+  const sendOnce: ServerTransport["send"] = async (outgoing, send, deadline) => {
     // A client certificate is sent only in the handshake, so a new one needs a new connection.
-    if (credentials.tls !== shown) reusable.renew();
+    if (credentials.tls !== presentedTls) reusable.renew();
     for (;;) {
       const channel = await unlessAborted(reusable.ready(), deadline.signal).catch((error: unknown) => {
-        throw deadline.isOver() ? noConnection(requestTimeout, identity) : error;
+        throw deadline.isOver() ? connectTimeoutError(requestTimeout, identity) : error;
       });
       counters.requests += 1;
       ({ noticesSilence } = channel);
@@ -86,30 +90,30 @@ export function openTransport(settings: ConnectionSettings, identity: ServerIden
     }
   };
 
-  const ask: ServerTransport["ask"] = async (outgoing, send, deadline) => {
+  const send: ServerTransport["send"] = async (outgoing, send, deadline) => {
     try {
-      return await askOnce(outgoing, send, deadline);
+      return await sendOnce(outgoing, send, deadline);
     } catch (error) {
-      if (!(error instanceof BrokenConnection || isHangUp(error))) throw error;
-      if (isDisagreement((error as Error).cause)) {
+      if (!(error instanceof BrokenConnection || isClosedByPeer(error))) throw error;
+      if (isProtocolFailure((error as Error).cause)) {
         // All requests in progress fail at once. The first of them switches to HTTP/1.1 for all.
-        const isFirst = protocols !== onlyHttp1;
-        protocols = onlyHttp1;
+        const isFirst = protocols !== http1Only;
+        protocols = http1Only;
         if (isFirst) reusable.renew();
         // Where HTTP/1.1 fails too, the first error is reported.
-        return askOnce(outgoing, send, deadline).catch((later: unknown) => {
+        return sendOnce(outgoing, send, deadline).catch((later: unknown) => {
           throw deadline.signal.aborted ? later : error;
         });
       }
       // A kept connection may have ended just before, or a load balancer may have chosen a dead server. A GET can be
       // repeated (client-go, rest/with_retry.go).
-      return askOnce(outgoing, send, deadline);
+      return sendOnce(outgoing, send, deadline);
     }
   };
 
   return {
     counters,
-    ask,
+    send,
     noticesSilence: () => noticesSilence,
     opened: reusable.ready,
     renew: reusable.renew,
@@ -133,15 +137,15 @@ async function openChannel(
 }
 
 /** Whether the server or a load balancer closed the connection without a response: nothing was done yet. */
-function isHangUp(error: unknown): boolean {
+function isClosedByPeer(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
 /** The protocols to offer after a failure of HTTP/2. */
-const onlyHttp1: readonly string[] = ["http/1.1"];
+const http1Only: readonly string[] = ["http/1.1"];
 
 /** Whether HTTP/2 failed because one side does not understand or accept it (RFC 9113, section 7): try HTTP/1.1. */
-function isDisagreement(cause: unknown): boolean {
+function isProtocolFailure(cause: unknown): boolean {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   return /^ERR_HTTP2_(PROTOCOL|COMPRESSION|FRAME_SIZE|FLOW_CONTROL|INTERNAL|INADEQUATE_SECURITY|HTTP_1_1)/.test(code);
 }
@@ -179,16 +183,16 @@ function keepChannel(open: () => Promise<ServerChannel>): KeptChannel {
   async function ready(): Promise<ServerChannel> {
     if (closed) throw new Error(connectionClosedText);
     kept ??= begin();
-    const mine = kept;
+    const awaited = kept;
     try {
-      const channel = await mine;
+      const channel = await awaited;
       if (channel.usable()) return channel;
       retire(channel);
     } catch (error) {
-      if (kept === mine) kept = undefined;
+      if (kept === awaited) kept = undefined;
       throw error;
     }
-    if (kept === mine) kept = undefined;
+    if (kept === awaited) kept = undefined;
     return ready();
   }
 

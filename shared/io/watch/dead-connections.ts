@@ -107,7 +107,7 @@ function watchForSilence(
    * Why the server counts as silent. Undefined for other errors and during a login, whose time is not the server's.
    */
   function whySilent(error: unknown): string | undefined {
-    if (connection.isProving?.() === true) return undefined;
+    if (connection.isWaitingForCredentials?.() === true) return undefined;
     if (!(error instanceof ConnectionError) || error.reason === "credentials") return undefined;
     return error.reason === "timeout" ? silentServer : error.message;
   }
@@ -137,7 +137,8 @@ export function withDeadConnectionCheck(
   let forget = clock.after(betweenChecksMs, check);
 
   function check(): void {
-    if (connection.isProving?.() === true) reflectorState.doubted("authRequired", { cause: waitingForLogin });
+    if (connection.isWaitingForCredentials?.() === true)
+      reflectorState.doubted("authRequired", { cause: waitingForLogin });
     else left -= betweenChecksMs;
     if (left > 0) forget = clock.after(betweenChecksMs, check);
     else giveUp();

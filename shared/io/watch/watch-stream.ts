@@ -2,8 +2,8 @@ import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { listAt, parseJson, recordAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
-import type { ServerResponse } from "../connection/answer.ts";
 import type { ServerConnection } from "../connection/connection.ts";
+import type { ServerResponse } from "../connection/server-response.ts";
 import { objectFlaw, withItemKinds } from "../reader/paged-list.ts";
 import type { ListPosition } from "../reader/reader.ts";
 import { acceptedType, selectorParameters } from "../reader/resource-path.ts";
@@ -14,12 +14,12 @@ import type { WatchClock } from "./clock.ts";
 export type StreamEnd =
   /** The server ended it, as it does after some minutes. */
   | { readonly is: "over" }
-  /** The connection broke off, with `silentFor` after that many milliseconds without data. */
-  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
+  /** The connection broke off, with `silentForMs` after that many milliseconds without data. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentForMs?: number }
   | { readonly is: "expired" }
   /** The server reported an error, or sent something that is no event. */
   | { readonly is: "error"; readonly cause: string }
-  | { readonly is: "answered"; readonly response: ServerResponse };
+  | { readonly is: "notOk"; readonly response: ServerResponse };
 
 /** A change, or a bookmark: what a stream passes on. */
 export type StreamedEvent = Extract<WatchEvent, { readonly resourceVersion: string }>;
@@ -80,7 +80,7 @@ export async function watchStream(
       begun() {
         // The server has ended the watch by then, whatever happens.
         forget = clock.after(seconds * 1100, () =>
-          stop({ is: "cut", cause: silentServer, silentFor: clock.now() - heardAt }),
+          stop({ is: "cut", cause: silentServer, silentForMs: clock.now() - heardAt }),
         );
         heardAt = clock.now();
         begun();

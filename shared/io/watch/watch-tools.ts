@@ -56,7 +56,7 @@ export function createWatchTools({
   };
   return {
     connection,
-    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), { patience: "once", budget }),
+    reader: createReader(connection, createFreshDiscovery(connection, discovery, clock), { retryMode: "once", budget }),
     patientReader: forgettingReader(createReader(connection, discovery, { budget })),
     clock,
     random,

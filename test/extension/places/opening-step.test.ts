@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContextChoice } from "../../../extension/places/choose-context.ts";
 import { mayRenew, nextOpeningStep, type OpeningState } from "../../../extension/places/opening-step.ts";
-import { loginPrint } from "../../../shared/io/auth/agreed-login.ts";
+import { loginFingerprint } from "../../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 import { contextIdentity, contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
 
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
 ];
 
 function agreed(may: boolean): (login: string) => boolean {
-  return (login) => may && login === loginPrint(byProgram);
+  return (login) => may && login === loginFingerprint(byProgram);
 }
 
 function stateOf({ open, refused, may = false }: Row): OpeningState {

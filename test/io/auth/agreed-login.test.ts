@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loginPrint, refuseOtherLogin } from "../../../shared/io/auth/agreed-login.ts";
+import { loginFingerprint, refuseOtherLogin } from "../../../shared/io/auth/agreed-login.ts";
 import { openCredentials } from "../../../shared/io/auth/credentials.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 
@@ -43,7 +43,7 @@ const rows: readonly [rule: string, agreed: ChosenContext, now: ChosenContext, m
 
 describe("a program that the editor started logs in only as the user agreed", () => {
   test.for(rows)("%s", ([, agreed, now, mayRun]) => {
-    const run = (): void => refuseOtherLogin(now, loginPrint(agreed));
+    const run = (): void => refuseOtherLogin(now, loginFingerprint(agreed));
     if (mayRun) expect(run).not.toThrow();
     else expect(run).toThrow(/^the login of context "prod" is not the one that you agreed to in the editor; connect/);
   });
@@ -55,13 +55,13 @@ describe("a program that the editor started logs in only as the user agreed", ()
       cwd: "/",
       platform: "linux",
       isInteractive: false,
-      tell: () => {},
+      print: () => {},
       env: { HCO_STATUS_AGREED_LOGIN: "none" },
     };
     await expect(openCredentials(context(login), from)).rejects.toThrow(/is not the one that you agreed to/);
   });
 
   test("the print holds nothing of the entry", () => {
-    expect(loginPrint(context(login))).toMatch(/^[0-9a-f]{64}$/);
+    expect(loginFingerprint(context(login))).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -13,7 +13,7 @@ interface Token {
 describe("a proof is obtained when it is needed, and once for all who need it", () => {
   test("fifty requests at once obtain it once", async () => {
     let times = 0;
-    const source = createRenewableCredential(async () => ({ proof: { text: `${++times}` } }), Date.now);
+    const source = createRenewableCredential(async () => ({ value: { text: `${++times}` } }), Date.now);
     const proofs = await Promise.all(Array.from({ length: 50 }, () => source.current()));
     expect(new Set(proofs).size).toBe(1);
     expect(times).toBe(1);
@@ -24,7 +24,7 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
     const obtain = async (): Promise<TimedCredential<Token>> => {
       times += 1;
       if (times === 1) throw new Error("not now");
-      return { proof: { text: "a" } };
+      return { value: { text: "a" } };
     };
     const source = createRenewableCredential(obtain, Date.now);
     const outcomes = await Promise.allSettled([source.current(), source.current()]);
@@ -42,7 +42,7 @@ describe("a proof is obtained when it is needed, and once for all who need it", 
   ];
   test.for(rows)("%s", async ([, texts, refused, times, last]) => {
     let count = 0;
-    const source = createRenewableCredential(async () => ({ proof: { text: texts[count++] ?? "none" } }), Date.now);
+    const source = createRenewableCredential(async () => ({ value: { text: texts[count++] ?? "none" } }), Date.now);
     const had: Token[] = [await source.current()];
     for (const index of refused) {
       const proof = had[index];
@@ -62,7 +62,7 @@ describe("what one asker was refused says nothing of others", () => {
     const source = createRenewableCredential<Token>(async () => {
       times += 1;
       if (times === 2) throw new Error("not now");
-      return { proof: { text: `${times}` } };
+      return { value: { text: `${times}` } };
     }, Date.now);
     const first = await source.current();
     const failing = source.current(first);
@@ -79,7 +79,7 @@ describe("what one asker was refused says nothing of others", () => {
     let times = 0;
     let now = 0;
     const source = createRenewableCredential<Token>(
-      async () => ({ proof: { text: `${++times}` }, until: now + 100 }),
+      async () => ({ value: { text: `${++times}` }, validUntilMs: now + 100 }),
       () => now,
       (at) => now - at < 60,
     );
@@ -109,10 +109,10 @@ describe("whatever happens in whatever order", () => {
           expect(obtaining).toBe(1);
           await null;
           obtaining -= 1;
-          const proof = { text: `${random()}` };
-          const until = now + Math.floor(random() * 20);
-          ends.set(proof, until);
-          return { proof, until };
+          const value = { text: `${random()}` };
+          const validUntilMs = now + Math.floor(random() * 20);
+          ends.set(value, validUntilMs);
+          return { value, validUntilMs };
         },
         () => now,
       );

@@ -76,7 +76,7 @@ function isRunning(id: number): boolean {
 async function open(
   logins: SharedLogins,
   cluster: Cluster,
-  tell: CredentialEnvironment["tell"] = () => {},
+  print: CredentialEnvironment["print"] = () => {},
   userAgent = "test",
   now = Date.now,
 ): Promise<ServerConnection> {
@@ -99,7 +99,7 @@ async function open(
       cwd: folder,
       platform: process.platform,
       isInteractive,
-      tell,
+      print,
       logins,
     },
   });
@@ -162,7 +162,7 @@ describe("logins to several clusters", () => {
       expect(refusals.every((answer) => answer.status === 401)).toBe(true);
     }
     expect(runs(), "it is as fresh as it can be").toEqual(["begin same", "end same"]);
-    logins.again();
+    logins.allowRetry();
     const answers = await Promise.all(opened.map((one) => one.get("/")));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(runs()).toEqual(["begin same", "end same", "begin same", "end same"]);
@@ -232,7 +232,7 @@ describe("logins to several clusters", () => {
         // All of it has ended, as for the last signal, which comes seconds later.
       }
     };
-    const logins = createSharedLogins(Date.now, { patience: 1_000, signalGroup });
+    const logins = createSharedLogins(Date.now, { pluginTimeoutMs: 1_000, signalGroup });
     const opening = open(logins, { user: "stuck", mode: "Never", args: ["hangs"] });
     const failing = expect(opening).rejects.toThrow(/the exec plugin "[^ ]+" (timed out|was stopped)/);
     const child = (): string => (existsSync(`${record}.child`) ? readFileSync(`${record}.child`, "utf8").trim() : "");
@@ -256,7 +256,7 @@ describe("logins to several clusters", () => {
     now = 60_000;
     await expect(open(logins, failing)).rejects.toThrow("exit code 3");
     expect(runs().filter((line) => line === "begin bad")).toHaveLength(2);
-    logins.again();
+    logins.allowRetry();
     await expect(open(logins, failing)).rejects.toThrow("exit code 3");
     expect(
       runs().filter((line) => line === "begin bad"),
@@ -276,13 +276,13 @@ describe("logins to several clusters", () => {
 describe("turns are taken in the order of asking, one at a time, whatever becomes of each", () => {
   test.for(Array.from({ length: 10 }, (_, seed) => seed))("seed %i", async (seed) => {
     const below = randomOf(seed);
-    const { turn } = createSharedLogins(Date.now);
+    const { runInTurn } = createSharedLogins(Date.now);
     const order: number[] = [];
     let atOnce = 0;
     const plans = Array.from({ length: 20 }, (_, place) => ({ place, wait: below(4), fails: below(3) === 0 }));
     const ended = await Promise.allSettled(
       plans.map(({ place, wait, fails }) =>
-        turn(async () => {
+        runInTurn(async () => {
           atOnce += 1;
           expect(atOnce).toBe(1);
           order.push(place);

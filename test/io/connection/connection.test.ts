@@ -391,7 +391,7 @@ test("a connection that has died silently is noticed and replaced", async () => 
   const socket = connectTls({ port, host: "127.0.0.1", ca, servername: "", ALPNProtocols: ["h2"] });
   await once(socket, "secureConnect");
   const timers = driveTimers();
-  const channel = overHttp2(socket, `127.0.0.1:${port}`, { quietMilliseconds: 100, pingMilliseconds: 100 });
+  const channel = overHttp2(socket, `127.0.0.1:${port}`, { quietMs: 100, pingMs: 100 });
   closing.push(() => channel.close());
   const ask = (path: string): Promise<unknown> =>
     channel.get({ path, headers: {}, limit: 1000 }, new AbortController().signal).catch((error: unknown) => error);
@@ -468,16 +468,16 @@ describe.for<[Protocol, string]>([
 
   test("is given up, and the next request is answered", async () => {
     const server = await started(protocol, (url) => (url === "/half" ? half : { body: "whole" }));
-    const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { mostSilence: 50 });
-    const { status, flaw, silentFor, body } = await connection.get("/half");
-    expect([status, silentFor, body]).toEqual([200, 50, ""]);
+    const connection = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { maxSilenceMs: 50 });
+    const { status, flaw, silentForMs, body } = await connection.get("/half");
+    expect([status, silentForMs, body]).toEqual([200, 50, ""]);
     expect(flaw).toBe("the server sent nothing for 0.05 s in the middle of its response");
     expect((await connection.get("/other")).body).toBe("whole");
   });
 
   test("is waited for where a request time-out says so, or where the response is a watch", async () => {
     const server = await started(protocol, () => half);
-    const settings = { requestTimeout: 0, health: { quietMilliseconds: 1e9, pingMilliseconds: 1e9 } };
+    const settings = { requestTimeout: 0, health: { quietMs: 1e9, pingMs: 1e9 } };
     const patient = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, settings);
     const watching = await connected(`${scheme}://127.0.0.1:${server.port}`, trusting, { health: settings.health });
     const timers = driveTimers();
@@ -515,7 +515,7 @@ test("without a request time-out a minute of silence is too much", async () => {
 test("each piece of a slow response begins a new minute", async () => {
   const timers = driveTimers();
   let cause: Error | undefined;
-  const parts = timedBodyParts({ path: "/", headers: {}, limit: 100, mostSilence: 60_000 }, (error) => {
+  const parts = timedBodyParts({ path: "/", headers: {}, limit: 100, maxSilenceMs: 60_000 }, (error) => {
     cause = error;
   });
   for (let piece = 0; piece < 5; piece += 1) {
@@ -524,5 +524,5 @@ test("each piece of a slow response begins a new minute", async () => {
   }
   expect(cause).toBeUndefined();
   timers.pass(60_000);
-  expect(parts.done(false, cause)).toMatchObject({ flaw: expect.stringContaining("60 s"), silentFor: 60_000 });
+  expect(parts.done(false, cause)).toMatchObject({ flaw: expect.stringContaining("60 s"), silentForMs: 60_000 });
 });

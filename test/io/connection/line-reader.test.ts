@@ -194,7 +194,7 @@ describe.for(protocols)("over %s", (protocol) => {
     });
     const one = collectStream(connection);
     const end = await one.end;
-    expect(end).toMatchObject({ is: "answered", response: { status: 403, body } });
+    expect(end).toMatchObject({ is: "notOk", response: { status: 403, body } });
     expect([one.lines, one.begun()]).toEqual([[], 0]);
   });
 
@@ -353,7 +353,7 @@ describe("credentials count for answers that come line by line as for others", (
       { renewing: credentials },
     );
     const one = collectStream(connection);
-    expect(await one.end).toMatchObject({ is: "answered", response: { status: 401, body: "Unauthorized" } });
+    expect(await one.end).toMatchObject({ is: "notOk", response: { status: 401, body: "Unauthorized" } });
     expect([connection.counters.requests, forgotten]).toEqual([1, ["Bearer old"]]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../shared/io/errors/errors.ts";
 import { proxyFor } from "../../../shared/io/proxy/choose-proxy.ts";
-import { type ForwardProxy, proofFor, proxyAddressText } from "../../../shared/io/proxy/forward-proxy.ts";
+import { type ForwardProxy, proxyAddressText, proxyAuthorization } from "../../../shared/io/proxy/forward-proxy.ts";
 
 // What the environment means was asked of golang.org/x/net/http/httpproxy v0.49.0 (FromEnvironment, ProxyFunc, Go 1.26),
 // row by row; rows where we differ stand in tables of their own.
@@ -237,7 +237,7 @@ describe("proxy-url must be what parseProxyURL of client-go takes", () => {
 test("user and password are proved by Basic, also where they are empty", async () => {
   const proofOf = async (text: string): Promise<unknown> => {
     const proxy = await proxyFor(server, text, {});
-    return proxy && proofFor(proxy)["proxy-authorization"];
+    return proxy && proxyAuthorization(proxy)["proxy-authorization"];
   };
   expect(await proofOf("http://Aladdin:open%20sesame@p")).toBe("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
   expect(await proofOf("http://@p")).toBe("Basic Og==");

@@ -22,7 +22,7 @@ function answering(
     return { status, headers: {}, body, conceal: (text) => text };
   };
   const connection = { ...place, get } as Partial<ServerConnection> as ServerConnection;
-  const settings = { budget, patience: "once", onLargeText: () => (large += 1) } as const;
+  const settings = { budget, retryMode: "once", onLargeText: () => (large += 1) } as const;
   return { reader: createReader(connection, undefined, settings), limits, large: () => large };
 }
 

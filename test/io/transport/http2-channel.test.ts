@@ -489,11 +489,11 @@ test("a connection whose stream numbers are used up takes no more requests", asy
   const ended = [0, 1].map(
     () =>
       new Promise((resolve) => {
-        session.ask([], { head: () => {}, data: () => true, end: resolve });
+        session.request([], { head: () => {}, data: () => true, end: resolve });
       }),
   );
   expect(session.usable()).toBe(false);
-  expect(() => session.ask([], { head: () => {}, data: () => true, end: () => {} })).toThrow(BrokenConnection);
+  expect(() => session.request([], { head: () => {}, data: () => true, end: () => {} })).toThrow(BrokenConnection);
   expect(await Promise.all(ended)).toEqual([undefined, undefined]);
 });
 

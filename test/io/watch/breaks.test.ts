@@ -130,7 +130,7 @@ test("what fell silent is old since the last response on its connection, and all
         ...connection,
         async lines(path, options) {
           const end = await connection.lines(path, options);
-          return end.is === "cut" ? { is: "cut", cause: "the server stopped responding", silentFor: 41_000 } : end;
+          return end.is === "cut" ? { is: "cut", cause: "the server stopped responding", silentForMs: 41_000 } : end;
         },
       };
     },

@@ -68,7 +68,7 @@ function withPlugin(): Plugin {
     cwd: folder,
     platform: "linux" as const,
     isInteractive: false,
-    tell: () => {},
+    print: () => {},
     get requestTimeout() {
       return limit;
     },
@@ -162,7 +162,7 @@ test("while a plugin waits for the user the report says that a login is needed",
   runs();
   behaves({ token: "second", isHeld: true });
   expire(r, "second");
-  await expect.poll(() => r.connection.isProving?.()).toBe(true);
+  await expect.poll(() => r.connection.isWaitingForCredentials?.()).toBe(true);
   const until = r.clock.elapsed() + 400_000;
   while (r.clock.next(until)) await new Promise((resolve) => setImmediate(resolve));
   expect(r.states()).toEqual(["connecting", "live", "authRequired"]);

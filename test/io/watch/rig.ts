@@ -146,7 +146,7 @@ export async function startRig({
       last = performance.now();
       sinceChange += turn;
       sinceBegin += turn;
-      if (connection.isProving?.() === true) {
+      if (connection.isWaitingForCredentials?.() === true) {
         await new Promise((resolve) => setTimeout(resolve, 1));
         [still, sinceChange, sinceBegin] = [0, 0, 0];
         continue;

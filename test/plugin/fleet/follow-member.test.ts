@@ -7,7 +7,7 @@ import { fleetContexts } from "../../../plugin/fleet/choose-contexts.ts";
 import { type FollowedMember, followMember } from "../../../plugin/fleet/follow-member.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import { createSharedLogins } from "../../../shared/io/auth/shared-logins.ts";
-import { atMost } from "../../../shared/io/transport/concurrency-limit.ts";
+import { limitConcurrency } from "../../../shared/io/transport/concurrency-limit.ts";
 import { makeCertificates } from "../../io/certificates.ts";
 import { secretToken } from "../../io/chosen.ts";
 import { serve, type TestServer } from "../../io/server.ts";
@@ -75,7 +75,7 @@ interface Followed {
 /** Begins none of them. `patience`: milliseconds that a plugin has for its answer. */
 async function followed(
   contexts: Readonly<Record<string, { server: number; user?: object }>>,
-  patience = 60_000,
+  pluginTimeoutMs = 60_000,
 ): Promise<Followed> {
   const ca = Buffer.from(certificates.authority).toString("base64");
   const entries = Object.entries(contexts);
@@ -91,8 +91,8 @@ async function followed(
   writeFileSync(path, JSON.stringify(document));
   const options: CommandLineOptions | { error: string } = parseOptions(["--kubeconfig", path, "--all-contexts", "-w"]);
   if ("error" in options) throw new Error(options.error);
-  const logins = createSharedLogins(Date.now, { patience });
-  const inTurn = atMost(1);
+  const logins = createSharedLogins(Date.now, { pluginTimeoutMs });
+  const inTurn = limitConcurrency(1);
   const terminal = { tell: (): void => {}, logins };
   const members = (await fleetContexts(options, environment)).map((context) =>
     followMember(context, {
@@ -177,7 +177,7 @@ test.for(modes)("of those whose login fails %s", async ([, interactiveMode, runs
   await expect.poll(() => members[0]?.member().trouble?.cause).toMatch(/exit code 1/);
   expect(troubles(members)).toEqual(["login"]);
   const asked = (): string => {
-    logins.again();
+    logins.allowRetry();
     pass(31_000);
     return readFileSync(record, "utf8");
   };

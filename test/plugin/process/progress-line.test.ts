@@ -86,7 +86,7 @@ describe("a progress line", () => {
     line.show(seconds);
     pass(1_000);
     const asked = Promise.withResolvers<string>();
-    const answer = line.aside(() => asked.promise);
+    const answer = line.withFreeTerminal(() => asked.promise);
     pass(5_000);
     line.show(seconds);
     expect(written()).toBe(`${row("waiting, 1s")}${erased}`);
@@ -154,7 +154,7 @@ describe("a progress line", () => {
     line.show(seconds);
     pass(5_000);
     line.tell("lasting\n");
-    expect(await line.aside(async () => "done")).toBe("done");
+    expect(await line.withFreeTerminal(async () => "done")).toBe("done");
     line.end();
     expect([line.isDrawn, written(), clock.timers()]).toEqual([false, "lasting\n", 0]);
   });

@@ -264,7 +264,7 @@ describe("a borrowed screen", () => {
     const one = terminal(24, 80);
     one.canvas.show(["first", "second"]);
     const asked = Promise.withResolvers<string>();
-    const answer = one.canvas.aside(() => asked.promise);
+    const answer = one.canvas.withFreeTerminal(() => asked.promise);
     expectGivenBack(one);
     one.canvas.show(["meanwhile"]);
     one.type("q");

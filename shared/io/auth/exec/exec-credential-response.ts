@@ -11,7 +11,7 @@ export interface ExecCredential {
   readonly token?: string;
   readonly pair?: KeyPair;
   /** When it expires, in milliseconds since 1970. Absent: it does not expire. */
-  readonly until?: number;
+  readonly validUntilMs?: number;
 }
 
 /**
@@ -45,29 +45,30 @@ async function yamlIn(printed: string, plugin: ExecPlugin): Promise<unknown> {
 
 function credentialIn(value: unknown, plugin: ExecPlugin): ExecCredential {
   const response = readSection(`the output of ${plugin.title}`, "", value);
-  const [apiVersion, kind] = [sectionText(response, "apiVersion"), sectionText(response, "kind")];
-  if (kind !== "ExecCredential") throw new InputError(`${response.file} must be of kind ExecCredential`);
-  if (apiVersion !== plugin.apiVersion) {
+  if (sectionText(response, "kind") !== "ExecCredential") {
+    throw new InputError(`${response.file} must be of kind ExecCredential`);
+  }
+  if (sectionText(response, "apiVersion") !== plugin.apiVersion) {
     throw new InputError(
       `${response.file} has a version other than ${plugin.apiVersion}, which the kubeconfig requires`,
     );
   }
   const status = sectionAt(response, "status");
   if (status === undefined) throw new InputError(`${response.file} has no status; are you logged in?`);
-  const [token, cert, key] = ["token", "clientCertificateData", "clientKeyData"].map((name) =>
-    sectionText(status, name),
-  );
+  const token = sectionText(status, "token");
+  const cert = sectionText(status, "clientCertificateData");
+  const key = sectionText(status, "clientKeyData");
   if (token === undefined && cert === undefined && key === undefined) {
     throw new InputError(`${response.file} has neither a token nor a certificate; are you logged in?`);
   }
   if ((cert === undefined) !== (key === undefined)) {
     throw new InputError(`${response.file} has only one of certificate and key; both are required`);
   }
-  const until = timeOf(status.fields["expirationTimestamp"], response.file);
+  const validUntilMs = timeOf(status.fields["expirationTimestamp"], response.file);
   return {
     ...(token !== undefined && { token: assertSendable(token, plugin.title) }),
     ...(cert !== undefined && key !== undefined && { pair: { cert, key } }),
-    ...definedFields({ until }),
+    ...definedFields({ validUntilMs }),
   };
 }
 

@@ -29,31 +29,31 @@ export async function execCredentials(
   const plugin = readExecPlugin(user, from.platform);
   // TLS settings that cannot work are refused before any login (client-go, transport/transport.go, TLSConfigFor).
   const own = loadTlsMaterial(choice);
-  let shown: Shown = { tls: own };
+  let presented: PresentedCertificate = { tls: own };
   // A shared run is reported without the name of a user.
-  const asked = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
+  const titled = from.logins === undefined ? plugin : { ...plugin, title: plugin.sharedTitle };
   const source =
-    from.logins?.source(cacheKey(plugin, choice, from), obtain, from.logins.over) ??
+    from.logins?.source(cacheKey(plugin, choice, from), obtain, from.logins.unneeded) ??
     createRenewableCredential(() => obtain(), from.now);
-  let newest = proofOf(await source.current());
+  let newest = requestCredentials(await source.current());
   // The credential that this server refused. Other servers may accept it.
   let refused: ExecCredential | undefined;
 
-  /** Runs the plugin. `over` fires when no caller that shares the credential waits for it any more. */
-  async function obtain(over?: AbortSignal): Promise<TimedCredential<ExecCredential>> {
-    const logins = from.logins !== undefined && over !== undefined && { logins: { ...from.logins, over } };
-    const response = await ask(asked, choice, { ...from, ...logins });
-    const { until } = response;
-    return { proof: response, ...definedFields({ until }) };
+  /** Runs the plugin. `unneeded` fires when no caller that shares the credential waits for it any more. */
+  async function obtain(unneeded?: AbortSignal): Promise<TimedCredential<ExecCredential>> {
+    const logins = from.logins !== undefined && unneeded !== undefined && { logins: { ...from.logins, unneeded } };
+    const response = await runAllowedPlugin(titled, choice, { ...from, ...logins });
+    const { validUntilMs } = response;
+    return { value: response, ...definedFields({ until: validUntilMs }) };
   }
 
-  function proofOf(response: ExecCredential): Proof {
+  function requestCredentials(response: ExecCredential): RequestCredentials {
     const { token, pair } = response;
     // The same certificate stays the same object, because a new object makes the connection reconnect.
-    if (!isSameKeyPair(pair, shown.pair))
-      shown = pair === undefined ? { tls: own } : { pair, tls: loadTlsMaterial(choice, pair) };
+    if (!isSameKeyPair(pair, presented.pair))
+      presented = pair === undefined ? { tls: own } : { pair, tls: loadTlsMaterial(choice, pair) };
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    return { response, headers, tls: shown.tls };
+    return { response, headers, tls: presented.tls };
   }
 
   return {
@@ -61,11 +61,11 @@ export async function execCredentials(
       return newest.tls;
     },
     async headers() {
-      const { until = Number.POSITIVE_INFINITY } = newest.response;
+      const { validUntilMs = Number.POSITIVE_INFINITY } = newest.response;
       // A credential that this server accepts is kept, even where another server refused it.
-      if (newest.response !== refused && from.now() <= until) return newest.headers;
+      if (newest.response !== refused && from.now() <= validUntilMs) return newest.headers;
       const response = await source.current(refused);
-      if (response !== newest.response) newest = proofOf(response);
+      if (response !== newest.response) newest = requestCredentials(response);
       return newest.headers;
     },
     forget(headers) {
@@ -78,55 +78,67 @@ export async function execCredentials(
 function cacheKey(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): string {
   return JSON.stringify([
     { ...plugin, title: "", sharedTitle: "" },
-    buildExecInfo(plugin, choice, mayAsk(plugin, from)),
+    buildExecInfo(plugin, choice, mayPrompt(plugin, from)),
   ]);
 }
 
-function mayAsk({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEnvironment): boolean {
+function mayPrompt({ interactiveMode }: ExecPlugin, { isInteractive }: CredentialEnvironment): boolean {
   return interactiveMode !== "Never" && isInteractive;
 }
 
-interface Proof {
+/** What one response of the plugin means for requests. */
+interface RequestCredentials {
   readonly response: ExecCredential;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: TlsMaterial;
 }
 
-interface Shown {
+/** The certificate that the handshake presents. */
+interface PresentedCertificate {
   /** Absent: the plugin returned none. */
   readonly pair?: KeyPair;
   readonly tls: TlsMaterial;
 }
 
-function isSameKeyPair(one: KeyPair | undefined, other: KeyPair | undefined): boolean {
-  return one?.cert === other?.cert && one?.key === other?.key;
+function isSameKeyPair(first: KeyPair | undefined, second: KeyPair | undefined): boolean {
+  return first?.cert === second?.cert && first?.key === second?.key;
 }
 
-async function ask(plugin: ExecPlugin, choice: ChosenContext, from: CredentialEnvironment): Promise<ExecCredential> {
+async function runAllowedPlugin(
+  plugin: ExecPlugin,
+  choice: ChosenContext,
+  from: CredentialEnvironment,
+): Promise<ExecCredential> {
   if (plugin.interactiveMode === "Always" && !from.isInteractive) {
     throw new ConnectionError(
       `${plugin.title} requires interaction (interactiveMode Always), but standard input is not a terminal`,
       { reason: "credentials", advice: "run this in a terminal, or use a context that needs no login" },
     );
   }
-  const isInteractive = mayAsk(plugin, from);
+  const isInteractive = mayPrompt(plugin, from);
   const info = buildExecInfo(plugin, choice, isInteractive);
   const command = await resolveCommand(plugin.command, from);
   await assertPluginAllowed(plugin, command, from);
   if (command.fault !== undefined) {
-    const { installHint } = plugin;
-    throw new ConnectionError(unusableCommandText(plugin.title, { ...command, installHint }), {
-      reason: "credentials",
-    });
+    const happened = unusableCommandText(plugin.title, command.fault, command.isMissing, plugin.installHint);
+    throw new ConnectionError(happened, { reason: "credentials" });
   }
   const env = environmentOf(from, [...plugin.env, ["KUBERNETES_EXEC_INFO", info]]);
   const { path } = command;
   const run = (): Promise<string> => runPlugin(plugin, { path, env, isInteractive }, from);
+  return parseExecCredential(await runWithTerminal(run, isInteractive, from), plugin);
+}
+
+/** Runs a plugin when it may have the terminal, where it uses that. */
+function runWithTerminal(
+  run: () => Promise<string>,
+  isInteractive: boolean,
+  from: CredentialEnvironment,
+): Promise<string> {
   // A turn among several logins leaves the terminal to the plugin too.
-  const turn = isInteractive ? from.logins?.turn : undefined;
-  const aside = usesTerminal(isInteractive, from) ? from.aside : undefined;
-  const printed = await (turn ?? aside ?? ((work: typeof run) => work()))(run);
-  return parseExecCredential(printed, plugin);
+  if (isInteractive && from.logins !== undefined) return from.logins.runInTurn(run);
+  if (from.withFreeTerminal !== undefined && usesTerminal(isInteractive, from)) return from.withFreeTerminal(run);
+  return run();
 }
 
 /**
@@ -196,11 +208,9 @@ function asKubectlSees(server: string): string {
 /** The error for a command that cannot be run, with what to do. */
 function unusableCommandText(
   plugin: string,
-  {
-    fault,
-    isMissing,
-    installHint,
-  }: { readonly fault: string; readonly isMissing: boolean; readonly installHint: string | undefined },
+  fault: string,
+  isMissing: boolean,
+  installHint: string | undefined,
 ): string {
   const hint = isMissing ? (installHint ?? "install it, or log in again") : "make it executable";
   return `cannot run ${plugin}: ${fault}; ${hint}`;
@@ -208,10 +218,10 @@ function unusableCommandText(
 
 function environmentOf(
   { env, platform }: CredentialEnvironment,
-  over: ExecPlugin["env"],
+  overrides: ExecPlugin["env"],
 ): CredentialEnvironment["env"] {
   const result: Record<string, string | undefined> = { ...env };
-  for (const [name, value] of over) {
+  for (const [name, value] of overrides) {
     // Of two names that differ only in case Windows uses the first, so only one is kept.
     const same =
       platform === "win32" ? Object.keys(result).filter((key) => key.toUpperCase() === name.toUpperCase()) : [];

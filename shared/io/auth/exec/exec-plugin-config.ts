@@ -9,8 +9,7 @@ import {
   sectionText,
   textsAt,
 } from "../../kubeconfig/config-section.ts";
-import type { UserEntry } from "../../kubeconfig/entries.ts";
-import { userTitle } from "../../kubeconfig/entries.ts";
+import { type UserEntry, userTitle } from "../../kubeconfig/entries.ts";
 
 /** The program that a user entry names under `exec`, with its arguments and settings. */
 export interface ExecPlugin {
@@ -70,7 +69,8 @@ export function refuseWrongExec(user: UserEntry, isOverTls: boolean): void {
 
 function validated(user: UserEntry) {
   const section = readSection(user.file, `exec of user "${user.name}"`, user.exec);
-  const [written, apiVersion] = [required(section, "command"), required(section, "apiVersion")];
+  const written = required(section, "command");
+  const apiVersion = required(section, "apiVersion");
   const env = sectionsAt(section, "env").map(
     (each) => [required(each, "name"), sectionText(each, "value") ?? ""] as const,
   );

@@ -1,7 +1,7 @@
 import { join, posix, resolve, win32 } from "node:path";
 import { InputError } from "../../errors/errors.ts";
+import { fileErrorMessage } from "../../errors/file-error-message.ts";
 import { noSuchFile } from "../../errors/file-errors.ts";
-import { fileErrorMessage } from "../../errors/refusal-reading.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { type ConfigSection, readSection, sectionsAt, sectionText } from "../../kubeconfig/config-section.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
@@ -21,7 +21,7 @@ export interface PluginPolicy {
  * @throws InputError for an invalid file that KUBERC names, and for a policy that contradicts itself.
  */
 export async function readPluginPolicy(from: CredentialEnvironment): Promise<PluginPolicy | undefined> {
-  const { env, home, cwd, tell } = from;
+  const { env, home, cwd, print } = from;
   const named = env["KUBERC"];
   if (named === "off" || env["KUBECTL_KUBERC"]?.toLowerCase() === "false") return undefined;
   const usual = join(home, ".kube", "kuberc");
@@ -31,7 +31,7 @@ export async function readPluginPolicy(from: CredentialEnvironment): Promise<Plu
   if (typeof preference !== "object") {
     const fault = preference === "absent" ? noSuchFile : preference;
     if (named) throw new InputError(`cannot use ${file}, set by KUBERC: ${fault}`);
-    tell(`no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`);
+    print(`no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`);
     return undefined;
   }
   return preference.section === undefined ? undefined : policyOf(preference.section, from.platform);
@@ -97,10 +97,10 @@ function policyOf(section: ConfigSection, platform: string): PluginPolicy {
     );
   }
   const clean = platform === "win32" ? win32.normalize : posix.normalize;
-  const odd = commands.find((command) => command === "" || clean(command).replace(/(?<=.)[\\/]$/, "") !== command);
-  if (odd === undefined) return { type, commands, file };
+  const invalid = commands.find((command) => command === "" || clean(command).replace(/(?<=.)[\\/]$/, "") !== command);
+  if (invalid === undefined) return { type, commands, file };
   throw new InputError(
-    `${file}: ${JSON.stringify(odd)} in credentialPluginAllowlist is not the name or path of a command`,
+    `${file}: ${JSON.stringify(invalid)} in credentialPluginAllowlist is not the name or path of a command`,
   );
 }
 
@@ -110,7 +110,8 @@ function commandsIn(section: ConfigSection): readonly string[] | undefined {
   const value = section.fields[key];
   if (value === null || value === undefined) return undefined;
   return sectionsAt(section, key).map((entry) => {
-    const [command, name] = [sectionText(entry, "command"), sectionText(entry, "name")];
+    const command = sectionText(entry, "command");
+    const name = sectionText(entry, "name");
     if (command === undefined || name === undefined || command === name) return command ?? name ?? "";
     throw new InputError(`${entry.file}: ${entry.path} has a name and a different command`);
   });

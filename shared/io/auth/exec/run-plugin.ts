@@ -7,12 +7,13 @@ import type { CredentialEnvironment } from "../credential-environment.ts";
 import type { ExecPlugin } from "./exec-plugin-config.ts";
 
 /** The most that a plugin may print, in bytes. A credential with a certificate chain has some ten thousand. */
-const mostBytes = 2 ** 20;
-/** The time without a result after which the user learns that the plugin is still running. */
-const quietMilliseconds = 5_000;
-const lastWordsMilliseconds = 100;
+const maxOutputBytes = 2 ** 20;
+/** The time without a result after which the user reads that the plugin is still running. */
+const noticeAfterMs = 5_000;
+/** How long the rest of standard error is awaited after the plugin has exited. */
+const outputGraceMs = 100;
 /** The time between SIGTERM and SIGKILL for a plugin. */
-const graceMilliseconds = 2_000;
+const killAfterMs = 2_000;
 
 /** One run of a plugin: the file, its environment, and whether it may use the terminal. */
 interface Run {
@@ -34,44 +35,45 @@ interface Running {
  * contains the output. An interactive plugin never times out, because the user may be typing a password.
  */
 export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Promise<string> {
-  const over = from.logins?.over;
-  if (over?.aborted) throw pluginError(`${plugin.title} was not run, ${unneeded}`);
+  const unneeded = from.logins?.unneeded;
+  if (unneeded?.aborted) throw pluginError(`${plugin.title} was not run, ${noLongerNeeded}`);
   const running = start(plugin, run, from);
   const { child } = running;
   const { promise: failure, reject } = Promise.withResolvers<never>();
   const timers = run.isInteractive ? [] : timersOf(plugin, running, from, reject);
-  const leave = (): void => abandon(running, from, reject, pluginError(`${plugin.title} was stopped, ${unneeded}`));
-  over?.addEventListener("abort", leave, { once: true });
-  child.on("error", (cause) => reject(unstarted(plugin, cause)));
-  // Unknown where the plugin writes to the terminal itself. The user sees the output there.
+  const leave = (): void =>
+    stopWithError(running, from, reject, pluginError(`${plugin.title} was stopped, ${noLongerNeeded}`));
+  unneeded?.addEventListener("abort", leave, { once: true });
+  child.on("error", (cause) => reject(startError(plugin, cause)));
+  // A plugin that writes to the terminal itself is not known to be silent. The user sees its output there.
   let isSilent = child.stderr !== null;
   let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     isSilent = false;
-    output = (output + text).slice(-mostQuoted);
-    from.tell(text);
+    output = (output + text).slice(-maxQuotedCharacters);
+    from.print(text);
   });
-  const said = (): PluginOutput => {
+  const errorOutput = (): PluginOutput => {
     if (isSilent) return { is: "none" };
     return from.quotesOutput ? lastLine(output) : { is: "above" };
   };
   try {
     const [printed] = await Promise.race([
       failure,
-      Promise.all([printedBy(plugin, running, from, reject), ended(plugin, child, said)]),
+      Promise.all([readOutput(plugin, running, from, reject), waitForSuccess(plugin, child, errorOutput)]),
     ]);
     return printed;
   } finally {
     timers.forEach(clearTimeout);
-    over?.removeEventListener("abort", leave);
+    unneeded?.removeEventListener("abort", leave);
   }
 }
 
-const unneeded = "because its credentials are no longer needed";
+const noLongerNeeded = "because its credentials are no longer needed";
 
 /** Milliseconds for a plugin that is not interactive. 0: no limit. */
-function limitOf({ requestTimeout, logins }: CredentialEnvironment): number {
-  return requestTimeout || (logins?.patience ?? 0);
+function pluginTimeoutMs({ requestTimeout, logins }: CredentialEnvironment): number {
+  return requestTimeout || (logins?.pluginTimeoutMs ?? 0);
 }
 
 /**
@@ -100,11 +102,11 @@ function start(plugin: ExecPlugin, run: Run, from: CredentialEnvironment): Runni
     return { child, isGroup };
   } catch (error) {
     // For example for a NUL byte in an argument, which no system accepts.
-    throw unstarted(plugin, error);
+    throw startError(plugin, error);
   }
 }
 
-async function printedBy(
+async function readOutput(
   plugin: ExecPlugin,
   running: Running,
   from: CredentialEnvironment,
@@ -116,16 +118,21 @@ async function printedBy(
   let bytes = 0;
   child.stdout?.on("close", resolve).on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= mostBytes) chunks.push(chunk);
+    if (bytes <= maxOutputBytes) chunks.push(chunk);
     else
-      abandon(running, from, reject, pluginError(`${plugin.title} printed more than 1 MiB, which is not a credential`));
+      stopWithError(
+        running,
+        from,
+        reject,
+        pluginError(`${plugin.title} printed more than 1 MiB, which is not a credential`),
+      );
   });
   await closed;
   return Buffer.concat(chunks).toString();
 }
 
 /** The most characters of standard error that are kept for an error to quote. */
-const mostQuoted = 4_000;
+const maxQuotedCharacters = 4_000;
 
 function lastLine(output: string): PluginOutput {
   const line = output.split(/[\r\n]/).findLast((each) => each.trim() !== "");
@@ -138,14 +145,14 @@ interface Exit {
   readonly signal: string | null;
 }
 
-async function ended(plugin: ExecPlugin, child: ChildProcess, said: () => PluginOutput): Promise<void> {
+async function waitForSuccess(plugin: ExecPlugin, child: ChildProcess, errorOutput: () => PluginOutput): Promise<void> {
   const { promise: exited, resolve } = Promise.withResolvers<Exit>();
   child.on("exit", (code, signal) => resolve({ code, signal }));
   const exit = await exited;
   if (exit.code === 0) return;
   // The rest of standard error is passed on first, unless a child of the plugin keeps the pipe open.
-  await Promise.race([pause(lastWordsMilliseconds), child.stderr === null ? undefined : once(child.stderr, "close")]);
-  throw failedPlugin(plugin.title, { ...exit, output: said() });
+  await Promise.race([pause(outputGraceMs), child.stderr === null ? undefined : once(child.stderr, "close")]);
+  throw failedPlugin(plugin.title, exit, errorOutput());
 }
 
 /** What a plugin wrote to standard error: nothing, what the user has seen above, or a line to quote. */
@@ -155,14 +162,7 @@ type PluginOutput =
   | { readonly is: "quoted"; readonly line: string };
 
 /** The error for a plugin that failed with an exit code, or that a signal ended. */
-function failedPlugin(
-  plugin: string,
-  {
-    code,
-    signal,
-    output,
-  }: { readonly code: number | null; readonly signal: string | null; readonly output: PluginOutput },
-): ConnectionError {
+function failedPlugin(plugin: string, { code, signal }: Exit, output: PluginOutput): ConnectionError {
   const how = code === null ? `was terminated by ${signal}` : `failed with exit code ${code}`;
   const reason = "credentials";
   switch (output.is) {
@@ -181,20 +181,14 @@ function timersOf(
   from: CredentialEnvironment,
   reject: (error: Error) => void,
 ): readonly NodeJS.Timeout[] {
-  const milliseconds = limitOf(from);
-  const notice = setTimeout(() => from.tell(`waiting for ${plugin.title}\n`), quietMilliseconds);
-  if (milliseconds === 0) return [notice];
-  const late = setTimeout(
-    () =>
-      abandon(
-        running,
-        from,
-        reject,
-        pluginError(`${plugin.title} timed out after ${milliseconds / 1000} s`, undefined, true),
-      ),
-    milliseconds,
-  );
-  return [notice, late];
+  const timeoutMs = pluginTimeoutMs(from);
+  const notice = setTimeout(() => from.print(`waiting for ${plugin.title}\n`), noticeAfterMs);
+  if (timeoutMs === 0) return [notice];
+  const stop = (): void => {
+    const message = `${plugin.title} timed out after ${timeoutMs / 1000} s`;
+    stopWithError(running, from, reject, pluginError(message, undefined, true));
+  };
+  return [notice, setTimeout(stop, timeoutMs)];
 }
 
 function hasGroup({ isInteractive }: Pick<Run, "isInteractive">, { platform, logins }: CredentialEnvironment): boolean {
@@ -208,11 +202,16 @@ function endPlugin({ child, isGroup }: Running, { logins }: CredentialEnvironmen
     else child.kill(signal);
   };
   signalled("SIGTERM");
-  setTimeout(signalled, graceMilliseconds, "SIGKILL").unref();
+  setTimeout(signalled, killAfterMs, "SIGKILL").unref();
 }
 
 // Children of the plugin may keep the pipes open, so the pipes are closed without waiting for them.
-function abandon(running: Running, from: CredentialEnvironment, reject: (error: Error) => void, error: Error): void {
+function stopWithError(
+  running: Running,
+  from: CredentialEnvironment,
+  reject: (error: Error) => void,
+  error: Error,
+): void {
   const { child } = running;
   endPlugin(running, from);
   child.stdout?.destroy();
@@ -221,7 +220,7 @@ function abandon(running: Running, from: CredentialEnvironment, reject: (error: 
   reject(error);
 }
 
-function unstarted(plugin: ExecPlugin, cause: unknown): ConnectionError {
+function startError(plugin: ExecPlugin, cause: unknown): ConnectionError {
   const { code = String(cause) } = cause as NodeJS.ErrnoException;
   return pluginError(unstartedPluginText(plugin.title, code), cause);
 }

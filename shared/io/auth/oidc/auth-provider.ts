@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { ConnectionError, InputError } from "../../errors/errors.ts";
 import { type ConfigSection, readSection, sectionAt, sectionText } from "../../kubeconfig/config-section.ts";
-import type { UserEntry } from "../../kubeconfig/entries.ts";
-import { userTitle } from "../../kubeconfig/entries.ts";
+import { type PemMaterial, type UserEntry, userTitle } from "../../kubeconfig/entries.ts";
 import type { ServerCredentials } from "../../socket/server-credentials.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
 import { createRenewableCredential, type TimedCredential } from "../renewable-credential.ts";
@@ -29,7 +28,7 @@ export async function authProviderCredentials(
   const title = `the ${name} token of ${who}`;
   const config = sectionAt(provider, "config") ?? readSection(provider.file, `${provider.path}.config`, null);
   const obtain = idTokens(config, who, title, from);
-  const source = createRenewableCredential(async () => proofOf(await obtain(), title), from.now);
+  const source = createRenewableCredential(async () => authorizationOf(await obtain(), title), from.now);
   let newest = await source.current();
   return {
     async headers() {
@@ -42,10 +41,13 @@ export async function authProviderCredentials(
   };
 }
 
-type Proof = Readonly<Record<"authorization", string>>;
+type Authorization = Readonly<Record<"authorization", string>>;
 
-function proofOf({ proof, ...more }: TimedCredential<string>, title: string): TimedCredential<Proof> {
-  return { ...more, proof: { authorization: `Bearer ${assertSendable(proof, title)}` } };
+function authorizationOf(
+  { value, ...validity }: TimedCredential<string>,
+  title: string,
+): TimedCredential<Authorization> {
+  return { ...validity, value: { authorization: `Bearer ${assertSendable(value, title)}` } };
 }
 
 function idTokens(
@@ -61,10 +63,11 @@ function idTokens(
   return async () => {
     const client = await import("./client-node.ts");
     // A second call while the token is valid means that the server refused it.
-    const isHeld = isFirst || tokens.refreshToken === undefined;
+    const mayReuse = isFirst || tokens.refreshToken === undefined;
     isFirst = false;
-    const until = client.tokenExpiry(tokens.idToken);
-    if (tokens.idToken !== undefined && isHeld && from.now() < until) return { proof: tokens.idToken, until };
+    const validUntilMs = client.tokenExpiry(tokens.idToken);
+    if (tokens.idToken !== undefined && mayReuse && from.now() < validUntilMs)
+      return { value: tokens.idToken, validUntilMs };
     if (tokens.refreshToken === undefined) {
       throw new ConnectionError(`${title} has expired, and there is no refresh-token to renew it`, {
         reason: "credentials",
@@ -80,33 +83,35 @@ function idTokens(
     );
     if (refreshToken !== tokens.refreshToken && !isWarned) {
       isWarned = true;
-      from.tell(
+      from.print(
         `the issuer returned a new refresh-token for ${user}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
       );
     }
     tokens = { idToken, refreshToken };
-    return { proof: idToken, until: client.tokenExpiry(idToken) };
+    return { value: idToken, validUntilMs: client.tokenExpiry(idToken) };
   };
 }
 
 function issuerOf(config: ConfigSection, user: string, cwd: string): TokenIssuer {
-  const [url, clientId] = ["idp-issuer-url", "client-id"].map((key) => sectionText(config, key));
-  if (url === undefined || clientId === undefined) {
-    const missing = url === undefined ? "idp-issuer-url" : "client-id";
-    throw new InputError(`${config.file}: ${config.path} has no ${missing}`);
-  }
-  const [secret, file, data] = ["client-secret", "idp-certificate-authority", "idp-certificate-authority-data"].map(
-    (key) => sectionText(config, key),
-  );
-  return {
-    url,
-    clientId,
-    user,
-    ...definedFields({ secret }),
-    ...(data !== undefined && { authority: { data: Buffer.from(data, "base64") } }),
-    // Relative to the working directory, as in client-go, and not to the kubeconfig.
-    ...(data === undefined && file !== undefined && { authority: { path: resolve(cwd, file) } }),
-  };
+  const url = requiredText(config, "idp-issuer-url");
+  const clientId = requiredText(config, "client-id");
+  const secret = sectionText(config, "client-secret");
+  const authority = authorityOf(config, cwd);
+  return { url, clientId, user, ...definedFields({ secret, authority }) };
+}
+
+function requiredText(config: ConfigSection, key: string): string {
+  const text = sectionText(config, key);
+  if (text !== undefined) return text;
+  throw new InputError(`${config.file}: ${config.path} has no ${key}`);
+}
+
+function authorityOf(config: ConfigSection, cwd: string): PemMaterial | undefined {
+  const data = sectionText(config, "idp-certificate-authority-data");
+  if (data !== undefined) return { data: Buffer.from(data, "base64") };
+  const file = sectionText(config, "idp-certificate-authority");
+  // Relative to the working directory, as in client-go, and not to the kubeconfig.
+  return file === undefined ? undefined : { path: resolve(cwd, file) };
 }
 
 /**

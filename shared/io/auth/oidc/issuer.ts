@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { parseJson, valueAt } from "../../../parse/json-value.ts";
 import {
+  connectTimeoutError,
   describeConnectionError,
   type ErrorSentences,
-  noConnection,
   type ServerIdentity,
 } from "../../errors/connection-faults.ts";
 import { ConnectionError } from "../../errors/errors.ts";
@@ -15,7 +15,7 @@ import { proxyFor } from "../../proxy/choose-proxy.ts";
 import { dialForHttp1 } from "../../proxy/dial.ts";
 import { proxyTitle } from "../../proxy/forward-proxy.ts";
 import { startDeadline } from "../../socket/deadline.ts";
-import { loadPem, type TlsMaterial, tlsBy } from "../../socket/tls.ts";
+import { loadPem, type TlsMaterial, tlsTrusting } from "../../socket/tls.ts";
 import { urlHost, urlPort } from "../../socket/url-host.ts";
 import { bodyParts } from "../../transport/channel.ts";
 import type { CredentialEnvironment } from "../credential-environment.ts";
@@ -50,12 +50,12 @@ export async function refreshTokens(
   from: CredentialEnvironment,
 ): Promise<OidcTokens> {
   const authorityTitle = `idp-certificate-authority of ${issuer.user}`;
-  const tls = tlsBy(loadPem(issuer.authority, authorityTitle), authorityTitle);
-  const ask = (question: IssuerQuestion): Promise<IssuerResponse> => {
-    if (URL.parse(question.address)?.protocol === "https:") return askIssuer(question, tls, title, from);
-    throw renewalError(title, question.address, "the issuer is not an https URL");
+  const tls = tlsTrusting(loadPem(issuer.authority, authorityTitle), authorityTitle);
+  const send = (issuerRequest: IssuerRequest): Promise<IssuerResponse> => {
+    if (URL.parse(issuerRequest.address)?.protocol === "https:") return sendToIssuer(issuerRequest, tls, title, from);
+    throw renewalError(title, issuerRequest.address, "the issuer is not an https URL");
   };
-  const metadata = await ask({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
+  const metadata = await send({ address: `${issuer.url.replace(/\/$/, "")}/.well-known/openid-configuration` });
   const endpoint = valueAt(metadata.body, "token_endpoint");
   if (metadata.status !== 200 || typeof endpoint !== "string") {
     throw renewalError(
@@ -65,17 +65,19 @@ export async function refreshTokens(
     );
   }
   const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
-  const response = await firstGood(waysOf(issuer), (way) =>
-    ask({ ...way, address: endpoint, form: { ...grant, ...way.form } }),
+  const response = await firstAccepted(clientAuthentications(issuer), (authentication) =>
+    send({ ...authentication, address: endpoint, form: { ...grant, ...authentication.form } }),
   );
-  const [idToken, next] = [valueAt(response.body, "id_token"), valueAt(response.body, "refresh_token")];
+  const idToken = valueAt(response.body, "id_token");
+  const nextRefreshToken = valueAt(response.body, "refresh_token");
   if (response.status !== 200) {
     throw renewalError(title, endpoint, refusedRefreshTokenText(response.status, codeIn(response.body)));
   }
   if (typeof idToken !== "string") {
     throw renewalError(title, endpoint, "the response has no id_token; log in again with the scope openid");
   }
-  return { idToken, ...(typeof next === "string" && next !== "" && { refreshToken: next }) };
+  if (typeof nextRefreshToken !== "string" || nextRefreshToken === "") return { idToken };
+  return { idToken, refreshToken: nextRefreshToken };
 }
 
 /** The reason for an issuer that refuses the refresh-token. `code`: its error code, if it sent one. */
@@ -84,20 +86,23 @@ function refusedRefreshTokenText(status: number, code: string | undefined): stri
 }
 
 /** How the client authenticates beside the grant itself. */
-type Way = Pick<IssuerQuestion, "authorization" | "form">;
+type ClientAuthentication = Pick<IssuerRequest, "authorization" | "form">;
 
 // Go's oauth2 tries the header, then the form (AuthStyleAutoDetect). A client without a secret uses the form only.
-function waysOf({ clientId, secret }: TokenIssuer): readonly Way[] {
+function clientAuthentications({ clientId, secret }: TokenIssuer): readonly ClientAuthentication[] {
   if (secret === undefined) return [{ form: { client_id: clientId } }];
   const pair = [clientId, secret].map((each) => new URLSearchParams({ "": each }).toString().slice(1)).join(":");
   const inHeader = { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
   return [inHeader, { form: { client_id: clientId, client_secret: secret } }];
 }
 
-async function firstGood(ways: readonly Way[], ask: (way: Way) => Promise<IssuerResponse>): Promise<IssuerResponse> {
+async function firstAccepted(
+  authentications: readonly ClientAuthentication[],
+  send: (authentication: ClientAuthentication) => Promise<IssuerResponse>,
+): Promise<IssuerResponse> {
   let response: IssuerResponse = { status: 0, body: undefined };
-  for (const way of ways) {
-    response = await ask(way);
+  for (const authentication of authentications) {
+    response = await send(authentication);
     if (response.status === 200) break;
   }
   return response;
@@ -115,7 +120,7 @@ function renewalError(title: string, address: string, happened: string): Connect
 }
 
 /** One request to an issuer of OpenID Connect. */
-interface IssuerQuestion {
+interface IssuerRequest {
   /** An https URL. */
   readonly address: string;
   readonly authorization?: string;
@@ -126,11 +131,11 @@ interface IssuerQuestion {
 /** The response of an issuer. */
 interface IssuerResponse {
   readonly status: number;
-  /** Undefined where the body is no JSON, or larger than {@link mostBytes}. */
+  /** Undefined where the body is no JSON, or larger than {@link maxBodyBytes}. */
   readonly body: unknown;
 }
 
-const mostBytes = 2 ** 20;
+const maxBodyBytes = 2 ** 20;
 
 /**
  * Sends a request to an issuer through the proxies of the environment, as Go's transport does. A proxy of the
@@ -138,13 +143,13 @@ const mostBytes = 2 ** 20;
  * @param title the name in errors of what is to be renewed.
  * @throws ConnectionError where there is no response in time; InputError where a proxy variable holds no address.
  */
-async function askIssuer(
-  question: IssuerQuestion,
+async function sendToIssuer(
+  issuerRequest: IssuerRequest,
   tls: TlsMaterial,
   title: string,
   { env, requestTimeout }: CredentialEnvironment,
 ): Promise<IssuerResponse> {
-  const url = new URL(question.address);
+  const url = new URL(issuerRequest.address);
   const host = urlHost(url);
   const proxy = await proxyFor(url, undefined, env);
   const identity: ServerIdentity = {
@@ -152,16 +157,16 @@ async function askIssuer(
     host,
     ...(proxy !== undefined && { proxy: proxyTitle(proxy) }),
   };
-  const milliseconds = requestTimeout || 30_000;
-  const deadline = startDeadline(milliseconds, undefined);
+  const timeoutMs = requestTimeout || 30_000;
+  const deadline = startDeadline(timeoutMs, undefined);
   const { signal } = deadline;
-  const to = { host, port: urlPort(url), tls, identity, milliseconds, signal };
+  const to = { host, port: urlPort(url), tls, identity, timeoutMs, signal };
   try {
     const socket = await dialForHttp1({ ...to, ...definedFields({ proxy }) });
-    return await answerOver(socket, url, question, signal);
+    return await sendOver(socket, url, issuerRequest, signal);
   } catch (error) {
     const fault = deadline.isOver()
-      ? noConnection(milliseconds, identity)
+      ? connectTimeoutError(timeoutMs, identity)
       : describeConnectionError(error, identity, sentences);
     if (!(fault instanceof ConnectionError)) throw fault;
     throw new ConnectionError(fault.message, {
@@ -190,10 +195,10 @@ const sentences: ErrorSentences = {
   ECONNRESET: () => ["unreachable", "the connection was closed without a response", "is this the issuer?"],
 };
 
-async function answerOver(
+async function sendOver(
   socket: Socket,
   { host, pathname, search }: URL,
-  { authorization, form }: IssuerQuestion,
+  { authorization, form }: IssuerRequest,
   signal: AbortSignal,
 ): Promise<IssuerResponse> {
   const headers = {
@@ -203,11 +208,11 @@ async function answerOver(
     ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
   };
   const method = form === undefined ? "GET" : "POST";
-  const asking = request({ createConnection: () => socket, method, path: pathname + search, headers, signal });
+  const outgoing = request({ createConnection: () => socket, method, path: pathname + search, headers, signal });
   // An error after the response has begun makes reading it fail, so that it needs no handling here.
-  asking.on("error", () => {}).end(form && new URLSearchParams(form).toString());
-  const [response] = (await once(asking, "response")) as [IncomingMessage];
-  const parts = bodyParts({ limit: mostBytes });
+  outgoing.on("error", () => {}).end(form && new URLSearchParams(form).toString());
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  const parts = bodyParts({ limit: maxBodyBytes });
   for await (const chunk of response) if (!parts.add(chunk)) break;
   return { status: response.statusCode ?? 0, body: parseJson(parts.done(response.complete).body.toString()) };
 }

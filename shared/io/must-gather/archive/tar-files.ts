@@ -6,7 +6,7 @@ import type { ReadEntry } from "tar/read-entry";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
-import { fileErrorMessage } from "../../errors/refusal-reading.ts";
+import { fileErrorMessage } from "../../errors/file-error-message.ts";
 import { archiveTypeOfBytes } from "../../files/archive-type.ts";
 import { xzErrorText } from "../../files/xz-error.ts";
 import { refuseBomb } from "../limits.ts";

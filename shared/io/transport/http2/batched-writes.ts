@@ -11,30 +11,30 @@ export interface BatchedWriter {
    */
   reply(bytes: Buffer): void;
   /** Sends what is collected without waiting for the end of the turn. */
-  now(): void;
+  flush(): void;
 }
 
-// More bytes than any number of requests at once.
-const heldBytes = 2 ** 24;
+/** More bytes than any number of requests has at once. A server that leaves so many unread gets no more replies. */
+const maxUnreadBytes = 2 ** 24;
 
 /** Creates a batch for `socket`. Bytes that come after the end of the socket are lost without an error. */
 export function batchWrites(socket: ServerSocket): BatchedWriter {
   let pending: Buffer[] = [];
 
-  function now(): void {
+  function flush(): void {
     if (pending.length > 0 && socket.writable) socket.write(Buffer.concat(pending));
     pending = [];
   }
 
   function write(bytes: Buffer): void {
-    if (pending.length === 0) setImmediate(now);
+    if (pending.length === 0) setImmediate(flush);
     pending.push(bytes);
   }
 
   function reply(bytes: Buffer): void {
-    if (socket.writableLength > heldBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.replies);
+    if (socket.writableLength > maxUnreadBytes) throw http2Error("ENHANCE_YOUR_CALM", floods.replies);
     write(bytes);
   }
 
-  return Object.assign(write, { reply, now });
+  return Object.assign(write, { reply, flush });
 }

@@ -90,29 +90,29 @@ export function settingsFrame(settings: readonly (readonly [name: number, value:
  */
 export function frameReader(take: (frame: Http2Frame) => void): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
-  let held = 0;
-  let wanted = headBytes;
+  let heldBytes = 0;
+  let neededBytes = headBytes;
   return (chunk) => {
     pieces.push(chunk);
-    held += chunk.length;
-    if (held < wanted) return;
-    const bytes = pieces.length === 1 ? chunk : Buffer.concat(pieces, held);
+    heldBytes += chunk.length;
+    if (heldBytes < neededBytes) return;
+    const bytes = pieces.length === 1 ? chunk : Buffer.concat(pieces, heldBytes);
     let at = 0;
-    wanted = wantedAt(bytes, at);
-    while (bytes.length - at >= wanted) {
-      const payload = bytes.subarray(at + headBytes, at + wanted);
+    neededBytes = frameLengthAt(bytes, at);
+    while (bytes.length - at >= neededBytes) {
+      const payload = bytes.subarray(at + headBytes, at + neededBytes);
       const stream = bytes.readUInt32BE(at + 5) & 0x7fffffff;
       take({ type: bytes.readUInt8(at + 3), flags: bytes.readUInt8(at + 4), stream, payload });
-      at += wanted;
-      wanted = wantedAt(bytes, at);
+      at += neededBytes;
+      neededBytes = frameLengthAt(bytes, at);
     }
-    held = bytes.length - at;
-    pieces = held === 0 ? [] : [bytes.subarray(at)];
+    heldBytes = bytes.length - at;
+    pieces = heldBytes === 0 ? [] : [bytes.subarray(at)];
   };
 }
 
 /** The length of the frame at `at`, or of a frame's head where not even that is there yet. */
-function wantedAt(bytes: Buffer, at: number): number {
+function frameLengthAt(bytes: Buffer, at: number): number {
   if (bytes.length - at < headBytes) return headBytes;
   const length = bytes.readUIntBE(at, 3);
   if (length > frameBytes) throw http2Error("FRAME_SIZE_ERROR", `a frame of ${length} bytes`);

@@ -88,8 +88,8 @@ export function encodeFields(fields: Iterable<HeaderField>): Buffer {
         `cannot send the header ${name}: it contains a control character, which is not allowed in a header`,
       );
     }
-    const whole = wholes.get(`${name} ${value}`);
-    const index = names.get(name) ?? 0;
+    const whole = fieldIndexes.get(`${name} ${value}`);
+    const index = nameIndexes.get(name) ?? 0;
     if (whole !== undefined) {
       block += number(0x80, 7, whole);
       continue;
@@ -101,9 +101,9 @@ export function encodeFields(fields: Iterable<HeaderField>): Buffer {
   return Buffer.from(block, "latin1");
 }
 
-const wholes = new Map(staticFields.map(([name, value], place) => [`${name} ${value}`, place + 1]));
+const fieldIndexes = new Map(staticFields.map(([name, value], place) => [`${name} ${value}`, place + 1]));
 // Where a name has several values, the first index.
-const names = new Map(staticFields.map(([name], place) => [name, place + 1] as const).reverse());
+const nameIndexes = new Map(staticFields.map(([name], place) => [name, place + 1] as const).reverse());
 
 // Headers that no proxy may keep in a table of its own (section 7.1.3).
 function isCredentialHeader(name: string): boolean {

@@ -27,10 +27,10 @@ export interface Http2Session {
   usable(): boolean;
   /**
    * Sends a request without a body as soon as the server accepts one more. Returns a function that cancels it with a
-   * cause. `lasts`: the response may take hours.
+   * cause. `isLongLived`: the response may take hours.
    * @throws BrokenConnection where the session is not usable; InputError as `encodeFields` does.
    */
-  ask(fields: Iterable<HeaderField>, reader: ResponseReader, lasts?: boolean): (cause: unknown) => void;
+  request(fields: Iterable<HeaderField>, reader: ResponseReader, lasts?: boolean): (cause: unknown) => void;
   /** Resolves when the server has sent its settings. @throws BrokenConnection where it never does. */
   readonly settled: Promise<void>;
   /** Whether the responses that last use up their share of the streams. Known when {@link settled} has resolved. */
@@ -58,7 +58,7 @@ export function openSession(socket: ServerSocket, firstStream = 1): Http2Session
 
   // Sent at once: the server gets ready while the first requests are written.
   write(connectionPreface);
-  write.now();
+  write.flush();
   const takeFrame = frameTakers(write, streams, {
     settled: settled.resolve,
     pinged: () => pings.shift()?.(),
@@ -69,7 +69,7 @@ export function openSession(socket: ServerSocket, firstStream = 1): Http2Session
       endIfDrained();
     },
   });
-  readUntilTheEnd(socket, frameReader(lawfulFrames(wholeBlocks(takeFrame))), (cause) => {
+  readUntilTheEnd(socket, frameReader(validFrames(wholeBlocks(takeFrame))), (cause) => {
     if (cause instanceof Http2Error) write(encodeFrame(frameTypes.goAway, 0, encodeUint32s(0, cause.number)));
     end(cause);
   });
@@ -78,7 +78,7 @@ export function openSession(socket: ServerSocket, firstStream = 1): Http2Session
     if (isOver) return;
     isOver = true;
     ending ??= cause;
-    write.now();
+    write.flush();
     socket.destroy();
     streams.closeAbove(0, cause);
     settled.reject(new BrokenConnection(sessionEnds.unanswered, { cause }));
@@ -92,7 +92,7 @@ export function openSession(socket: ServerSocket, firstStream = 1): Http2Session
 
   return {
     usable,
-    ask(fields, reader, lasts = false) {
+    request(fields, reader, lasts = false) {
       if (!usable()) throw new BrokenConnection(sessionEnds.draining, { cause: ending });
       const stream = streams.begin(encodeFields(fields), reader, lasts);
       return (cause) => streams.reset(stream, cause);
@@ -116,7 +116,7 @@ export function openSession(socket: ServerSocket, firstStream = 1): Http2Session
  * Checks each frame by the rules for its type (RFC 9113, section 6) and then passes it to `take`. Unknown types pass
  * (section 5.5). What it throws ends the connection.
  */
-function lawfulFrames(take: (frame: Http2Frame) => void): (frame: Http2Frame) => void {
+function validFrames(take: (frame: Http2Frame) => void): (frame: Http2Frame) => void {
   let isFirst = true;
   return (frame) => {
     const { type, stream, payload } = frame;
@@ -174,7 +174,7 @@ function readUntilTheEnd(socket: ServerSocket, read: (chunk: Buffer) => void, en
 }
 
 /** What the server reports about the connection itself. */
-interface ConnectionNews {
+interface ConnectionEvents {
   settled(): void;
   pinged(): void;
   /** The server responds to no stream above `last`. */
@@ -185,7 +185,7 @@ interface ConnectionNews {
  * Returns a function that takes each frame that obeys the rules, with a header block as one frame. A frame is idle
  * where it brings next to nothing of a response under way. What it throws ends the connection.
  */
-function frameTakers(write: BatchedWriter, streams: Http2Streams, news: ConnectionNews): (frame: Http2Frame) => void {
+function frameTakers(write: BatchedWriter, streams: Http2Streams, news: ConnectionEvents): (frame: Http2Frame) => void {
   const receive = createReceiveWindow(windowSizes.connection);
   const idle = createIdleLimit();
 

@@ -12,7 +12,7 @@ export interface Http2Stream {
   readonly receive: (bytes: number) => number;
   readonly block: Buffer;
   /** The response may take hours. */
-  readonly lasts: boolean;
+  readonly isLongLived: boolean;
   /** The number of the stream, or 0 while the request is not sent. */
   number: number;
 }
@@ -20,7 +20,7 @@ export interface Http2Stream {
 /** All requests of one connection that have not ended. */
 export interface Http2Streams {
   /** Sends the request with this header block as soon as the server accepts one more. */
-  begin(block: Buffer, reader: ResponseReader, lasts: boolean): Http2Stream;
+  begin(block: Buffer, reader: ResponseReader, isLongLived: boolean): Http2Stream;
   /** The stream of that number, or undefined where it is closed. @throws Http2Error where there never was one. */
   find(number: number): Http2Stream | undefined;
   /** Closes a stream that the server has completed, or that it will not complete because of `cause`. */
@@ -74,7 +74,7 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
   }
 
   function isHeld(): boolean {
-    const count = lasting(open.values());
+    const count = longLivedCount(open.values());
     return count > 0 && count >= allowed;
   }
 
@@ -91,9 +91,9 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
   }
 
   return {
-    begin(block, reader, lasts) {
+    begin(block, reader, isLongLived) {
       const receive = createReceiveWindow(windowSizes.stream);
-      const stream = { response: responseStream(reader), reader, receive, block, lasts, number: 0 };
+      const stream = { response: responseStream(reader), reader, receive, block, isLongLived, number: 0 };
       waiting.add(stream);
       send();
       return stream;
@@ -119,14 +119,14 @@ export function streamsOver(write: (bytes: Buffer) => void, onClose: () => void,
       }
     },
     isEmpty: () => open.size + waiting.size === 0,
-    isFull: () => lasting(open.values()) + lasting(waiting) >= longLivedStreamLimit(allowed),
+    isFull: () => longLivedCount(open.values()) + longLivedCount(waiting) >= longLivedStreamLimit(allowed),
     isHeld,
     areUsedUp: () => next > lastNumber,
   };
 }
 
-function lasting(streams: Iterable<Http2Stream>): number {
+function longLivedCount(streams: Iterable<Http2Stream>): number {
   let count = 0;
-  for (const { lasts } of streams) if (lasts) count += 1;
+  for (const { isLongLived } of streams) if (isLongLived) count += 1;
   return count;
 }

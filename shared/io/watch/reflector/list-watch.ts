@@ -315,8 +315,8 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "busy":
       return busy(step, ended);
     case "cut": {
-      const request = step.silentFor === undefined ? state.request : requestAgain(state.request, moment);
-      const since = now - (step.silentFor ?? 0);
+      const request = step.silentForMs === undefined ? state.request : requestAgain(state.request, moment);
+      const since = now - (step.silentForMs ?? 0);
       return {
         ...withDoubt({ ...state, request }, { state: "stale", cause: step.cause, since }),
         pause: retry(failures, 1, random),

@@ -17,8 +17,8 @@ export type ReflectorStep =
   | { readonly is: "unwatchable" }
   | { readonly is: "refused"; readonly reading: Extract<Reading, { readonly cause: string }> }
   | { readonly is: "busy"; readonly cause: string; readonly seconds?: number; readonly reading?: Reading }
-  /** The connection broke off, with `silentFor` after that many milliseconds without data. */
-  | { readonly is: "cut"; readonly cause: string; readonly silentFor?: number }
+  /** The connection broke off, with `silentForMs` after that many milliseconds without data. */
+  | { readonly is: "cut"; readonly cause: string; readonly silentForMs?: number }
   | { readonly is: "lost"; readonly state: Lost; readonly cause: string; readonly brief?: string };
 
 /** No server responds, or it does not accept the credentials. */

@@ -4,8 +4,8 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { isInputLimit } from "../../../parse/input-budget.ts";
 import { parseJson } from "../../../parse/json-value.ts";
-import type { ServerResponse } from "../../connection/answer.ts";
-import { readQueryReply, replyCause } from "../../connection/error-reply.ts";
+import { readQueryResult, resultCause } from "../../connection/query-result.ts";
+import type { ServerResponse } from "../../connection/server-response.ts";
 import { ConnectionError } from "../../errors/errors.ts";
 import type { ListPosition, PositionedReading } from "../../reader/reader.ts";
 import { pauseFor, type WatchClock } from "../clock.ts";
@@ -286,13 +286,13 @@ const catchingUpMs = 100;
 async function watchOnce(watching: Watching, tools: WatchTools): Promise<ReflectorStep> {
   const end = await tools.outage.attempt(async (up) => {
     const stream = await streamed(watching, tools, up);
-    if (stream.is !== "answered") return stream;
+    if (stream.is !== "notOk") return stream;
     if (stream.response.status === 401) throw unknownNow(tools.connection.server, stream.response);
     up();
     return stream;
   }, watching.signal);
   if (end.is === "error") return { is: "busy", cause: end.cause };
-  if (end.is !== "answered") return end;
+  if (end.is !== "notOk") return end;
   if (watching.sendsInitialEvents && isRefusal(end.response)) return noLists(tools);
   return stepOfRefusal(end.response, asList(watching.query));
 }
@@ -384,7 +384,7 @@ function isRefusal({ status }: ServerResponse): boolean {
 }
 
 function stepOfRefusal(response: ServerResponse, asked: Query): ReflectorStep {
-  const reply = readQueryReply(response, asked);
+  const reply = readQueryResult(response, asked);
   switch (reply.is) {
     case "expired":
       return { is: "expired" };
@@ -402,8 +402,8 @@ function stepOfRefusal(response: ServerResponse, asked: Query): ReflectorStep {
 }
 
 function unknownNow(server: string, response: ServerResponse): ConnectionError {
-  const reply = readQueryReply(response, { verb: "list" });
-  const message = replyCause(reply);
+  const reply = readQueryResult(response, { verb: "list" });
+  const message = resultCause(reply);
   return new ConnectionError(`${server} no longer accepts the credentials of this context (401: ${message})`, {
     reason: "credentials",
     advice: "log in again",

@@ -159,7 +159,7 @@ describe("what follows from the end of a request", () => {
     [
       "after silence all objects come first, and what is shown is as old as the silence",
       watching,
-      { ...cut, silentFor: 45_000 },
+      { ...cut, silentForMs: 45_000 },
       [stale("cut", now - 45_000), send(watchAgain)],
     ],
     [
@@ -215,7 +215,7 @@ test.for([
   ["expired", [forgotten, send(list)]],
   ["cut", [stale("quiet", now - 5), send(list)]],
 ] as const)("a server that streams no lists is asked for a plain one after a watch that is %s", ([is, effects]) => {
-  const step: ReflectorStep = is === "cut" ? { is, cause: "quiet", silentFor: 5 } : { is };
+  const step: ReflectorStep = is === "cut" ? { is, cause: "quiet", silentForMs: 5 } : { is };
   expect(effectsOf(watching, { is: "ended", step }, { streamsLists: false })).toEqual(effects);
 });
 

@@ -10,47 +10,47 @@ export interface ServerResponse {
   /** With a flaw: the body was larger than there was room for. */
   readonly isLarge?: true;
   /** With a flaw: the milliseconds for which the server sent nothing. */
-  readonly silentFor?: number;
+  readonly silentForMs?: number;
   /** `text` of this response without the credentials that were sent. All text that users see goes through it. */
   readonly conceal: (text: string) => string;
 }
 
-/** What an unpacked body may hold, as for the body that was sent. */
+/** How many bytes an unpacked body may have: the same limits as for the body that was sent. */
 type BodyRoom = Pick<OutgoingRequest, "limit" | "budget">;
 
-/** The response in `incoming`, unpacked to what has `room`. */
+/** The response in `incoming`. Its body is unpacked to at most what `room` allows. */
 export async function readResponse(
   incoming: IncomingResponse,
   sent: OutgoingRequest["headers"],
   room: BodyRoom,
 ): Promise<ServerResponse> {
-  return { ...(await answerOf(incoming, room)), conceal: concealing(sent) };
+  return { ...(await unpackedResponse(incoming, room)), conceal: concealerOf(sent) };
 }
 
 /**
  * Returns a function that replaces the credentials in `headers` by `…`. Proxies echo request headers, and an error
  * response ends up in reports.
  */
-function concealing(headers: OutgoingRequest["headers"]): (text: string) => string {
-  const proofs = [headers["authorization"], headers["proxy-authorization"]].flat();
-  const forms = proofs.filter((proof) => proof !== undefined).flatMap(formsOf);
+function concealerOf(headers: OutgoingRequest["headers"]): (text: string) => string {
+  const credentials = [headers["authorization"], headers["proxy-authorization"]].flat();
+  const forms = credentials.filter((credential) => credential !== undefined).flatMap(secretForms);
   // The longest is replaced first, because one secret may begin with another.
   const secrets = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   return (text) => secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, "…")), text);
 }
 
-// The forms in which a proof can occur: as in the header (one character for each byte), and decoded from UTF-8.
+// The forms in which a credential can occur: as in the header (one character for each byte), and decoded from UTF-8.
 // Also the plain password of Basic, and each of these as JSON escapes it.
-function formsOf(proof: string): readonly string[] {
-  const secret = Buffer.from(proof.replace(/^\S+ /, ""), "latin1").toString();
-  const [, password = ""] = /^Basic /i.test(proof)
-    ? (/:(.*)$/s.exec(Buffer.from(secret, "base64").toString()) ?? [])
-    : [];
-  const forms = [proof.replace(/^\S+ /, ""), secret, password];
+function secretForms(header: string): readonly string[] {
+  const inHeader = header.replace(/^\S+ /, "");
+  const secret = Buffer.from(inHeader, "latin1").toString();
+  const isBasic = /^Basic /i.test(header);
+  const [, password = ""] = /:(.*)$/s.exec(isBasic ? Buffer.from(secret, "base64").toString() : "") ?? [];
+  const forms = [inHeader, secret, password];
   return [...forms, ...forms.map((form) => JSON.stringify(form).slice(1, -1))];
 }
 
-async function answerOf(incoming: IncomingResponse, room: BodyRoom): Promise<Omit<ServerResponse, "conceal">> {
+async function unpackedResponse(incoming: IncomingResponse, room: BodyRoom): Promise<Omit<ServerResponse, "conceal">> {
   const { status, headers, body, flaw } = incoming;
   if (flaw !== undefined) return { ...incoming, body: "" };
   if (headers["content-encoding"] !== "gzip") return { status, headers, body: body.toString() };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ServerResponse } from "../../../shared/io/connection/answer.ts";
 import type { ServerConnection } from "../../../shared/io/connection/connection.ts";
-import { withReconnect } from "../../../shared/io/connection/reconnecting-channel.ts";
+import { withReconnect } from "../../../shared/io/connection/reconnecting-connection.ts";
+import type { ServerResponse } from "../../../shared/io/connection/server-response.ts";
 import { ConnectionError } from "../../../shared/io/errors/errors.ts";
 import { collectStream, type Streamed, streaming } from "../streaming.ts";
 

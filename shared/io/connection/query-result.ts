@@ -2,11 +2,11 @@ import type { Query } from "../../model/snapshot.ts";
 import { denseValues, inputLimits } from "../../parse/input-budget.ts";
 import { type Fields, parseJson, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { deepestNesting, type JsonMeasure, measureJson } from "../../parse/measure-json.ts";
-import { largeAnswerText } from "../transport/channel.ts";
-import type { ServerResponse } from "./answer.ts";
+import { largeResponseText } from "../transport/channel.ts";
+import type { ServerResponse } from "./server-response.ts";
 
 /** The meaning of one response of the API server for a query. `cause` is the server's own message where it sent one. */
-export type QueryReply =
+export type QueryResult =
   /** `bytes`: the size of the response. */
   | { readonly is: "found"; readonly value: Fields; readonly bytes: number }
   /** The server has the kind, but not this object. */
@@ -29,17 +29,17 @@ export type QueryReply =
   | { readonly is: "unread"; readonly cause: string; readonly seconds?: number; readonly isLarge?: true };
 
 /** Why a reply has no value. Empty where it has one, or is absent without a reason. */
-export function replyCause(reply: QueryReply): string {
+export function resultCause(reply: QueryResult): string {
   return "cause" in reply ? reply.cause : "";
 }
 
 /** The fields of a query that decide how its response is read. */
-type Asked = Pick<Query, "verb" | "name">;
+type RequestedQuery = Pick<Query, "verb" | "name">;
 
 /** How the text of a response is read. */
-export interface ReplyReading {
+export interface ResultReading {
   /** Whether a document is of the requested kind. Absent: an object or a list. */
-  readonly holds?: (value: Fields) => boolean;
+  readonly isExpected?: (value: Fields) => boolean;
   /** Returns why the text of a 200 is not parsed, if so. It may throw. Absent: {@link largeTextFlaw}. */
   readonly flawOf?: (text: string) => string | undefined;
 }
@@ -48,11 +48,11 @@ export interface ReplyReading {
  * Reads one response, and throws only what `flawOf` does. Whatever a proxy sends instead of the server is `unread` with
  * a cause.
  */
-export function readQueryReply(
+export function readQueryResult(
   response: ServerResponse,
-  query: Asked,
-  { holds = (value) => isWanted(value, query), flawOf = largeTextFlaw }: ReplyReading = {},
-): QueryReply {
+  query: RequestedQuery,
+  { isExpected = (value) => isRequestedDocument(value, query), flawOf = largeTextFlaw }: ResultReading = {},
+): QueryResult {
   if (response.flaw !== undefined)
     return { is: "unread", cause: response.flaw, ...(response.isLarge === true && { isLarge: true }) };
   // A web page is not parsed as JSON.
@@ -61,10 +61,10 @@ export function readQueryReply(
   const flaw = isObject ? findFlaw(response.body) : undefined;
   const value = isObject && flaw === undefined ? (parseJson(response.body) as Fields) : undefined;
   const status = valueAt(value, "kind") === "Status" ? value : undefined;
-  const cause = flaw ?? (response.conceal(textAt(status, "message")) || foreignReplyText(response, value));
+  const cause = flaw ?? (response.conceal(textAt(status, "message")) || foreignResponseText(response, value));
   switch (response.status) {
     case 200:
-      return value !== undefined && holds(value)
+      return value !== undefined && isExpected(value)
         ? { is: "found", value, bytes: response.body.length }
         : { is: "unread", cause };
     case 401:
@@ -72,15 +72,15 @@ export function readQueryReply(
     case 403:
       return { is: "forbidden", cause };
     case 404:
-      return missing(response, status, query, cause);
+      return notFound(response, status, query, cause);
     case 410:
       return { is: "expired", cause };
     default:
-      return troubled(response, cause);
+      return serverFailure(response, cause);
   }
 }
 
-function isWanted(value: Fields, query: Asked): boolean {
+function isRequestedDocument(value: Fields, query: RequestedQuery): boolean {
   if (query.verb === "list") return Object.hasOwn(value, "items") && isListOfObjects(value["items"]);
   return valueAt(value, "kind") !== "Status" && recordAt(value, "metadata") !== undefined;
 }
@@ -95,13 +95,18 @@ function isListOfObjects(items: unknown): boolean {
 
 // For an unknown kind or version Go's mux responds "404 page not found", in plain text. For an object, the handler
 // sends a Status that names it.
-function missing(response: ServerResponse, status: Fields | undefined, query: Asked, cause: string): QueryReply {
+function notFound(
+  response: ServerResponse,
+  status: Fields | undefined,
+  query: RequestedQuery,
+  cause: string,
+): QueryResult {
   if (query.verb === "get" && valueAt(status, "details", "name") === query.name) return { is: "absent" };
   if (status !== undefined || response.body.startsWith("404 page not found")) return { is: "unserved", cause };
   return { is: "unread", cause };
 }
 
-function troubled({ status, headers }: ServerResponse, cause: string): QueryReply {
+function serverFailure({ status, headers }: ServerResponse, cause: string): QueryResult {
   if (status === 500 && cause.includes("conversion webhook for ")) return { is: "unconverted", cause };
   if (status !== 429 && status < 500) return { is: "unread", cause };
   const seconds = Number.parseInt(String(headers["retry-after"]), 10);
@@ -109,11 +114,11 @@ function troubled({ status, headers }: ServerResponse, cause: string): QueryRepl
 }
 
 /** Texts up to this many characters are parsed without a look at them: a dense one takes 40 MB. */
-export const mostUnmeasured = 2_000_000;
+export const maxUnmeasuredCharacters = 2_000_000;
 
 /** Why a text is not parsed, although it is no larger than a response may be. Undefined: it may be parsed. */
 function largeTextFlaw(text: string): string | undefined {
-  return text.length <= mostUnmeasured ? undefined : measuredFlaw(measureJson(text), text);
+  return text.length <= maxUnmeasuredCharacters ? undefined : measuredFlaw(measureJson(text), text);
 }
 
 /** Why a text with this measure is not parsed. Undefined: it may be parsed. */
@@ -124,42 +129,42 @@ export function measuredFlaw({ depth, values }: JsonMeasure, text: string): stri
 }
 
 /** The most characters of a Status, with which a server refuses a request. */
-const mostOfStatus = 2 ** 20;
+const maxStatusCharacters = 2 ** 20;
 
 function largeStatusFlaw(text: string): string | undefined {
-  return text.length > mostOfStatus ? largeAnswerText(mostOfStatus, "the error response") : undefined;
+  return text.length > maxStatusCharacters ? largeResponseText(maxStatusCharacters, "the error response") : undefined;
 }
 
-function foreignReplyText(response: ServerResponse, value: Fields | undefined): string {
+function foreignResponseText(response: ServerResponse, value: Fields | undefined): string {
   const { status } = response;
   if (status >= 300 && status < 400) return redirectText(status, hostOf(response.headers["location"]));
   if (value !== undefined)
-    return `${answeredText(status)} with JSON that is not a Kubernetes object; is this a Kubernetes API server?`;
+    return `${respondedText(status)} with JSON that is not a Kubernetes object; is this a Kubernetes API server?`;
   if (/^\s*</.test(response.body)) {
     const [, title = ""] = /<title[^>]*>([^<]{1,4000})/i.exec(response.body) ?? [];
     // Concealed before it is cut, because half a secret would not be found.
     return webPageText(status, response.conceal(title).trim().slice(0, 80));
   }
   const words = response.conceal(response.body.trim());
-  if (words === "") return `${answeredText(status)} without a message`;
+  if (words === "") return `${respondedText(status)} without a message`;
   return words.startsWith("{")
-    ? `${answeredText(status)} with truncated JSON`
-    : `${answeredText(status)}: ${words.slice(0, 200)}`;
+    ? `${respondedText(status)} with truncated JSON`
+    : `${respondedText(status)}: ${words.slice(0, 200)}`;
 }
 
 /** The response is a redirect. `host` is where it leads, if it names one. */
 function redirectText(status: number, host: string | undefined): string {
-  return `${answeredText(status)} with a redirect to ${host || "another address"}; is this address behind a login page?`;
+  return `${respondedText(status)} with a redirect to ${host || "another address"}; is this address behind a login page?`;
 }
 
-function answeredText(status: number): string {
+function respondedText(status: number): string {
   return `the server responded ${status}`;
 }
 
 /** The response is a web page, with its title or an empty text. */
 function webPageText(status: number, title: string): string {
   const page = title ? `a web page, "${title}",` : "a web page";
-  return `${answeredText(status)} with ${page} instead of JSON; is this address behind a login page or a proxy?`;
+  return `${respondedText(status)} with ${page} instead of JSON; is this address behind a login page or a proxy?`;
 }
 
 // The host of a redirect. The rest of the address is omitted, because it may contain a secret of the sender.

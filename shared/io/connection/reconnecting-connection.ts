@@ -1,8 +1,8 @@
 import { ConnectionError } from "../errors/errors.ts";
 import type { ServerConnection } from "./connection.ts";
 
-/** The most attempts of one request, because each may meet a connection that is replaced meanwhile. */
-const most = 3;
+/** The most attempts of one request, because the connection may be replaced during each of them. */
+const maxAttempts = 3;
 
 /**
  * A connection that replaces itself where no server responds, or it rejects the credentials. `reopen` opens another
@@ -18,9 +18,9 @@ export function withReconnect(
   let opening: Promise<void> | undefined;
 
   /** Whether `failed` was replaced by a connection to the same server, so that its request can be repeated. */
-  async function renewed(failed: ServerConnection): Promise<boolean> {
+  async function couldReconnect(failed: ServerConnection): Promise<boolean> {
     if (failed === current && !isClosed) {
-      opening ??= replaced().finally(() => {
+      opening ??= replaceConnection().finally(() => {
         opening = undefined;
       });
       await opening;
@@ -29,7 +29,7 @@ export function withReconnect(
     return !isClosed && failed !== current && failed.server === current.server;
   }
 
-  async function replaced(): Promise<void> {
+  async function replaceConnection(): Promise<void> {
     // An error of `reopen` is no reason to give up the current connection.
     const next = await reopen().catch(() => undefined);
     if (next === undefined) return;
@@ -39,20 +39,20 @@ export function withReconnect(
   }
 
   async function requestWithReconnect<T>(
-    ask: (connection: ServerConnection) => Promise<T>,
+    send: (connection: ServerConnection) => Promise<T>,
     isRefused: (response: T) => boolean,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const mine = current;
+      const used = current;
       try {
-        const response = await ask(mine);
-        if (attempt >= most || !isRefused(response) || !(await renewed(mine))) return response;
+        const response = await send(used);
+        if (attempt >= maxAttempts || !isRefused(response) || !(await couldReconnect(used))) return response;
       } catch (error) {
         // A request in progress on a replaced connection fails, because `replaced` closed the connection.
-        const isReplaced = mine !== current && !isClosed;
+        const isReplaced = used !== current && !isClosed;
         const isLost = error instanceof ConnectionError || isReplaced;
-        if (attempt < most && isLost && (await renewed(mine))) continue;
-        throw isReplaced && !(error instanceof ConnectionError) ? moved(current, error) : error;
+        if (attempt < maxAttempts && isLost && (await couldReconnect(used))) continue;
+        throw isReplaced && !(error instanceof ConnectionError) ? serverChangedError(current, error) : error;
       }
     }
   }
@@ -72,9 +72,9 @@ export function withReconnect(
     lines: (path, options) =>
       requestWithReconnect(
         (connection) => connection.lines(path, options),
-        (end) => end.is === "answered" && end.response.status === 401,
+        (end) => end.is === "notOk" && end.response.status === 401,
       ),
-    isProving: () => opening !== undefined || current.isProving?.() === true,
+    isWaitingForCredentials: () => opening !== undefined || current.isWaitingForCredentials?.() === true,
     noticesSilence: () => current.noticesSilence?.() ?? true,
     clockAhead: () => current.clockAhead?.(),
     renew: () => current.renew(),
@@ -90,7 +90,7 @@ export function withReconnect(
   };
 }
 
-function moved({ server }: ServerConnection, cause: unknown): ConnectionError {
+function serverChangedError({ server }: ServerConnection, cause: unknown): ConnectionError {
   return new ConnectionError(`the kubeconfig now selects ${server}; repeating all requests there`, {
     reason: "unreachable",
     cause,
