@@ -1,5 +1,5 @@
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
+import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
@@ -94,7 +94,7 @@ export function openFiles(
     const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
     const { requests, known } = planLogs(report, namesObject(wants.named));
     const logs = [...known, ...excerptsOf(await from.logs.read(requests))];
-    if (held === from && logs.length > 0) show(withCauseLogs(report, logs));
+    if (held === from && logs.length > 0) show(addCauseLogs(report, logs));
   }
 
   function announce(news: StateChange): void {

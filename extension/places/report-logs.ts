@@ -1,4 +1,4 @@
-import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
+import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import type { LogRequest } from "../../shared/logs/plan-logs.ts";
 import type { LogReader } from "../../shared/logs/read-logs.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
@@ -58,7 +58,7 @@ export function createReportLogs({ reader, around, arrived, named = () => [] }: 
     explain(report) {
       if (report.verdict === "healthy" || !around.mayReadLogs()) return report;
       readFor(report, read).catch(around.failed);
-      return withCauseLogs(report, [known, ...read.values()].flat());
+      return addCauseLogs(report, [known, ...read.values()].flat());
     },
     forget() {
       read = new Map();

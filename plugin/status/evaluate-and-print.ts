@@ -1,5 +1,5 @@
 import { needsMachineCount, withMachineCount } from "../../shared/aggregate/impact/machine-count.ts";
-import { withCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
+import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Ref } from "../../shared/model/object.ts";
@@ -218,7 +218,7 @@ async function readFurther(
       logs === "off" ? [] : readReportLogs(report, read, environment),
       needsMachineCount(report) ? open.countMachines?.() : undefined,
     ]);
-    const explained = withCauseLogs(report, lines);
+    const explained = addCauseLogs(report, lines);
     return machines === undefined ? explained : withMachineCount(explained, machines);
   } finally {
     open.close();

@@ -19,12 +19,12 @@ import { withImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
 import { platformState } from "./platform/platform.ts";
-import { withGenerations, withLackingSource } from "./root-cause/cause-evidence.ts";
-import { withCauseFindings, withCauseTimes } from "./root-cause/cause-findings.ts";
-import { withCauseLogs } from "./root-cause/cause-logs.ts";
-import { withFindingSteps } from "./root-cause/finding-steps.ts";
-import { withAlerts } from "./root-cause/firing-alerts.ts";
-import { reportSteps } from "./root-cause/report-steps.ts";
+import { addGenerations, markUnreadSources } from "./root-cause/cause-evidence.ts";
+import { addCauseFindings, addCauseTimes } from "./root-cause/cause-findings.ts";
+import { addCauseLogs } from "./root-cause/cause-logs.ts";
+import { addFindingSteps } from "./root-cause/finding-steps.ts";
+import { addAlerts } from "./root-cause/firing-alerts.ts";
+import { stepsOfReport } from "./root-cause/report-steps.ts";
 import { isGiven, refuseManyRoots, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
 import { orphanFindings, snapshotFindings } from "./snapshot-findings.ts";
@@ -64,7 +64,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
   const evaluations = evaluateRoots(index, snapshot, options);
   const orphans = orphanFindings(snapshot, index);
   const roots = evaluations.map(({ root, findings: own }) =>
-    withAlerts(withCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own),
+    addAlerts(addCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own),
   );
   const ofSnapshot = [
     ...evaluations.flatMap(({ root, findings: own }) => withRoot(own, root)),
@@ -95,9 +95,9 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     platform?.rows,
   );
   const report = withImpacts(withoutImpact, index, snapshot, orphans);
-  const stepped = withFindingSteps(withCauseFindings(report.findings, report.roots), report.roots, index);
+  const stepped = addFindingSteps(addCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
-  return withCauseLogs({ ...sorted, next: reportSteps(sorted, index) }, snapshot.logs);
+  return addCauseLogs({ ...sorted, next: stepsOfReport(sorted, index) }, snapshot.logs);
 }
 
 /** The Report whose roots say what their states mean for virtual machines. */
@@ -126,7 +126,7 @@ function withImpacts(
 
 /** The root, whose causes say what depends on the source and on the findings beside them. */
 function withCauseContext(root: RootNode, findings: readonly Finding[], source: Source): RootNode {
-  return withGenerations(withLackingSource(root, source), findings);
+  return addGenerations(markUnreadSources(root, source), findings);
 }
 
 /** The finding about a root with conditions in its tree whose polarity a polarity file sets, not the built-in tables. */

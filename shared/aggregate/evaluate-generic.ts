@@ -18,10 +18,10 @@ import { objectNode } from "./generic/object-node.ts";
 import { remainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
 import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
-import { partCandidate } from "./root-cause/blamed-parts.ts";
+import { makePartCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate, StandaloneComponent } from "./root-cause/candidates.ts";
-import { type RootWithoutCauses, withCauses } from "./root-cause/find-causes.ts";
-import { restartingFindings } from "./root-cause/restarting-containers.ts";
+import { addCauses, type RootWithoutCauses } from "./root-cause/find-causes.ts";
+import { listRestartingFindings } from "./root-cause/restarting-containers.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import { recordedIn } from "./snapshot/recorded-references.ts";
 
@@ -51,7 +51,7 @@ export function evaluateAlone(
   };
   const { conditions, oddities } = conditionsAt(object);
   return {
-    root: withCauses(
+    root: addCauses(
       { ...asRoot(node, own.uncertain), related },
       own.isExplained === true
         ? (own.candidates ?? [itself(own.node)])
@@ -61,7 +61,7 @@ export function evaluateAlone(
     findings: [
       ...oddityFindings(object.ref, countedOddities(oddities, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
-      ...restartingFindings(own.node),
+      ...listRestartingFindings(own.node),
       ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),
       ...remainingFindings(object, index, context.takenAt),
       ...(isNode(object.ref) ? machineNodeFindings([object], index, context.takenAt) : []),
@@ -123,7 +123,7 @@ function candidatesOf({ children }: ReportNode, owned: readonly ReportNode[]): r
   return children
     .filter((child) => !owned.includes(child))
     .filter(({ role, outcome }) => role !== "related" || outcome === "found")
-    .map((part) => partCandidate({ ...part, required: true }));
+    .map((part) => makePartCandidate({ ...part, required: true }));
 }
 
 /** The object with what stands below it already. */

@@ -16,9 +16,15 @@ import { objectNode, presentNode } from "./generic/object-node.ts";
 import { patienceSeconds } from "./generic/on-its-way.ts";
 import { type OwnedTree, ownedBy } from "./generic/owned-objects.ts";
 import type { Candidate } from "./root-cause/candidates.ts";
-import { explainingCondition } from "./root-cause/cause-evidence.ts";
-import { type CauseTrail, deepestNode, isOver, longestTrail, sinceOfTrail } from "./root-cause/cause-trails.ts";
-import { ownCandidate } from "./root-cause/own-cause.ts";
+import { findExplainingCondition } from "./root-cause/cause-evidence.ts";
+import {
+  type CauseTrail,
+  deepestNode,
+  findBestTrail,
+  hasReplacedPod,
+  sinceOfTrail,
+} from "./root-cause/cause-trails.ts";
+import { makeOwnCandidate } from "./root-cause/own-cause.ts";
 import { computedOnce } from "./snapshot/computed-once.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
@@ -111,7 +117,7 @@ export function findOwnedCauses(
   });
   const nodes = chains.map((chain) => joinNodes(chain.nodes));
   const isReplaced = candidates.some(({ verdict }) => verdict === rootVerdict);
-  const own = isReplaced && reportsAnotherFault(root, chains) ? ownCandidate(root, []) : undefined;
+  const own = isReplaced && reportsAnotherFault(root, chains) ? makeOwnCandidate(root, []) : undefined;
   return { nodes, candidates: own === undefined ? candidates : [...candidates, own], verdict: rootVerdict };
 }
 
@@ -191,7 +197,7 @@ function reportsState({ conditions, facts, children }: ReportNode): boolean {
 /** The chain that ends at a node, if the node explains more than the root does. */
 function explainedChain(above: readonly ReportNode[], node: ReportNode, root: ReportNode): OwnedChain | undefined {
   if (node.verdict !== "progressing" && !isSerious(node.verdict)) return undefined;
-  const trail = longestTrail(node);
+  const trail = findBestTrail(node);
   if (trail.length > 1) return chainOf(above, node, trail, saysWhy(deepestNode(trail)));
   const trouble = explanationOf(node);
   if (trouble !== undefined && hasMessage(trouble) && !repeats(trouble, root))
@@ -209,7 +215,7 @@ function chainOf(above: readonly ReportNode[], node: ReportNode, trail: CauseTra
 /** What an object says about its state: the result of its kind's rule, else the condition that explains most. */
 function explanationOf({ trouble, conditions }: ReportNode): Trouble | undefined {
   if (trouble !== undefined && hasMessage(trouble)) return trouble;
-  const condition = explainingCondition(conditions);
+  const condition = findExplainingCondition(conditions);
   return condition === undefined ? trouble : troubleFromCondition(condition);
 }
 
@@ -220,7 +226,7 @@ function explanationOf({ trouble, conditions }: ReportNode): Trouble | undefined
 function compareChains(a: OwnedChain, b: OwnedChain): number {
   const isFault = ({ trail }: OwnedChain): boolean => isSerious(trail[0].verdict);
   return (
-    Number(isOver(a.trail)) - Number(isOver(b.trail)) ||
+    Number(hasReplacedPod(a.trail)) - Number(hasReplacedPod(b.trail)) ||
     Number(isFault(b)) - Number(isFault(a)) ||
     Number(b.isExplained) - Number(a.isExplained) ||
     depthOf(b) - depthOf(a) ||

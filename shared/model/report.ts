@@ -233,7 +233,7 @@ export interface RootNode extends ReportNode {
   readonly uncertain: ContributionsByType;
   /** Worst first, then the one that explains most. Empty for a healthy root. */
   readonly causes: readonly Cause[];
-  /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `withAlerts` for every family. */
+  /** Alerts that fire if what the root shows lasts as long as their rules ask; filled by `addAlerts` for every family. */
   readonly alerts: readonly AlertName[];
   /**
    * What its state means for virtual machines, worst first, and last what goes on. Empty where nothing is affected, or

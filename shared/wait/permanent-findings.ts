@@ -1,6 +1,6 @@
 import { gracePeriodSeconds } from "../aggregate/core/object-health.ts";
 import { failingToStart, runsAndFails } from "../aggregate/core/pod-creation.ts";
-import { longestTrail } from "../aggregate/root-cause/cause-trails.ts";
+import { findBestTrail } from "../aggregate/root-cause/cause-trails.ts";
 import { reportedWordsIn } from "../model/cause/cause-evidence.ts";
 import { nodesOnPath } from "../model/cause/cause-path.ts";
 import { reportedWords, type Trouble } from "../model/cause/trouble.ts";
@@ -113,7 +113,7 @@ function stuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): rea
   const node = root.children.find(({ label, role }) => role === "workload" && label === deployment);
   const isCause = root.causes.some(({ component }) => component === deployment);
   if (!isBlocking || isCause || node === undefined || !isSerious(node.verdict)) return [];
-  const path = [root.label, ...longestTrail(node).map(({ label }) => label)];
+  const path = [root.label, ...findBestTrail(node).map(({ label }) => label)];
   const evidence = root.operator?.rollout?.evidence;
   return stuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
 }

@@ -1,7 +1,7 @@
-import { partCandidate } from "../../shared/aggregate/root-cause/blamed-parts.ts";
-import { withCauseTimes } from "../../shared/aggregate/root-cause/cause-findings.ts";
-import { type RootWithoutCauses, withCauses } from "../../shared/aggregate/root-cause/find-causes.ts";
-import { reportSteps } from "../../shared/aggregate/root-cause/report-steps.ts";
+import { makePartCandidate } from "../../shared/aggregate/root-cause/blamed-parts.ts";
+import { addCauseTimes } from "../../shared/aggregate/root-cause/cause-findings.ts";
+import { addCauses, type RootWithoutCauses } from "../../shared/aggregate/root-cause/find-causes.ts";
+import { stepsOfReport } from "../../shared/aggregate/root-cause/report-steps.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../shared/aggregate/snapshot-of-objects.ts";
 import type { CauseClause } from "../../shared/model/cause/cause-evidence.ts";
@@ -194,7 +194,7 @@ export function root(part: Partial<RootNode> & { readonly firstCause?: FirstCaus
     related: [],
     ...given,
   };
-  const found = { ...withCauseTimes(withCauses(bare, children.map(partCandidate), nothing), now), impact };
+  const found = { ...addCauseTimes(addCauses(bare, children.map(makePartCandidate), nothing), now), impact };
   if (firstCause !== undefined) return { ...found, causes: firstCauses(found, firstCause) };
   return causes === undefined ? found : { ...bare, causes, alerts: [], impact };
 }
@@ -239,7 +239,7 @@ export function report(roots: readonly RootNode[], part: Partial<Report> = {}): 
     findings: [],
     ...part,
   };
-  return { ...made, next: part.next ?? reportSteps(made, nothing) };
+  return { ...made, next: part.next ?? stepsOfReport(made, nothing) };
 }
 
 /** So many objects read and, beside them, these questions without an answer. */

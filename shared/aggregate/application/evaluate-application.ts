@@ -11,9 +11,9 @@ import { applicationProfile } from "../../profiles/application.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { inferredFindings, oddityFindings } from "../evaluation/shared-findings.ts";
-import { partCandidate } from "../root-cause/blamed-parts.ts";
+import { makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
-import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
+import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type ApplicationState, assemblyPhase } from "./application-state.ts";
 import { isApplication } from "./component-standing.ts";
@@ -65,7 +65,7 @@ export function evaluateApplicationRoot(
     },
     related: [],
   };
-  const root = withCauses(bare, [...explaining(parts).map(partCandidate), ...nothingSelected(tree)], index);
+  const root = addCauses(bare, [...explaining(parts).map(makePartCandidate), ...nothingSelected(tree)], index);
   const findings = [
     ...applicationFindings(composition, state, drift, verdict === "healthy"),
     ...compositionFindings(tree),

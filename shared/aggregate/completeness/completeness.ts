@@ -5,7 +5,7 @@ import type { Completeness, ReadGap, ReportNode, RootNode } from "../../model/re
 import type { Damage, Outcome, Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { knownRoots } from "../../profiles/root-kinds.ts";
-import { firstOfEach } from "../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { RequestedKind } from "../snapshot/queries.ts";
 
 /** The completeness of the reading behind a Report. */
@@ -34,7 +34,7 @@ export function evaluateCompleteness(
     .filter((reading) => reading.outcome !== "found" || reading.objects.length === 0)
     .flatMap((reading) => readingGap(reading, isMissed(reading), missing));
   // Two lists of a kind by different labels are one gap.
-  const ofReadings = firstOfEach(ofEach, (gap) => JSON.stringify(gap));
+  const ofReadings = keepFirstOfEachKey(ofEach, (gap) => JSON.stringify(gap));
   const ofParts = missing.flatMap((part) => partGap(part, ofReadings));
   const gaps = [...ofReadings, ...ofParts, ...snapshot.damage.map(damageGap)];
   const count = (outcome: Outcome): number => gaps.filter((gap) => gap.outcome === outcome).length;

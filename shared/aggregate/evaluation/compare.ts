@@ -6,14 +6,20 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The first item of each key, in order. */
-export function firstOfEach<T>(all: readonly T[], keyOf: (each: T) => string): readonly T[] {
-  const seen = new Map<string, T>();
-  for (const each of all) {
-    const key = keyOf(each);
-    if (!seen.has(key)) seen.set(key, each);
+/** Compares two times (RFC 3339 UTC) for a list that begins with the oldest. An unknown time comes last. */
+export function compareOldestFirst(a: string | undefined, b: string | undefined): number {
+  // "~" sorts after every timestamp.
+  return compareTexts(a ?? "~", b ?? "~");
+}
+
+/** Keeps the first item of each key, in the order of the list. */
+export function keepFirstOfEachKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+  const firstByKey = new Map<string, Item>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!firstByKey.has(key)) firstByKey.set(key, item);
   }
-  return [...seen.values()];
+  return [...firstByKey.values()];
 }
 
 /** Compares two objects for a list that begins with the one that was created last. */

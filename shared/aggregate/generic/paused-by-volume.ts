@@ -7,7 +7,7 @@ import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { gracePeriodSeconds } from "../core/object-health.ts";
 import { isFaultyPause } from "../core/virtual-machines.ts";
-import { eventsAbout } from "../root-cause/warning-events.ts";
+import { listEventsAbout } from "../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 // The condition Paused does not name the volume that failed. An event about the instance does, for the hour that it lasts
@@ -42,7 +42,7 @@ function failedVolume(
   const about = { ...place, kind: machineInstances.kind };
   const isOfThisPause = (last: string | undefined): boolean =>
     since === undefined || (secondsBetween(last, since) ?? 0) <= gracePeriodSeconds.settling;
-  for (const { reason, message, last } of eventsAbout([about], index)) {
+  for (const { reason, message, last } of listEventsAbout([about], index)) {
     const { full, volume } = namedVolume.exec(message)?.groups ?? {};
     if (reason !== "IOerror" || volume === undefined || !isOfThisPause(last)) continue;
     const claim = volumes.filter((each) => valueAt(each, "name") === volume).map(claimOf)[0];

@@ -4,8 +4,8 @@ import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts
 import { valueAt } from "../../parse/json-value.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { oddityFindings } from "../evaluation/shared-findings.ts";
-import { partCandidates } from "../root-cause/blamed-parts.ts";
-import { withCauses } from "../root-cause/find-causes.ts";
+import { listPartCandidates } from "../root-cause/blamed-parts.ts";
+import { addCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { expectedGreenhouseConditions } from "./expected-conditions.ts";
 import { greenhouseFindings } from "./greenhouse-findings.ts";
@@ -30,7 +30,7 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
   const serious = counted
     .filter((part) => part.counted === part.verdict && compareVerdicts(evaluated.verdict, "degraded") <= 0)
     .map((part) => ({ ...part, required: true }));
-  const candidates = partCandidates(evaluated, serious, blamed);
+  const candidates = listPartCandidates(evaluated, serious, blamed);
   const bare = {
     role: "root" as const,
     label: object.ref.name,
@@ -47,7 +47,7 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
     gates: gatesOf(evaluated, counted, offenders, uncertain),
     related: [],
   };
-  const root = withEmptySelection(withCauses(bare, candidates, index), object);
+  const root = withEmptySelection(addCauses(bare, candidates, index), object);
   return {
     root,
     findings: [

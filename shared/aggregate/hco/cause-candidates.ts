@@ -19,10 +19,10 @@ import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts"
 import { operatorDeployments } from "../../tables/operator.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { missingNode } from "../evaluation/plain-node.ts";
-import { type Blamed, partCandidate, partCandidates } from "../root-cause/blamed-parts.ts";
+import { type BlamedContributions, listPartCandidates, makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
-import { notFound, quote } from "../root-cause/cause-evidence.ts";
-import { operatorLog, permissionsOf, workloadAccess } from "../root-cause/component-steps.ts";
+import { makeNotFoundClause, quoteReport } from "../root-cause/cause-evidence.ts";
+import { stepsOfForbiddenWorkloads, stepsOfOperatorLog, stepsOfPermissions } from "../root-cause/component-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import { evaluateReconcile, isRolloutFault, isUpdateConflict } from "./own-verdict.ts";
@@ -48,7 +48,7 @@ interface CauseInput {
   readonly operator: readonly ReportNode[];
   /** The product's workloads that belong to no component. */
   readonly beside: readonly ReportNode[];
-  readonly blamed: Blamed;
+  readonly blamed: BlamedContributions;
   readonly upgrade: RunningUpgrade | undefined;
   /** The findings about its surroundings, which are causes where they explain its state. */
   readonly findings: readonly Finding[];
@@ -78,7 +78,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
       ? [...listMissingOperatorCandidates(state, ofOperator), ...listUnreadOperatorCandidates(state, ofOperator)]
       : operator.map((node, place) => makeOperatorCandidate(node, ofOperator, place === 0 && isOperatorToBlame(state)));
   const [origin] = operators;
-  const ofParts = partCandidates({ verdict, ref: state.object.ref }, left, blamed).map((each): Candidate => {
+  const ofParts = listPartCandidates({ verdict, ref: state.object.ref }, left, blamed).map((each): Candidate => {
     const wasNeverCreated = uncreated.some(({ label }) => label === each.component);
     return wasNeverCreated && origin !== undefined ? { ...each, consequenceOf: origin.component } : each;
   });
@@ -92,7 +92,7 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
     ...listRefusedWriteCandidates(input),
     ...lifecycleCandidates(state, findings),
     ...operators,
-    ...beside.map((node) => ({ ...partCandidate(node), required: false })),
+    ...beside.map((node) => ({ ...makePartCandidate(node), required: false })),
   ];
   const named = new Set(others.filter((each) => each.verdict !== "healthy").map(({ component }) => component));
   const awaited =
@@ -109,7 +109,7 @@ function listOperatorSteps(component: string, namespace: string, index: ObjectIn
   const { group, kind } = deploymentKind;
   const about: Ref = { group, kind, namespace, name: row.operator };
   const isUnread = index.find(about).outcome === "unread";
-  return [...operatorLog(row, { namespace }, index, "awaited"), ...(isUnread ? describeObject(about) : [])];
+  return [...stepsOfOperatorLog(row, { namespace }, index, "awaited"), ...(isUnread ? describeObject(about) : [])];
 }
 
 /**
@@ -122,7 +122,7 @@ export function listOwnSteps(
   index: ObjectIndex,
 ): readonly NextStep[] {
   const { object, conditions, operator, isUnseen, isStale } = state;
-  if (isOperatorUnknown) return workloadAccess(object.ref, object.ref, index);
+  if (isOperatorUnknown) return stepsOfForbiddenWorkloads(object.ref, object.ref, index);
   const isSilent = lastConditionOfType(conditions, "ReconcileComplete")?.status === "Unknown";
   return isUnseen || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
 }
@@ -160,7 +160,7 @@ function isOperatorToBlame(state: HyperConvergedState): boolean {
 function makeOperatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: boolean): Candidate {
   return isToBlame
     ? { component: node.label, verdict, required: true, evidence: { node } }
-    : { ...partCandidate(node), required: false };
+    : { ...makePartCandidate(node), required: false };
 }
 
 /** An operator that is known not to run, though its Deployment is not there or could not be read. */
@@ -171,7 +171,7 @@ function listMissingOperatorCandidates(
   const { running, lookup, ready, wanted, rollout } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
   const { ref: about } = lookup;
-  const access = lookup.outcome === "forbidden" ? permissionsOf(object.ref) : [];
+  const access = lookup.outcome === "forbidden" ? stepsOfPermissions(object.ref) : [];
   // No Pod is left to list where the Deployment is gone.
   const isGone = lookup.outcome === "absent" && !operator.areItsPods;
   const isRestored = about.name === operatorDeployments[0];
@@ -189,7 +189,7 @@ function listMissingOperatorCandidates(
 }
 
 function describeUnseenOperator({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
-  return outcome === "found" ? { is: "state", state: "silent" } : notFound(outcome, ref);
+  return outcome === "found" ? { is: "state", state: "silent" } : makeNotFoundClause(outcome, ref);
 }
 
 /** An operator whose Pods show that they cannot run, though its Deployment could not be read. */
@@ -226,7 +226,7 @@ function listRefusedWriteCandidates({ state, parts, findings, takenAt, index }: 
   const evidence = {
     // The annotation stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
-    clauses: [isUpdateConflict(message) ? describeConflict(reconcile, verdict) : quote(reconcile)],
+    clauses: [isUpdateConflict(message) ? describeConflict(reconcile, verdict) : quoteReport(reconcile)],
     ...definedFields({ since }),
     next,
     hasDescription: next.length === 0,

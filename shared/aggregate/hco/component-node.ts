@@ -7,7 +7,7 @@ import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
-import { firstOfEach } from "../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { evaluateConditions, tripleMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
@@ -70,7 +70,7 @@ function evaluateComponent(
   const missing = listMissingWorkloadNodes(component, node, index, namespaces);
   const unread =
     node.outcome === "found" && !isOperatorUnknown ? listUnreadWorkloadNodes(component, index, namespaces) : [];
-  const workloads = firstOfEach([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
+  const workloads = keepFirstOfEachKey([...found, ...missing, ...unread], ({ ref }) => keyOf(ref));
   const outdated = workloads.map((child) =>
     node.verdict === "healthy" ? [] : listOutdatedPods(component, child, index, takenAt),
   );

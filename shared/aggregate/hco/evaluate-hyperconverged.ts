@@ -13,7 +13,7 @@ import { evaluateConditions, tripleMeaning } from "../evaluation/condition-polar
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
 import { oddityFindings } from "../evaluation/shared-findings.ts";
 import { relatedObjects } from "../related/related-objects.ts";
-import { type RootWithoutCauses, withCauses } from "../root-cause/find-causes.ts";
+import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
 import { blameFromReasons, createNameFilter } from "./blame-from-reasons.ts";
@@ -175,7 +175,7 @@ export function evaluateHyperConverged(
     takenAt,
     index,
   });
-  const explained = withCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
+  const explained = addCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
   const causes = explained.causes.map((cause) =>
     markAsRecreated(markAsDeleted(addOthersOfKind(cause, othersOfKind), related), recreated),
   );

@@ -5,7 +5,7 @@ import { replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.ts";
-import { firstOfEach } from "../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
@@ -40,7 +40,7 @@ export function planHyperConvergedReads(
     ...planOperatorReads(state, snapshot),
   ];
   // Each once, because the limit of requests counts every query.
-  return firstOfEach(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...place }) =>
+  return keepFirstOfEachKey(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...place }) =>
     JSON.stringify(place),
   );
 }

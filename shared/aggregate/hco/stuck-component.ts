@@ -5,7 +5,7 @@ import { isNamedIn } from "../../parse/named-in.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
-import { operatorLog } from "../root-cause/component-steps.ts";
+import { stepsOfOperatorLog } from "../root-cause/component-steps.ts";
 import { stepsOfService } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { refusedIn } from "./surroundings/refused-certificates.ts";
@@ -71,7 +71,12 @@ export function listRefusedWriteSteps({ error, stuck, log, namespace, index }: R
     if (policy !== undefined) return [...describePolicy(error, policy), ...log];
     return row !== undefined && isOwnWebhook
       ? [
-          ...operatorLog({ ...row, operator: row.webhookServer ?? row.operator }, { namespace }, index, "refusing"),
+          ...stepsOfOperatorLog(
+            { ...row, operator: row.webhookServer ?? row.operator },
+            { namespace },
+            index,
+            "refusing",
+          ),
           ...log,
         ]
       : [...log, ...listWebhooks()];

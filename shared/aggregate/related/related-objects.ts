@@ -3,7 +3,7 @@ import { makeFinding } from "../../model/finding/make-finding.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
 import type { Related } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
-import { firstOfEach } from "../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { kindRead } from "../snapshot/known-kind.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-references.ts";
@@ -90,7 +90,7 @@ export function relatedFindings(
   return [
     ...states.flatMap((state) => {
       const inState = entriesIn(state, related).map(({ ref }) => ref);
-      const refs = firstOfEach(inState, keyOf);
+      const refs = keepFirstOfEachKey(inState, keyOf);
       const groups = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
       return groups.flatMap(([first, ...others]): readonly Finding[] => {
         if (first === undefined) return [];

@@ -5,121 +5,127 @@ import type { Contribution, ContributionsByType, ReportNode } from "../../model/
 import { isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import type { Candidate } from "./candidates.ts";
-import { quote } from "./cause-evidence.ts";
-import { longestTrail, trailsFrom } from "./cause-trails.ts";
+import { quoteReport } from "./cause-evidence.ts";
+import { findBestTrail, listSeriousTrails } from "./cause-trails.ts";
 
 /** The contributions that the root's own reasons name for parts that could not be read, by condition type. */
-export type Blamed = ContributionsByType;
+export type BlamedContributions = ContributionsByType;
 
 /**
- * A candidate for each part. One that was not read counts with what was found below it, and with the words in which the
- * root blames it. A part of the root that is not in the tree may be blamed too. Where nothing that was read explains
- * the root's verdict, the first of the blamed parts does, if possible one below which something was found.
+ * Makes a candidate of each part, then of each component that the root blames and that is no part of its tree.
+ *
+ * A part has the root's words about it as evidence in two cases: it was not read, or no part that was read is as bad as
+ * the root and this one is neither unavailable nor degraded. In the second case one blamed component also gets the
+ * verdict of the root (see `findMainBlamedPart`), so that the root has a cause of its verdict.
  */
-export function partCandidates(
+export function listPartCandidates(
   root: { readonly verdict: Verdict; readonly ref: Ref },
   parts: readonly ReportNode[],
-  blamed: Blamed,
+  contributions: BlamedContributions,
 ): readonly Candidate[] {
-  const isRead = (part: ReportNode): boolean => part.required && !isUnread(part);
-  const isExplained = parts.some((part) => isRead(part) && compareVerdicts(part.verdict, root.verdict) <= 0);
-  const rows = isSerious(root.verdict) ? blamedRows(blamed) : [];
-  const serious = rows.filter(({ verdict }) => isSerious(verdict));
-  const [first] = isExplained ? [] : foundFirst(serious, parts);
-  const byName = new Map(rows.map((row) => [row.component, row === first ? { ...row, verdict: root.verdict } : row]));
-  const named = parts.map((part): Candidate => {
-    const row = byName.get(part.label);
-    const isBlamed = isUnread(part) || (!isExplained && !isSerious(part.verdict));
-    return row === undefined || !isBlamed ? partCandidate(part) : blamedCandidate(row, root.ref, part);
+  const isExplained = parts.some(
+    (part) => part.required && !isUnread(part) && compareVerdicts(part.verdict, root.verdict) <= 0,
+  );
+  const blamedParts = isSerious(root.verdict) ? listBlamedParts(contributions) : [];
+  const main = isExplained ? undefined : findMainBlamedPart(blamedParts, parts);
+  const blamedByName = new Map(
+    blamedParts.map((each) => [each.component, each === main ? { ...each, verdict: root.verdict } : each]),
+  );
+  const ofParts = parts.map((part): Candidate => {
+    const blamed = blamedByName.get(part.label);
+    const needsExplanation = isUnread(part) || (!isExplained && !isSerious(part.verdict));
+    return blamed !== undefined && needsExplanation ? makeBlamedCandidate(blamed, part) : makePartCandidate(part);
   });
-  const names = new Set(parts.map(({ label }) => label));
-  return [
-    ...named,
-    ...[...byName.values()]
-      .filter(({ component }) => !names.has(component))
-      .map((row) => blamedCandidate(row, root.ref)),
-  ];
+  const partNames = new Set(parts.map(({ label }) => label));
+  const withoutPart = [...blamedByName.values()].filter(({ component }) => !partNames.has(component));
+  return [...ofParts, ...withoutPart.map((blamed) => makeCandidateWithoutPart(blamed, root.ref))];
 }
 
-/** A part by itself: the deepest object below it explains it. */
-export function partCandidate(part: ReportNode): Candidate {
-  const { label: component, required } = part;
-  const verdict = isUnread(part) ? worstVerdict([part.verdict, ...below(part)]) : part.verdict;
-  return { component, verdict, required, evidence: { node: part } };
+/** Makes the candidate of a part that the deepest object below it explains. */
+export function makePartCandidate(part: ReportNode): Candidate {
+  const verdict = isUnread(part) ? worstVerdict([part.verdict, ...listVerdictsBelow(part)]) : part.verdict;
+  return { component: part.label, verdict, required: part.required, evidence: { node: part } };
 }
 
-/** What the root says about one part that it blames. */
-interface BlamedRow {
+/** A component that the root's conditions name, and what they report about it. */
+interface BlamedPart {
   readonly component: string;
   readonly verdict: Verdict;
-  /** The root's words; undefined where they have no end, as in `CDI is degraded: `. */
-  readonly words?: CauseClause;
-  readonly otherwise: CauseClause;
+  /** What the root reports; undefined where the operator's message ends after its own words: `CDI is degraded: `. */
+  readonly explanation?: CauseClause;
+  /** The same without that restriction, for a part that nothing else explains. */
+  readonly fallback: CauseClause;
   readonly since?: string;
 }
 
-/** The verdicts of what was found below a part, if that makes something worse. */
-function below(part: ReportNode): readonly Verdict[] {
-  return longestTrail(part)
-    .slice(1)
-    .map(({ verdict }) => verdict);
+/** The verdicts of the objects below a part that explain it. */
+function listVerdictsBelow(part: ReportNode): readonly Verdict[] {
+  const [, ...below] = findBestTrail(part);
+  return below.map(({ verdict }) => verdict);
 }
 
-/** The rows with something unhealthy below their part. Without any such row, all. */
-function foundFirst(rows: readonly BlamedRow[], parts: readonly ReportNode[]): readonly BlamedRow[] {
-  const seen = new Set(parts.filter((part) => trailsFrom(part).length > 0).map(({ label }) => label));
-  return [...rows.filter(({ component }) => seen.has(component)), ...rows];
+/** The first unavailable or degraded one below which something unhealthy was found, else the first such one. */
+function findMainBlamedPart(blamedParts: readonly BlamedPart[], parts: readonly ReportNode[]): BlamedPart | undefined {
+  const serious = blamedParts.filter(({ verdict }) => isSerious(verdict));
+  const partsWithFault = parts.filter((part) => listSeriousTrails(part).length > 0);
+  const namesWithFault = new Set(partsWithFault.map(({ label }) => label));
+  return serious.find(({ component }) => namesWithFault.has(component)) ?? serious[0];
 }
 
-/** One row for each part that Available, Degraded or Progressing names, the worst first. */
-function blamedRows(blamed: Blamed): readonly BlamedRow[] {
+/** One row for each component that Available, Degraded or Progressing names, in this order. */
+function listBlamedParts(contributions: BlamedContributions): readonly BlamedPart[] {
+  const available = contributions["Available"] ?? [];
+  const degraded = contributions["Degraded"] ?? [];
+  const progressing = contributions["Progressing"] ?? [];
   // HCODegraded in Available is the operator's own reason and stands for the component that Degraded names.
-  const down = blamed["Available"]?.filter(({ reason }) => reason !== "HCODegraded") ?? [];
-  const degraded = blamed["Degraded"] ?? [];
-  const all = [...down, ...degraded, ...(blamed["Available"] ?? []), ...(blamed["Progressing"] ?? [])];
+  const unavailable = available.filter(({ reason }) => reason !== "HCODegraded");
   // HCOUpgrading in Progressing is about the upgrade, not about the component that Upgradeable names.
-  const busy = blamed["Progressing"]?.filter(({ reason }) => reason !== "HCOUpgrading") ?? [];
-  const verdictOf = (row: Contribution): Verdict => {
-    if (down.includes(row)) return "unavailable";
-    return degraded.includes(row) ? "degraded" : "progressing";
+  const rolledOut = progressing.filter(({ reason }) => reason !== "HCOUpgrading");
+  const verdictOf = (contribution: Contribution): Verdict => {
+    if (unavailable.includes(contribution)) return "unavailable";
+    return degraded.includes(contribution) ? "degraded" : "progressing";
   };
-  return [...Map.groupBy([...down, ...degraded, ...busy], ({ component }) => component)].flatMap(
-    ([component, [row]]) => {
-      if (row === undefined) return [];
-      // The operator's message is `CDI is degraded: ` and the component's own message, which may be empty.
-      const explaining = all.find((each) => each.component === component && !each.message.trimEnd().endsWith(":"));
-      const { since } = explaining ?? row;
-      return {
-        component,
-        verdict: verdictOf(row),
-        ...(explaining !== undefined && { words: reportedClause(explaining) }),
-        otherwise: reportedClause(row),
-        ...definedFields({ since }),
-      };
-    },
-  );
+  const mostTelling = [...unavailable, ...degraded, ...available, ...progressing].filter(hasComponentMessage);
+  const byComponent = Map.groupBy([...unavailable, ...degraded, ...rolledOut], ({ component }) => component);
+  return [...byComponent].flatMap(([component, [first]]) => {
+    if (first === undefined) return [];
+    const telling = mostTelling.find((each) => each.component === component);
+    const explanation = telling === undefined ? undefined : quoteContribution(telling);
+    const { since } = telling ?? first;
+    const fallback = quoteContribution(first);
+    return { component, verdict: verdictOf(first), fallback, ...definedFields({ explanation, since }) };
+  });
 }
 
-function reportedClause({ reason, message }: Contribution): CauseClause {
-  return quote({ reason: message === "" ? reason : "", message });
+/** Whether the operator's message, `CDI is degraded: ` and the component's own message, has that second half. */
+function hasComponentMessage({ message }: Contribution): boolean {
+  return !message.trimEnd().endsWith(":");
 }
 
-function blamedCandidate(
-  { component, verdict, words, otherwise, since }: BlamedRow,
+function quoteContribution({ reason, message }: Contribution): CauseClause {
+  return quoteReport({ reason: message === "" ? reason : "", message });
+}
+
+function makeCandidateWithoutPart(
+  { component, verdict, explanation, fallback, since }: BlamedPart,
   root: Ref,
-  part?: ReportNode,
 ): Candidate {
-  const dated = definedFields({ since });
-  if (part === undefined)
-    return { component, verdict, required: true, evidence: { about: root, clauses: [words ?? otherwise], ...dated } };
-  const isAlone = longestTrail(part).length === 1;
-  const text = isAlone ? (words ?? otherwise) : words;
-  // What was found below a part shows more than the condition that names it.
-  const worst = worstVerdict([verdict, ...below(part)]);
+  const evidence = { about: root, clauses: [explanation ?? fallback], ...definedFields({ since }) };
+  return { component, verdict, required: true, evidence };
+}
+
+function makeBlamedCandidate(
+  { component, verdict, explanation, fallback, since }: BlamedPart,
+  part: ReportNode,
+): Candidate {
+  const isAlone = findBestTrail(part).length === 1;
+  const clause = isAlone ? (explanation ?? fallback) : explanation;
+  const clauses = clause === undefined ? undefined : [clause];
   return {
     component,
-    verdict: worst,
+    // What was found below a part shows more than the condition that names it.
+    verdict: worstVerdict([verdict, ...listVerdictsBelow(part)]),
     required: part.required,
-    evidence: { node: part, ...(text && { clauses: [text] }), ...dated },
+    evidence: { node: part, ...definedFields({ clauses, since }) },
   };
 }

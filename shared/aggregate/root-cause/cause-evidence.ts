@@ -12,180 +12,183 @@ import { isNamedIn } from "../../parse/named-in.ts";
 import { progressReport } from "../../profiles/hco/progress-reports.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
-import { restartingBelow } from "./restarting-containers.ts";
+import { listRestartingBelow } from "./restarting-containers.ts";
 
 /**
- * The evidence along a trail: the part's own condition, its workload's replicas, and the end of the trail. The part's
- * condition appears only where nothing below it is as bad, because a workload explains its operator's conditions. Pods
- * and ReplicaSets in between are omitted.
+ * Lists the evidence along a trail in this order: the condition of the part, the replica counts of its workload, and the
+ * state of the deepest object. Pods and ReplicaSets in between are omitted. The condition of the part is omitted where an
+ * object below is as bad as the part and has a reason, because an operator's condition only repeats its workload.
  */
-export function trailEvidence(trail: CauseTrail): readonly CauseClause[] {
+export function listTrailEvidence(trail: CauseTrail): readonly CauseClause[] {
   const [part, below] = trail;
   const end = deepestNode(trail);
-  if (below === undefined) return evidenceOfPartAlone(part);
+  if (below === undefined) return [makeClauseOfLonePart(part)];
   if (isReplicaController(part)) {
-    // Of a Deployment that could not be read no counts are known.
-    const counts = part.facts["ready"] === undefined ? [] : [replicaCounts(part)];
-    return [...counts, endEvidence(end)];
+    const hasCounts = part.facts["ready"] !== undefined;
+    return hasCounts ? [makeReplicaClause(part), makeClauseOfNode(end)] : [makeClauseOfNode(end)];
   }
   const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
+  const clauses = [...listPartClauses(trail, isExplained)];
   const workload = trail.slice(1, -1).find(isReplicaController);
-  return [
-    ...ownEvidenceBeside(trail, isExplained),
-    ...(workload === undefined ? [] : [{ ...replicaCounts(workload), kind: workload.ref.kind, name: workload.label }]),
-    endEvidence(end),
-  ];
+  if (workload !== undefined)
+    clauses.push({ ...makeReplicaClause(workload), kind: workload.ref.kind, name: workload.label });
+  clauses.push(makeClauseOfNode(end));
+  return clauses;
 }
 
 /**
- * What a part reports beside an object below it that explains it: its condition, unless that only repeats the object. The
- * lines about other workloads are causes of their own. cluster-network-addons-operator writes one for each workload
- * (pkg/controller/statusmanager/status_manager.go): `Deployment "x/y" is not available (awaiting 1 nodes)`.
+ * The condition of a part with something unhealthy below it, unless that explains the part (`isExplained`) or each line of
+ * the condition's message only repeats it. A message that lists workloads is omitted, since each of them is a cause of its
+ * own: cluster-network-addons-operator writes a line like `Deployment "x/y" is not available (awaiting 1 nodes)` for each
+ * (kubevirt/cluster-network-addons-operator pkg/controller/statusmanager/status_manager.go).
  */
-function ownEvidenceBeside(trail: CauseTrail, isExplained: boolean): readonly CauseClause[] {
+function listPartClauses(trail: CauseTrail, isExplained: boolean): readonly CauseClause[] {
   const [part] = trail;
-  if (part.outcome !== "found") return isExplained ? [] : [ownEvidence(part)];
-  if (hasNoReason(part)) return [];
-  const condition = explainingCondition(part.conditions);
-  if (condition === undefined) return isExplained ? [] : [ownEvidence(part)];
-  if (isExplained || isWorkloadList(condition.message)) return [];
-  const lines = linesOf(condition.message);
-  return lines.length > 0 && lines.every((line) => repeats(line, trail)) ? [] : [quote(condition)];
+  if (isExplained) return [];
+  if (part.outcome !== "found") return [makeClauseOfPart(part)];
+  const condition = findExplainingCondition(part.conditions);
+  if (condition === undefined || !givesReason(condition) || isWorkloadList(condition.message)) return [];
+  const lines = splitLines(condition.message);
+  return lines.length > 0 && lines.every((line) => isRepeatedByTrail(line, trail)) ? [] : [quoteReport(condition)];
 }
 
-function linesOf(message: string): readonly string[] {
+function splitLines(message: string): readonly string[] {
   return message.split("\n").filter((line) => line.trim() !== "");
 }
 
-const namedWorkload =
+const workloadLine =
   /^(?<kind>Deployment|DaemonSet|StatefulSet) "(?:(?<namespace>[^"/\s]+)\/)?(?<name>[^"/\s]+)"\s*(?<state>.*)$/;
 
-/** Whether each of several lines of a message is about a workload. */
+/** Whether a message has several lines and each is about a workload. */
 function isWorkloadList(message: string): boolean {
-  const lines = linesOf(message);
-  return lines.length > 1 && lines.every((line) => namedWorkload.test(line));
+  const lines = splitLines(message);
+  return lines.length > 1 && lines.every((line) => workloadLine.test(line));
 }
 
-/** A workload that the message of its component names, and what that says of it: `is not available (awaiting 1 nodes)`. */
+/** A workload that the message of its component names. */
 export interface ListedWorkload {
   readonly about: Ref;
+  /** The rest of the line: `is not available (awaiting 1 nodes)`. */
   readonly state: string;
 }
 
-/**
- * The workloads that a component's message lists, one in a line, beside the one on a trail. Each is a fault of its own.
- */
-export function workloadsBeside(trail: CauseTrail): readonly ListedWorkload[] {
+/** The workloads that the message of a component lists, one in a line, without the one on the trail. */
+export function listWorkloadsBeside(trail: CauseTrail): readonly ListedWorkload[] {
   const [part, below] = trail;
-  const message = explainingCondition(part.conditions)?.message ?? "";
+  const message = findExplainingCondition(part.conditions)?.message ?? "";
   if (part.outcome !== "found" || !isWorkloadList(message)) return [];
-  // Of a part with nothing unhealthy below it the first line is its own evidence.
-  const lines = linesOf(message).slice(below === undefined ? 1 : 0);
+  // Where nothing below the part is unhealthy, the first line is the evidence of the part itself (keepFirstWorkload).
+  const firstLine = below === undefined ? 1 : 0;
+  const lines = splitLines(message).slice(firstLine);
   return lines.flatMap((line): readonly ListedWorkload[] => {
-    const { kind, namespace, name, state } = namedWorkload.exec(line)?.groups ?? {};
-    if (kind === undefined || name === undefined || repeats(line, trail)) return [];
+    const { kind, namespace, name, state } = workloadLine.exec(line)?.groups ?? {};
+    if (kind === undefined || name === undefined || isRepeatedByTrail(line, trail)) return [];
     const about = { group: "apps", kind, ...definedFields({ namespace }), name };
     return [{ about, state: state ?? "" }];
   });
 }
 
-/** Whether a line is about a workload on the trail and adds nothing to its counts, or to the object below it that explains it. */
-function repeats(line: string, trail: CauseTrail): boolean {
+/**
+ * Whether a line of a message adds nothing to the trail: it names a workload on the trail, and either the trail goes on
+ * below that workload or all numbers of the line are its replica counts (`"a/b" is not available (awaiting 1 nodes)`).
+ */
+function isRepeatedByTrail(line: string, trail: CauseTrail): boolean {
   const workload = trail.find((node) => isReplicaController(node) && isNamedIn(line, node.label));
   if (workload === undefined) return false;
   if (workload !== deepestNode(trail)) return true;
-  const [ready = 0, wanted = 0] = (workload.facts["ready"] ?? "").split("/").map(Number);
+  const [ready = 0, desired = 0] = (workload.facts["ready"] ?? "").split("/").map(Number);
+  const counts = [ready, desired, desired - ready];
   const numbers = line.replaceAll(workload.label, "").match(/\d+/g)?.map(Number) ?? [];
-  const areCounts = numbers.length > 0 && numbers.every((each) => [ready, wanted, wanted - ready].includes(each));
-  return areCounts && /available|running|ready/i.test(line);
+  const hasOnlyCounts = numbers.length > 0 && numbers.every((number) => counts.includes(number));
+  return hasOnlyCounts && /available|running|ready/i.test(line);
 }
 
-/** The evidence of a part with nothing unhealthy below it: its own condition, else a recent restart below it. */
-function evidenceOfPartAlone(part: ReportNode): readonly CauseClause[] {
-  const [worst] = part.trouble === undefined && hasNoReason(part) ? restartingBelow(part) : [];
-  if (worst === undefined) return [ownEvidence(part)];
-  const { pod, container, restarts, reason, exitCode } = worst;
-  return [{ is: "restarting", pod: pod.name, container, restarts, reason, exitCode }];
+/**
+ * The evidence of a part with nothing unhealthy below it: what it reports. Where it gives no reason, the container below
+ * it that restarts most.
+ */
+function makeClauseOfLonePart(part: ReportNode): CauseClause {
+  const [restarting] = part.trouble === undefined && hasNoReason(part) ? listRestartingBelow(part) : [];
+  if (restarting === undefined) return makeClauseOfPart(part);
+  const { pod, container, restarts, reason, exitCode } = restarting;
+  return { is: "restarting", pod: pod.name, container, restarts, reason, exitCode };
 }
 
-/** Whether a node's health is computed from its replicas, whatever its role. */
+/** Whether a node's health is computed from its replicas: a Deployment, a DaemonSet or a StatefulSet in any role. */
 export function isReplicaController({ role, ref }: ReportNode): boolean {
   return role === "workload" || (ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind));
 }
 
-/** The replica counts of a workload, without its name and what its controller failed to do. */
-function replicaCounts({ facts, trouble }: ReportNode): CauseClause & { readonly is: "workload" } {
+/** The replica counts of a workload, without its name and without its trouble. */
+function makeReplicaClause({ facts, trouble }: ReportNode): CauseClause & { readonly is: "workload" } {
   const { ready } = facts;
-  return {
-    is: "workload",
-    ...definedFields({ ready }),
-    ...(trouble?.reason === scaledToZero && { isScaledToZero: true as const }),
-  };
+  const isScaledToZero = trouble?.reason === scaledToZero ? (true as const) : undefined;
+  return { is: "workload", ...definedFields({ ready, isScaledToZero }) };
 }
 
-/** The replica counts with what its controller failed to do, where the counts do not say it. */
-function workloadEvidence(node: ReportNode): CauseClause & { readonly is: "workload" } {
+/** The replica counts of a workload, with its trouble unless that only says that replicas are missing. */
+function makeWorkloadClause(node: ReportNode): CauseClause & { readonly is: "workload" } {
   const { trouble } = node;
-  if (trouble === undefined || !saysWhy(node)) return replicaCounts(node);
-  return { ...replicaCounts(node), trouble: reportedWords(trouble) };
+  if (trouble === undefined || !saysWhy(node)) return makeReplicaClause(node);
+  return { ...makeReplicaClause(node), trouble: reportedWords(trouble) };
 }
 
-/** The evidence of an object at the end of a trail. */
-export function endEvidence(end: ReportNode): CauseClause {
+/** The evidence of the object at the end of a trail, with its kind and its name. */
+export function makeClauseOfNode(end: ReportNode): CauseClause {
   const { outcome, ref, role, label, facts, trouble, verdict } = end;
-  if (outcome !== "found") return notFound(outcome, ref);
-  if (role === "workload") return { ...workloadEvidence(end), kind: ref.kind, name: ref.name };
-  if (role === "container") {
-    return { is: "container", name: label, verdict, facts: kubeletFacts(facts), ...(trouble && { trouble }) };
-  }
-  return {
-    is: "object",
-    kind: ref.kind,
-    name: ref.name,
-    verdict,
-    ...(trouble && { trouble: reportedWords(trouble) }),
-  };
+  if (outcome !== "found") return makeNotFoundClause(outcome, ref);
+  if (role === "workload") return { ...makeWorkloadClause(end), kind: ref.kind, name: ref.name };
+  if (role === "container")
+    return { is: "container", name: label, verdict, facts: pickKubeletFacts(facts), ...definedFields({ trouble }) };
+  const words = trouble && reportedWords(trouble);
+  return { is: "object", kind: ref.kind, name: ref.name, verdict, ...definedFields({ trouble: words }) };
 }
 
-/** What the kubelet reports about a container, of all that its node holds. */
-function kubeletFacts(facts: ReportNode["facts"]): ReportNode["facts"] {
+/** The facts of a container that come from the kubelet and that its sentence needs. */
+function pickKubeletFacts(facts: ReportNode["facts"]): ReportNode["facts"] {
   const names = ["container", "waiting", "reason", "exitCode", "signal", "restarts", "lastMessage"];
   return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }
 
-/** The evidence for an object that was not found. */
-export function notFound(outcome: Exclude<Outcome, "found">, { kind, name, namespace }: Ref): CauseClause {
+/** The evidence for an object that does not exist, may not be read or was not read. */
+export function makeNotFoundClause(outcome: Exclude<Outcome, "found">, { kind, name, namespace }: Ref): CauseClause {
   return { is: "not-found", outcome, kind, name, ...definedFields({ namespace }) };
 }
 
 /**
- * The root, whose parts and causes say of each object that was not read that the file or the must-gather lacks it. To a
- * file the user can add it: the commands of such a cause print what to add.
+ * Writes into the causes and the nodes of a root, for each object that was not read, which source lacks it (`notIn`). A
+ * root of a cluster stays as it is. To a file the user can add objects, so the command of such a cause prints the kind
+ * to add. To a must-gather nothing can be added.
  */
-export function withLackingSource(root: RootNode, { kind }: Source): RootNode {
+export function markUnreadSources(root: RootNode, { kind }: Source): RootNode {
   if (kind === "cluster") return root;
   const causes = root.causes.map((cause) => {
-    const evidence = cause.evidence.map((clause) =>
-      clause.is === "not-found" && clause.outcome === "unread" ? { ...clause, notIn: kind } : clause,
-    );
-    const isLacking =
-      kind !== "must-gather" && evidence.some((clause) => clause.is === "not-found" && clause.notIn !== undefined);
-    return { ...cause, evidence, next: isLacking ? printKinds([cause.about]) : cause.next };
+    const evidence = cause.evidence.map((clause) => (isUnreadClause(clause) ? { ...clause, notIn: kind } : clause));
+    const canAddObject = kind !== "must-gather" && evidence.some(isUnreadClause);
+    return { ...cause, evidence, next: canAddObject ? printKinds([cause.about]) : cause.next };
   });
-  return { ...root, causes, children: root.children.map((node) => withLackingNodes(node, kind)) };
+  return { ...root, causes, children: root.children.map((node) => markUnreadNodes(node, kind)) };
 }
 
-function withLackingNodes(node: ReportNode, notIn: Exclude<Source["kind"], "cluster">): ReportNode {
-  const children = node.children.map((child) => withLackingNodes(child, notIn));
+function isUnreadClause(clause: CauseClause): clause is Extract<CauseClause, { readonly is: "not-found" }> {
+  return clause.is === "not-found" && clause.outcome === "unread";
+}
+
+function markUnreadNodes(node: ReportNode, notIn: Exclude<Source["kind"], "cluster">): ReportNode {
+  const children = node.children.map((child) => markUnreadNodes(child, notIn));
   return node.outcome === "unread" ? { ...node, notIn, children } : { ...node, children };
 }
 
-/** The root, whose causes name the generation of a status that is out of date and that of its object. */
-export function withGenerations(root: RootNode, findings: readonly Finding[]): RootNode {
-  const stale = new Map(findings.flatMap((one) => (one.code === "stale" ? [[keyOf(one.about), one] as const] : [])));
-  if (stale.size === 0) return root;
+/**
+ * Adds to each cause about a status that is out of date the generation that the status was written for, and that of its
+ * object. Both come from the finding `stale` about the same object.
+ */
+export function addGenerations(root: RootNode, findings: readonly Finding[]): RootNode {
+  const staleFindings = findings.filter((finding) => finding.code === "stale");
+  if (staleFindings.length === 0) return root;
+  const staleByObject = new Map(staleFindings.map((finding) => [keyOf(finding.about), finding]));
   const causes = root.causes.map((cause) => {
-    const finding = stale.get(keyOf(cause.about));
+    const finding = staleByObject.get(keyOf(cause.about));
     if (finding === undefined) return cause;
     const { observedGeneration, generation } = finding;
     const evidence = cause.evidence.map((clause) =>
@@ -196,75 +199,89 @@ export function withGenerations(root: RootNode, findings: readonly Finding[]): R
   return { ...root, causes };
 }
 
-/** The cluster's own words, or what the rule of a kind observed, as evidence. */
-export function quote(words: ReportedWords): CauseClause {
+/** Makes evidence of what the cluster or the rule of a kind reports about an object. */
+export function quoteReport(words: ReportedWords): CauseClause {
   return { is: "quote", ...reportedWords(words) };
 }
 
-function ownEvidence(part: ReportNode): CauseClause {
-  if (part.outcome !== "found") return notFound(part.outcome, part.ref);
-  // The cause names the part already.
-  if (isReplicaController(part)) return workloadEvidence(part);
-  // What the rule of a kind chose among its conditions explains more than the first that is not good.
-  if (part.trouble !== undefined && hasMessage(part.trouble)) return quote(part.trouble);
-  const condition = explainingCondition(part.conditions);
-  if (condition !== undefined && !isSilentCondition(condition)) return conditionClause(withFirstWorkload(condition));
-  if (part.trouble !== undefined) return quote(part.trouble);
+/**
+ * The evidence of a part, without its kind and name, which its cause has already. The first of these counts:
+ * 1. That it was not found, or the replicas of a workload.
+ * 2. The message of its trouble: the condition that the rule of its kind chose explains more than another abnormal one.
+ * 3. A condition with a reason or a message.
+ * 4. The reason of its trouble.
+ * 5. That it has no conditions, or a state of the object that no condition reports.
+ * 6. That its conditions give no reason.
+ */
+function makeClauseOfPart(part: ReportNode): CauseClause {
+  if (part.outcome !== "found") return makeNotFoundClause(part.outcome, part.ref);
+  if (isReplicaController(part)) return makeWorkloadClause(part);
+  if (part.trouble !== undefined && hasMessage(part.trouble)) return quoteReport(part.trouble);
+  const condition = findExplainingCondition(part.conditions);
+  if (condition !== undefined && !isSilentCondition(condition))
+    return makeConditionClause(keepFirstWorkload(condition));
+  if (part.trouble !== undefined) return quoteReport(part.trouble);
   if (part.conditions.length === 0) return { is: "no-condition" };
-  const state = condition === undefined ? stateEvidence(part) : undefined;
+  const state = condition === undefined ? makeStateClause(part) : undefined;
   if (state !== undefined) return state;
   const lacksAvailable = part.role === "component" && lastConditionOfType(part.conditions, "Available") === undefined;
   return lacksAvailable ? { is: "no-condition", type: "Available" } : { is: "state", state: "silent" };
 }
 
-/** A condition whose message lists workloads, with the first of them. The others are causes of their own. */
-function withFirstWorkload(condition: EvaluatedCondition): EvaluatedCondition {
-  const [message = ""] = isWorkloadList(condition.message) ? linesOf(condition.message) : [condition.message];
+/** Cuts a message that lists workloads after the first one: each of the others is a cause of its own. */
+function keepFirstWorkload(condition: EvaluatedCondition): EvaluatedCondition {
+  if (!isWorkloadList(condition.message)) return condition;
+  const [message = ""] = splitLines(condition.message);
   return { ...condition, message };
 }
 
-/** The words of a condition, or that it reports only the begin of a roll-out. */
-function conditionClause({ reason, message }: EvaluatedCondition): CauseClause {
+/** Reason and message of a condition. If these only announce a roll-out, with the versions that the message names. */
+function makeConditionClause({ reason, message }: EvaluatedCondition): CauseClause {
   const progress = progressReport(reason, message);
-  return progress === undefined ? quote({ reason, message }) : { is: "progress", reason, message, ...progress };
+  return progress === undefined ? quoteReport({ reason, message }) : { is: "progress", reason, message, ...progress };
 }
 
-/** Why a part is not healthy though all its conditions are. */
-function stateEvidence({ deleting, frozen, stale }: ReportNode): CauseClause | undefined {
+/** The state of the object that makes a part unhealthy although none of its conditions is abnormal. */
+function makeStateClause({ deleting, frozen, stale }: ReportNode): CauseClause | undefined {
   if (deleting) return { is: "state", state: "being-deleted" };
   if (frozen) return { is: "state", state: "paused" };
   return stale ? { is: "state", state: "outdated" } : undefined;
 }
 
 /**
- * The condition of a part that best explains why it is unhealthy. The worst ones come first, then the others. Among
- * these, one with a message is preferred.
+ * The abnormal condition that best explains why a part is unhealthy. Degraded, Available and Progressing come before the
+ * other types. Of all these the first with a message counts that announces more than a roll-out, else the first with a
+ * message, else the first with a reason, else the first. CDI and similar operators set a message on one condition of
+ * three, so a condition without one does not end the search.
  */
-export function explainingCondition(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {
-  const abnormal = ["Degraded", "Available", "Progressing"]
+export function findExplainingCondition(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {
+  const summaries = ["Degraded", "Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
-    .filter((condition) => condition?.abnormal);
-  const others = conditions.filter((condition) => condition.abnormal && condition.polarity !== "advice");
-  const all = [...abnormal, ...others].filter((condition) => condition !== undefined);
-  // CDI and similar operators set a message on one condition of three, so an empty one is not the end.
+    .filter((condition) => condition !== undefined);
+  const others = conditions.filter(({ polarity }) => polarity !== "advice");
+  const abnormal = [...summaries, ...others].filter((condition) => condition.abnormal);
   return (
-    all.find((condition) => condition.message !== "" && !isProgressReport(condition)) ??
-    all.find((condition) => condition.message !== "") ??
-    all.find((condition) => condition.reason !== "") ??
-    all[0]
+    abnormal.find((condition) => condition.message !== "" && !isProgressReport(condition)) ??
+    abnormal.find((condition) => condition.message !== "") ??
+    abnormal.find((condition) => condition.reason !== "") ??
+    abnormal[0]
   );
 }
 
-/** Whether a condition says no more than that a roll-out has begun. */
+/** Whether a condition only announces that a roll-out has begun. */
 export function isProgressReport({ reason, message }: Pick<EvaluatedCondition, "reason" | "message">): boolean {
   return progressReport(reason, message) !== undefined;
 }
 
-/** Whether no condition of a part says why it is not healthy. */
+/** Whether a part was read and no condition of it gives a reason why it is unhealthy. */
 function hasNoReason(part: ReportNode): boolean {
   if (part.outcome !== "found") return false;
-  const condition = explainingCondition(part.conditions);
-  return condition === undefined || isSilentCondition(condition) || isProgressReport(condition);
+  const condition = findExplainingCondition(part.conditions);
+  return condition === undefined || !givesReason(condition);
+}
+
+function givesReason(condition: EvaluatedCondition): boolean {
+  return !isSilentCondition(condition) && !isProgressReport(condition);
 }
 
 /** Whether a condition has neither reason nor message. */

@@ -4,70 +4,76 @@ import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
 import { keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareTexts } from "../evaluation/compare.ts";
+import { compareOldestFirst, compareTexts } from "../evaluation/compare.ts";
 
 /** The path from a part down to the object that explains it. */
 export type CauseTrail = readonly [part: ReportNode, ...below: ReportNode[]];
 
 /**
- * The time since which the deepest node is in its state, else the nearest node above with a time. A container that
- * restarts changes the readiness of its Pod with each run: then its workload has the time since when it lacks the Pod.
+ * The time since which the deepest node is in its state, else that of the nearest node above with a time. A container that
+ * restarts changes the readiness of its Pod with each run. So with such a container the time since which the workload lacks
+ * replicas counts, if it is older.
  */
 export function sinceOfTrail(trail: CauseTrail): string | undefined {
   const nearest = trail
     .toReversed()
     .map(nodeSince)
-    .find((each) => each !== undefined);
-  const restarts = trail.some(({ role, facts }) => role === "container" && (facts["restarts"] ?? "0") !== "0");
-  const workload = restarts ? trail.find(({ role }) => role === "workload") : undefined;
-  const lacking = workload === undefined ? undefined : nodeSince(workload);
-  return [nearest, lacking].filter((each) => each !== undefined).toSorted(compareTexts)[0];
+    .find((since) => since !== undefined);
+  const hasRestarts = trail.some(({ role, facts }) => role === "container" && (facts["restarts"] ?? "0") !== "0");
+  const workload = hasRestarts ? trail.find(({ role }) => role === "workload") : undefined;
+  const ofWorkload = workload && nodeSince(workload);
+  const [oldest] = [nearest, ofWorkload].toSorted(compareOldestFirst);
+  return oldest;
 }
 
-/** One trail for each child that is unavailable or degraded. None without such a child. */
-export function trailsFrom(part: ReportNode): readonly CauseTrail[] {
-  return part.children.filter((child) => isSerious(child.verdict)).map((child) => [part, ...longestTrail(child)]);
+/** Lists one trail for each child that is unavailable or degraded. */
+export function listSeriousTrails(part: ReportNode): readonly CauseTrail[] {
+  return part.children.filter(({ verdict }) => isSerious(verdict)).map((child) => [part, ...findBestTrail(child)]);
 }
 
-/** The trail below the child that explains most, or the node alone. */
-export function longestTrail(node: ReportNode): CauseTrail {
+/** The trail of each node with children, cached because every node above it needs it. */
+const bestTrails = new WeakMap<ReportNode, CauseTrail>();
+
+/** Finds the trail to the object that explains a node best: the node alone, where no object below explains more. */
+export function findBestTrail(node: ReportNode): CauseTrail {
   if (node.children.length === 0) return [node];
-  const known = trails.get(node);
-  if (known !== undefined) return known;
+  const cached = bestTrails.get(node);
+  if (cached !== undefined) return cached;
   let best: CauseTrail | undefined;
   for (const child of node.children) {
-    if (!explains(child, node)) continue;
-    const trail = longestTrail(child);
+    if (!isExplanationOf(child, node)) continue;
+    const trail = findBestTrail(child);
     if (best === undefined || compareTrails(trail, best) < 0) best = trail;
   }
-  const trail: CauseTrail = best === undefined || saysMore(node, best) ? [node] : [node, ...best];
-  trails.set(node, trail);
+  const trail: CauseTrail = best === undefined || explainsMoreThanTrail(node, best) ? [node] : [node, ...best];
+  bestTrails.set(node, trail);
   return trail;
 }
 
 /**
- * Whether the node explains more than the trail below it. A failed creation explains more than a Pod that was created
- * and replaced.
+ * Whether a node explains more than the trail below it: that a ReplicaSet cannot create Pods explains more than a Pod
+ * which was created and replaced.
  */
-function saysMore(node: ReportNode, below: CauseTrail): boolean {
-  return node.role === "replicaset" && saysWhy(node) && isOver(below);
+function explainsMoreThanTrail(node: ReportNode, below: CauseTrail): boolean {
+  return node.role === "replicaset" && saysWhy(node) && hasReplacedPod(below);
 }
 
 /** Whether the trail leads through a Pod that other Pods replace. */
-export function isOver(trail: CauseTrail): boolean {
+export function hasReplacedPod(trail: CauseTrail): boolean {
   return trail.some(isReplaced);
 }
 
-/** The trail of each node with children, cached because every node above it needs it. */
-const trails = new WeakMap<ReportNode, CauseTrail>();
-
 /**
- * Whether a child explains its node. A child that only waits explains it if it has a reason. It does not explain a Pod
- * with a worse verdict. An unknown child explains a node that is unknown for no reason of its own. A ReplicaSet
- * explains its Deployment by what it could not do, or by its Pods, never by its counts.
+ * Whether a child explains the node above it, by its verdict:
+ * - unavailable, degraded: yes.
+ * - unknown: where the node is unknown only because of its children.
+ * - progressing: where the child gives a reason, unless the node is a Pod that is unavailable or degraded.
+ *
+ * Two kinds of node have a rule before these. The replica counts of a ReplicaSet never explain its Deployment: its Pods
+ * do, or what it failed to do. A Pod is explained by the children that `explainsPod` names.
  */
-function explains(child: ReportNode, node: ReportNode): boolean {
-  if (child.role === "replicaset" && !saysWhy(child)) return child.children.some((each) => explains(each, child));
+function isExplanationOf(child: ReportNode, node: ReportNode): boolean {
+  if (child.role === "replicaset" && !saysWhy(child)) return child.children.some((pod) => isExplanationOf(pod, child));
   const isPod = node.ref.kind === "Pod" && node.ref.group === "" && node.role !== "container";
   if (isPod && !explainsPod(child, node)) return false;
   if (isSerious(child.verdict)) return true;
@@ -76,26 +82,28 @@ function explains(child: ReportNode, node: ReportNode): boolean {
 }
 
 /**
- * Orders trails by how much they explain. Trails without a replaced Pod come first, then the worse verdict. Then broken
- * objects come before waiting ones. Their order is container, Node or volume, Pod, and an object that could not create
- * a Pod. A missing object comes last. The older trouble is next, then the names, never the order of the input. Below
- * one Pod, a Node or a volume comes before the containers, because it explains them.
+ * Orders trails by how much they explain, never by the order of the input:
+ * 1. a trail without a replaced Pod,
+ * 2. the worse verdict,
+ * 3. the deepest object that says most (`rankOfTrail`),
+ * 4. the older trouble,
+ * 5. the names.
  */
 export function compareTrails(a: CauseTrail, b: CauseTrail): number {
-  const one = deepestNode(a);
-  const other = deepestNode(b);
+  const endOfA = deepestNode(a);
+  const endOfB = deepestNode(b);
   return (
-    Number(isOver(a)) - Number(isOver(b)) ||
+    Number(hasReplacedPod(a)) - Number(hasReplacedPod(b)) ||
     compareVerdicts(a[0].verdict, b[0].verdict) ||
-    rank(a) - rank(b) ||
-    compareTexts(one.trouble?.since ?? never, other.trouble?.since ?? never) ||
-    compareTexts(one.label, other.label) ||
-    compareTexts(trailKey(a), trailKey(b))
+    rankOfTrail(a) - rankOfTrail(b) ||
+    compareOldestFirst(endOfA.trouble?.since, endOfB.trouble?.since) ||
+    compareTexts(endOfA.label, endOfB.label) ||
+    compareTexts(keyOfTrail(a), keyOfTrail(b))
   );
 }
 
-/** All names along a trail. Equal objects, such as two Pods of one workload, differ in nothing else. */
-function trailKey(trail: CauseTrail): string {
+/** All names along a trail. Two Pods of one workload with the same fault differ in nothing else. */
+function keyOfTrail(trail: CauseTrail): string {
   return trail.map(({ ref, label }) => `${keyOf(ref)} ${label}`).join("\n");
 }
 
@@ -104,24 +112,36 @@ export function deepestNode(trail: CauseTrail): ReportNode {
   return trail.at(-1) ?? trail[0];
 }
 
-/** Sorts after every timestamp. */
-const never = "~";
+/** How much the deepest object of a trail says, most first. */
+const trailRanks = {
+  /** The Node or the volume of a Pod, compared with the Pod's containers: it explains them. */
+  relatedOfPod: 0,
+  container: 1,
+  /** A container that only fails its probe explains less than one beside it that does not start. */
+  unreadyContainer: 2,
+  /** A Node or a volume, compared with the trails of other parts. */
+  related: 3,
+  pod: 4,
+  /** Another object that is unavailable or degraded, such as a ReplicaSet that could not create a Pod. */
+  other: 5,
+  waiting: 6,
+  notFound: 7,
+  withoutTrouble: 8,
+} as const;
 
-function rank(trail: CauseTrail): number {
+function rankOfTrail(trail: CauseTrail): number {
   const end = deepestNode(trail);
-  const isBelowPod = trail.length === 1;
-  if (end.outcome !== "found") return 6;
-  if (end.trouble === undefined) return 7;
-  if (!isSerious(end.verdict)) return 5;
+  if (end.outcome !== "found") return trailRanks.notFound;
+  if (end.trouble === undefined) return trailRanks.withoutTrouble;
+  if (!isSerious(end.verdict)) return trailRanks.waiting;
   switch (end.role) {
     case "container":
-      // One that only fails its probe explains less than one beside it that does not start.
-      return end.trouble.reason === "NotReady" ? 1.5 : 1;
+      return end.trouble.reason === "NotReady" ? trailRanks.unreadyContainer : trailRanks.container;
     case "related":
-      return isBelowPod ? 0 : 2;
+      return trail.length === 1 ? trailRanks.relatedOfPod : trailRanks.related;
     case "pod":
-      return 3;
+      return trailRanks.pod;
     default:
-      return 4;
+      return trailRanks.other;
   }
 }

@@ -9,70 +9,82 @@ import { deploymentKind } from "../../profiles/hco/profile.ts";
 import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { explainingCondition, isSilentCondition } from "./cause-evidence.ts";
+import { findExplainingCondition, isSilentCondition } from "./cause-evidence.ts";
 
 /**
- * The commands for a component that nothing below it explains. What its own conditions report is known already, so they
- * are about its Pods where a workload may be short, and about its operator where that could not do something or
- * reported nothing.
+ * The commands for a component that no object below it explains. Its conditions are known already, so the commands show
+ * something else. The first of these cases counts:
+ * 1. No workloads are known for the component, it is being deleted, or it is paused: its description.
+ * 2. Its workloads may not be listed: the permissions to request, and its description.
+ * 3. Its operator writes no status: the log of the operator, and its description.
+ * 4. Degraded has a message, or its workloads were read: the log of the operator, and the Pods.
+ * 5. No condition gives a reason: the Pods, and the log of the operator.
+ * 6. Else the Pods, and its description.
  */
 export function stepsOfComponent(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const row = workloadRows.find(({ component }) => component === node.label);
   const described = describeObject(node.ref);
   if (row === undefined || node.deleting || node.frozen) return described;
-  const home = homeOf(node.ref, root);
-  const access = workloadAccess(home, root, index);
-  if (access.length > 0) return [...access, ...described];
-  const log = operatorLog(row, home, index, "unfinished");
-  const isUnwritten = lastConditionOfType(node.conditions, "Available") === undefined || node.stale;
-  if (isUnwritten) return [...operatorLog(row, home, index, "silent"), ...described];
-  const condition = explainingCondition(node.conditions);
+  const home = homeNamespaceOf(node.ref, root);
+  const permissions = stepsOfForbiddenWorkloads(home, root, index);
+  if (permissions.length > 0) return [...permissions, ...described];
+  const hasNoStatus = lastConditionOfType(node.conditions, "Available") === undefined || node.stale;
+  if (hasNoStatus) return [...stepsOfOperatorLog(row, home, index, "silent"), ...described];
+  const log = stepsOfOperatorLog(row, home, index, "unfinished");
+  const condition = findExplainingCondition(node.conditions);
   const pods = listPods(home, podSelectorOf(row, condition?.message ?? ""));
   const isFault = isSerious(node.verdict) && condition?.type === "Degraded" && condition.message !== "";
-  if (isFault || hasReadyWorkloads(node, row)) return [...log, ...pods];
+  if (isFault || hasReadWorkloads(node, row)) return [...log, ...pods];
   return condition === undefined || isSilentCondition(condition) ? [...pods, ...log] : [...pods, ...described];
 }
 
-/** The permissions to request, where the workloads of a namespace may not be listed. */
-export function workloadAccess(home: Pick<Ref, "namespace">, root: Ref, index: ObjectIndex): readonly NextStep[] {
+/** The command that prints the permissions to request, where the workloads of a namespace may not be listed. */
+export function stepsOfForbiddenWorkloads(
+  home: Pick<Ref, "namespace">,
+  root: Ref,
+  index: ObjectIndex,
+): readonly NextStep[] {
   const { namespace = "" } = home;
   const isForbidden = workloadKinds.some(
     ({ group, kind }) => index.list({ group, kind, namespace }).outcome === "forbidden",
   );
-  return isForbidden ? permissionsOf(root) : [];
+  return isForbidden ? stepsOfPermissions(root) : [];
 }
 
-/** The role that a reader of this root needs. */
-export function permissionsOf(root: Ref): readonly NextStep[] {
+/** The command that prints the permissions which a reader of this root needs. */
+export function stepsOfPermissions(root: Ref): readonly NextStep[] {
   return printPermissions(root, root);
 }
 
-/** The namespace of an object; of a cluster-scoped one, that of the root whose operator creates it. */
-export function homeOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
+/** The namespace of an object. For a cluster-scoped object it is that of the root, whose operator creates the object. */
+export function homeNamespaceOf({ namespace }: Ref, root: Ref): Pick<Ref, "namespace"> {
   return namespace === undefined ? root : { namespace };
 }
 
-/** The log of a component's own operator. None where its Deployment certainly does not exist, or no namespace is known. */
-export function operatorLog(
+/** The log of a component's own operator. None where its Deployment does not exist, or no namespace is known. */
+export function stepsOfOperatorLog(
   { operator, home }: Pick<WorkloadRow, "operator" | "home">,
-  place: Pick<Ref, "namespace">,
+  component: Pick<Ref, "namespace">,
   index: ObjectIndex,
   about: Parameters<typeof showDeploymentLog>[2],
 ): readonly NextStep[] {
-  const namespace = place.namespace ?? home;
+  const namespace = component.namespace ?? home;
   if (namespace === undefined) return [];
   const { group, kind } = deploymentKind;
   const { outcome } = index.find({ group, kind, namespace, name: operator });
   return outcome === "absent" ? [] : showDeploymentLog({ namespace }, operator, about);
 }
 
-/** The Pods of the workload that a message names, else those of the whole component. */
+/** The selector of the Pods of the workload that a message names, else of all Pods of the component. */
 function podSelectorOf({ names, podSelector, nameLabel }: WorkloadRow, message: string): string {
-  const named = names.find((name) => isNamedIn(message, name));
-  return named === undefined || nameLabel === undefined ? podSelector : `${nameLabel}=${named}`;
+  const workload = names.find((name) => isNamedIn(message, name));
+  return workload === undefined || nameLabel === undefined ? podSelector : `${nameLabel}=${workload}`;
 }
 
-/** Whether the component's workloads were read, beside its operator, so that no Pod of theirs is likely to be short. */
-function hasReadyWorkloads({ children }: ReportNode, { operator }: WorkloadRow): boolean {
+/**
+ * Whether a workload of the component other than its operator was read. A missing Pod would then explain the component,
+ * so it is unlikely that one is missing.
+ */
+function hasReadWorkloads({ children }: ReportNode, { operator }: WorkloadRow): boolean {
   return children.some(({ role, outcome, ref }) => role === "workload" && outcome === "found" && ref.name !== operator);
 }

@@ -7,34 +7,34 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isMissing, isUnread } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
-import { compareTexts } from "../evaluation/compare.ts";
+import { compareOldestFirst, compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence, type NodeEvidence, type OwnEvidence } from "./candidates.ts";
 import {
-  explainingCondition,
+  findExplainingCondition,
   isProgressReport,
   isReplicaController,
   type ListedWorkload,
-  trailEvidence,
-  workloadsBeside,
+  listTrailEvidence,
+  listWorkloadsBeside,
 } from "./cause-evidence.ts";
 import {
   type CauseTrail,
   compareTrails,
   deepestNode,
-  isOver,
-  longestTrail,
+  findBestTrail,
+  hasReplacedPod,
+  listSeriousTrails,
   sinceOfTrail,
-  trailsFrom,
 } from "./cause-trails.ts";
-import { commonGround } from "./common-ground.ts";
-import { aboutOf, stepsOfTrail } from "./next-steps.ts";
+import { findCommonGround } from "./common-ground.ts";
+import { objectOfTrail, stepsOfTrail } from "./next-steps.ts";
 
-/** One object that explains a candidate, with all that a cause says about it. */
+/** One object that explains a candidate, with everything that a cause reports about it. */
 export interface ExplainedObject {
   readonly candidate: Candidate;
-  /** The place of the candidate among the others. */
-  readonly place: number;
+  /** The index of the candidate among all candidates of the root. */
+  readonly candidateIndex: number;
   readonly about: Ref;
   /** The objects from the candidate down. */
   readonly refs: readonly Ref[];
@@ -49,175 +49,211 @@ export interface ExplainedObject {
   readonly key: string;
 }
 
+/** How much an object explains, most first. The message of a condition comes after the objects that it may be about. */
+const explanationRanks = {
+  container: 1,
+  /** A Node or a volume. */
+  related: 2,
+  pod: 3,
+  /** Another object below the candidate that gives a reason. */
+  object: 4,
+  /** The condition Degraded of the candidate. */
+  degraded: 5,
+  /** A workload that lacks replicas and gives no reason. */
+  counts: 6,
+  /** An object without which the operator does nothing. */
+  operator: 7,
+  /** A message of the candidate or of its root. */
+  message: 8,
+  /** A workload that only a message names. */
+  listed: 9,
+  /** An object that is neither unavailable nor degraded. */
+  waiting: 10,
+  /** A reason without a message. */
+  reason: 11,
+  nothing: 12,
+  /** A Pod that others replace. */
+  replaced: 13,
+} as const;
+
 /**
- * The objects that explain one candidate, the best one first. Several trails below a node count where they lead below
- * another workload to an object that shows why, or to one of the same role and verdict.
+ * Returns the objects that explain one candidate, the best one first:
+ * 1. The object at the end of the best trail.
+ * 2. The objects at the end of the trails through other children, where such an object gives a reason of its own or is
+ *    equal to the first one in role and verdict. None where the first is the candidate itself.
+ * 3. The workloads that only the message of the component names.
  */
 export function explainCandidate(
   candidate: Candidate,
-  place: number,
+  candidateIndex: number,
   root: Ref,
   index: ObjectIndex,
 ): readonly ExplainedObject[] {
   const { evidence } = candidate;
-  if (!isNodeEvidence(evidence)) return [explainByItself(candidate, evidence, place)];
-  const first = longestTrail(evidence.node);
-  const end = deepestNode(first);
-  const isEqual = (each: CauseTrail): boolean =>
-    deepestNode(each).role === end.role && deepestNode(each).verdict === end.verdict;
-  const equals = trailsFrom(evidence.node)
-    .filter((each) => !isOver(each) && (isEqual(each) || rankOf(each, undefined) <= ranks.object))
-    .toSorted(([, ...a], [, ...b]) => compareTrails(asTrail(a, end), asTrail(b, end)));
-  const explained = [first, ...(first.length < 2 ? [] : equals)].map((trail) =>
-    explainByTrail(candidate, evidence, trail, place, root, index),
+  if (!isNodeEvidence(evidence)) return [explainByItself(candidate, evidence, candidateIndex)];
+  const bestTrail = findBestTrail(evidence.node);
+  const otherTrails = bestTrail.length > 1 ? listOtherTrails(evidence.node, deepestNode(bestTrail)) : [];
+  const explained = [bestTrail, ...otherTrails].map((trail) =>
+    explainByTrail(candidate, evidence, trail, candidateIndex, root, index),
   );
-  const known = new Set(explained.map(({ key }) => key));
-  const listed = workloadsBeside(first).map((each) => explainByMessage(candidate, evidence.node, each, place));
-  return [...explained, ...listed.filter(({ key }) => !known.has(key))];
+  const explainedKeys = new Set(explained.map(({ key }) => key));
+  const listed = listWorkloadsBeside(bestTrail)
+    .map((workload) => explainByMessage(candidate, evidence.node, workload, candidateIndex))
+    .filter(({ key }) => !explainedKeys.has(key));
+  return [...explained, ...listed];
 }
 
-/** A workload that only the message of its component names. */
+/** The trails whose deepest object gives a reason, or is as bad as `best` in the same role. The best one comes first. */
+function listOtherTrails(node: ReportNode, best: ReportNode): readonly CauseTrail[] {
+  const isEqualToBest = (trail: CauseTrail): boolean => {
+    const { role, verdict } = deepestNode(trail);
+    return role === best.role && verdict === best.verdict;
+  };
+  const givesReason = (trail: CauseTrail): boolean => rankOfExplanation(trail, undefined) <= explanationRanks.object;
+  return (
+    listSeriousTrails(node)
+      .filter((trail) => !hasReplacedPod(trail) && (isEqualToBest(trail) || givesReason(trail)))
+      // All these trails begin with the node, so they are compared from its children on.
+      .toSorted(([, ...a], [, ...b]) => compareTrails(makeTrail(a, best), makeTrail(b, best)))
+  );
+}
+
+/** A workload that only the message of its component names, and that is not in the tree. */
 function explainByMessage(
   candidate: Candidate,
   node: ReportNode,
   { about, state }: ListedWorkload,
-  place: number,
+  candidateIndex: number,
 ): ExplainedObject {
   const { kind, name } = about;
   const trouble = { reason: "", message: state };
   const since = sinceOfTrail([node]);
   return {
     candidate,
-    place,
+    candidateIndex,
     about,
     refs: [about],
-    // It does not stand in the tree.
     labels: [candidate.component],
     clauses: [{ is: "object", kind, name, verdict: candidate.verdict, trouble }],
     ...definedFields({ since }),
     next: describeObject(about),
-    rank: ranks.listed,
+    rank: explanationRanks.listed,
     key: keyOf(about),
   };
 }
 
-function asTrail([first, ...rest]: readonly ReportNode[], otherwise: ReportNode): CauseTrail {
-  return [first ?? otherwise, ...rest];
+/** A list of nodes as a trail, which has at least one. */
+function makeTrail([first, ...others]: readonly ReportNode[], nodeOfEmptyList: ReportNode): CauseTrail {
+  return [first ?? nodeOfEmptyList, ...others];
 }
 
-function explainByItself(candidate: Candidate, evidence: OwnEvidence, place: number): ExplainedObject {
-  const { about, below = [], clauses, since, next = [], hasDescription = true, isOfOperator = false } = evidence;
+function explainByItself(candidate: Candidate, evidence: OwnEvidence, candidateIndex: number): ExplainedObject {
+  const { about, labelsBelow = [], clauses, since, next = [], hasDescription = true } = evidence;
   return {
     candidate,
-    place,
+    candidateIndex,
     about,
     refs: [about],
-    labels: [candidate.component, ...below],
+    labels: [candidate.component, ...labelsBelow],
     clauses,
     ...definedFields({ since }),
-    next: [...next, ...(hasDescription ? describeObject(about) : [])],
-    rank: isOfOperator ? ranks.operator : ranks.sentence,
+    next: hasDescription ? [...next, ...describeObject(about)] : next,
+    rank: evidence.stopsOperator === true ? explanationRanks.operator : explanationRanks.message,
     // One object may explain a candidate for different reasons.
     key: `${keyOf(about)} ${JSON.stringify(clauses)}`,
   };
 }
 
+/** Where nothing below the candidate explains it, what the root reports replaces the evidence of the trail. */
 function explainByTrail(
   candidate: Candidate,
-  { clauses: given, since: givenSince }: Pick<NodeEvidence, "clauses" | "since">,
+  evidence: NodeEvidence,
   trail: CauseTrail,
-  place: number,
+  candidateIndex: number,
   root: Ref,
   index: ObjectIndex,
 ): ExplainedObject {
   const isAlone = trail.length === 1;
-  const found = trailEvidence(isAlone ? trail : asFound(trail));
-  const isGivenAlone = isAlone && given !== undefined;
-  const since = isAlone ? (givenSince ?? sinceOfTrail(trail)) : (sinceOfTrail(trail) ?? givenSince);
+  const reported = evidence.clauses ?? [];
+  const isReportedAlone = isAlone && evidence.clauses !== undefined;
+  const found = isReportedAlone ? [] : listTrailEvidence(isAlone ? trail : markPartFound(trail));
+  const ofTrail = sinceOfTrail(trail);
+  const since = isAlone ? (evidence.since ?? ofTrail) : (ofTrail ?? evidence.since);
   return {
     candidate,
-    place,
-    about: aboutOf(trail),
+    candidateIndex,
+    about: objectOfTrail(trail),
     refs: trail.map(({ ref }) => ref),
     labels: trail.map(({ label }) => label),
-    clauses: [...(given ?? []), ...(isGivenAlone ? [] : found), ...commonGround(trail, index)],
+    clauses: [...reported, ...found, ...findCommonGround(trail, index)],
     ...definedFields({ since }),
     next: stepsOfTrail(trail, root, index),
-    rank: isOver(trail) ? ranks.replaced : rankOf(trail, given),
-    key: workloadOf(trail),
+    rank: hasReplacedPod(trail) ? explanationRanks.replaced : rankOfExplanation(trail, evidence.clauses),
+    key: keyOfCause(trail),
   };
 }
 
 /** The trail as if its part had been read. What was found below it explains more than that the part was not read. */
-function asFound([part, ...below]: CauseTrail): CauseTrail {
+function markPartFound([part, ...below]: CauseTrail): CauseTrail {
   return [isUnread(part) ? { ...part, outcome: "found" } : part, ...below];
 }
 
-/** How much an object explains, most first. The words of a condition come after the objects that they are about. */
-const ranks = {
-  container: 1,
-  related: 2,
-  pod: 3,
-  object: 4,
-  degraded: 5,
-  counts: 6,
-  operator: 7,
-  sentence: 8,
-  listed: 9,
-  waiting: 10,
-  reason: 11,
-  nothing: 12,
-  replaced: 13,
-} as const;
-
-function rankOf(trail: CauseTrail, given: NodeEvidence["clauses"]): number {
+/** `reported`: what the root reports about the part of the trail. */
+function rankOfExplanation(trail: CauseTrail, reported: NodeEvidence["clauses"]): number {
   const end = deepestNode(trail);
-  if (trail.length > 1 || end.trouble !== undefined) {
-    if (end.outcome !== "found") return ranks.nothing;
-    if (!isSerious(end.verdict)) return ranks.waiting;
-    if (end.role === "container" || end.role === "related" || end.role === "pod") return ranks[end.role];
-    // That replicas are missing is no reason why.
-    return saysWhy(end) ? ranks.object : ranks.counts;
-  }
-  if (given !== undefined || isMissing(end)) return ranks.sentence;
-  if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return ranks.degraded;
-  const { reason = "", message = "" } = explainingCondition(end.conditions) ?? {};
-  if (isProgressReport({ reason, message })) return ranks.waiting;
-  if (message !== "") return ranks.sentence;
-  return reason !== "" ? ranks.reason : ranks.nothing;
+  if (trail.length > 1 || end.trouble !== undefined) return rankOfObject(end);
+  if (reported !== undefined || isMissing(end)) return explanationRanks.message;
+  if (lastConditionOfType(end.conditions, "Degraded")?.status === "True") return explanationRanks.degraded;
+  const { reason = "", message = "" } = findExplainingCondition(end.conditions) ?? {};
+  if (isProgressReport({ reason, message })) return explanationRanks.waiting;
+  if (message !== "") return explanationRanks.message;
+  return reason !== "" ? explanationRanks.reason : explanationRanks.nothing;
+}
+
+/** The rank of an object below the candidate, or of a candidate for which the rule of its kind gives a trouble. */
+function rankOfObject(node: ReportNode): number {
+  const { outcome, role, verdict } = node;
+  if (outcome !== "found") return explanationRanks.nothing;
+  if (!isSerious(verdict)) return explanationRanks.waiting;
+  if (role === "container" || role === "related" || role === "pod") return explanationRanks[role];
+  return saysWhy(node) ? explanationRanks.object : explanationRanks.counts;
 }
 
 /**
- * Orders causes: the worse verdict first, then what counts for the root, then what is no consequence of another one,
- * then what explains most. Then the older comes first, and one of unknown age last. The order of the components and the
- * names decide at the end.
+ * Orders the causes of a root:
+ * 1. the worse verdict,
+ * 2. what counts for the verdict of the root,
+ * 3. what is no consequence of another cause,
+ * 4. what explains most (`explanationRanks`),
+ * 5. the older one; an unknown age comes last,
+ * 6. the order of the components, and the names.
  */
-export function compareExplained(a: ExplainedObject, b: ExplainedObject): number {
+export function compareExplainedObjects(a: ExplainedObject, b: ExplainedObject): number {
   return (
     compareVerdicts(a.candidate.verdict, b.candidate.verdict) ||
     Number(b.candidate.required) - Number(a.candidate.required) ||
     Number(a.candidate.consequenceOf !== undefined) - Number(b.candidate.consequenceOf !== undefined) ||
     a.rank - b.rank ||
-    compareTexts(a.since ?? never, b.since ?? never) ||
-    a.place - b.place ||
+    compareOldestFirst(a.since, b.since) ||
+    a.candidateIndex - b.candidateIndex ||
     compareTexts(a.labels.join("\n"), b.labels.join("\n")) ||
     compareTexts(a.refs.map(keyOf).join("\n"), b.refs.map(keyOf).join("\n"))
   );
 }
 
-/** Sorts after every timestamp. */
-const never = "~";
-
 /**
- * The key of the object at the end of a trail, where that is shared by several parts or alone. Of Pods and containers
- * it is the nearest workload, because equal Pods of one workload are one cause. Pods and ReplicaSets that are parts
- * themselves share one: the root.
+ * The key that makes two trails one cause:
+ * 1. A trail that ends at a Node or a volume has the key of that object.
+ * 2. A trail through a workload has the key of the nearest one, because Pods of one workload fail for one reason.
+ * 3. Pods and ReplicaSets that are parts of the root have one key, the empty text.
+ * 4. Any other trail has the key of its part.
  */
-function workloadOf(trail: CauseTrail): string {
+function keyOfCause(trail: CauseTrail): string {
   const [part] = trail;
   const end = deepestNode(trail);
   if (end.role === "related") return keyOf(end.ref);
   const workload = trail.findLast(isReplicaController);
-  const isOfRoot = part.role === "pod" || part.role === "replicaset";
-  return workload === undefined && isOfRoot ? "" : keyOf((workload ?? part).ref);
+  if (workload !== undefined) return keyOf(workload.ref);
+  const isPartOfWorkload = part.role === "pod" || part.role === "replicaset";
+  return isPartOfWorkload ? "" : keyOf(part.ref);
 }

@@ -3,24 +3,24 @@ import type { NextStep } from "../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
 import type { Cause, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
-import { firstOfEach } from "../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
 import { isReplicaController } from "./cause-evidence.ts";
-import { compareExplained, type ExplainedObject, explainCandidate } from "./explained-object.ts";
+import { compareExplainedObjects, type ExplainedObject, explainCandidate } from "./explained-object.ts";
 import { stepsOfTrail } from "./next-steps.ts";
-import { ownCandidate } from "./own-cause.ts";
-import { eventsAbout } from "./warning-events.ts";
+import { makeOwnCandidate } from "./own-cause.ts";
+import { listEventsAbout } from "./warning-events.ts";
 
-/** A root before its causes are known, and the alerts, which `withAlerts` adds for every family. */
+/** A root without what its whole tree decides: causes (addCauses), alerts (addAlerts), impact (addImpact). */
 export type RootWithoutCauses = Omit<RootNode, "causes" | "since" | "alerts" | "impact">;
 
 /**
- * The root with its causes, in the order of {@link compareExplained}. Where no candidate is as bad as the root, its own
- * worst condition is a cause too. Equal Pods of one workload are one cause, and so are two parts with the same object at
- * their end. `ownSteps`: the commands before those that describe the root, where the root itself is a cause.
+ * Adds its causes to a root, in the order of {@link compareExplainedObjects}. Where no candidate is as bad as the root, the
+ * root's own worst condition is a cause too. Pods of one workload with the same fault are one cause, and so are parts that
+ * the same object explains. `ownSteps`: where the root itself is a cause, the commands before those that describe it.
  */
-export function withCauses(
+export function addCauses(
   root: RootWithoutCauses,
   candidates: readonly Candidate[],
   index: ObjectIndex,
@@ -39,50 +39,53 @@ function findCauses(
   if (verdict === "healthy") return [];
   const counted = candidates
     .filter((each) => each.verdict !== "healthy" && (each.required || isSerious(verdict)))
-    .map((each) => ({ ...each, verdict: atMost(each.verdict, verdict) }));
-  const own = counted.some((each) => each.required && each.verdict === verdict)
+    .map((each) => ({ ...each, verdict: limitVerdict(each.verdict, verdict) }));
+  const isExplained = counted.some((each) => each.required && each.verdict === verdict);
+  const own = isExplained
     ? undefined
-    : ownCandidate(root, ownSteps.length > 0 ? ownSteps : stepsOfTrail([root], root.ref, index));
-  const explained = [...counted, ...(own === undefined ? [] : [own])]
-    .flatMap((each, place) => explainCandidate(each, place, root.ref, index))
-    .toSorted(compareExplained);
-  const causes = grouped(explained).map((each) => causeOf(each, root, index));
-  return causes.map((cause) => withCommandsOfOrigin(cause, causes, candidates));
+    : makeOwnCandidate(root, ownSteps.length > 0 ? ownSteps : stepsOfTrail([root], root.ref, index));
+  const explained = (own === undefined ? counted : [...counted, own])
+    .flatMap((candidate, candidateIndex) => explainCandidate(candidate, candidateIndex, root.ref, index))
+    .toSorted(compareExplainedObjects);
+  const causes = groupByKey(explained).map((group) => makeCause(group, root, index));
+  return causes.map((cause) => useCommandsOfOrigin(cause, causes, candidates));
 }
 
-/** The cause with the commands of the one that it follows from. */
-function withCommandsOfOrigin(cause: Cause, causes: readonly Cause[], candidates: readonly Candidate[]): Cause {
-  const origin = candidates.find(({ component }) => component === cause.component)?.consequenceOf;
-  const first = origin === undefined ? undefined : causes.find(({ component }) => component === origin);
-  return first === undefined ? cause : { ...cause, next: first.next };
+/** Gives a cause that follows from another one the commands of that one: they show what has to be resolved first. */
+function useCommandsOfOrigin(cause: Cause, causes: readonly Cause[], candidates: readonly Candidate[]): Cause {
+  const originName = candidates.find(({ component }) => component === cause.component)?.consequenceOf;
+  const origin = originName === undefined ? undefined : causes.find(({ component }) => component === originName);
+  return origin === undefined ? cause : { ...cause, next: origin.next };
 }
 
-/** The verdict, but never worse than the root's: a cause does not make the root worse than it is. */
-function atMost(verdict: Verdict, root: Verdict): Verdict {
-  return compareVerdicts(verdict, root) < 0 ? root : verdict;
+/** Returns `verdict`, or `worst` where `verdict` is worse: a cause cannot be worse than its root. */
+function limitVerdict(verdict: Verdict, worst: Verdict): Verdict {
+  return compareVerdicts(verdict, worst) < 0 ? worst : verdict;
 }
 
-/** The first of each group that is one cause, with the other components of its group. */
-function grouped(all: readonly ExplainedObject[]): readonly (readonly [ExplainedObject, ...ExplainedObject[]])[] {
+/** The objects with one key: together they are one cause. The first explains most. */
+type CauseGroup = readonly [first: ExplainedObject, ...others: ExplainedObject[]];
+
+function groupByKey(objects: readonly ExplainedObject[]): readonly CauseGroup[] {
   const groups = new Map<string, [ExplainedObject, ...ExplainedObject[]]>();
-  for (const each of all) {
-    const group = groups.get(each.key);
-    if (group === undefined) groups.set(each.key, [each]);
-    else group.push(each);
+  for (const object of objects) {
+    const group = groups.get(object.key);
+    if (group === undefined) groups.set(object.key, [object]);
+    else group.push(object);
   }
   return [...groups.values()];
 }
 
-function causeOf(
-  [found, ...others]: readonly [ExplainedObject, ...ExplainedObject[]],
-  root: RootWithoutCauses,
-  index: ObjectIndex,
-): Cause {
-  const { candidate, about, labels, clauses, since, next } = found;
+/** Makes a cause of the first object of a group. The other components of the group share it. */
+function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, index: ObjectIndex): Cause {
+  const { candidate, about, refs, labels, clauses, since, next } = first;
   const { component, verdict } = candidate;
-  const isOwn = component === root.label && isOwnObject(candidate, root.ref);
-  const path = [root.label, ...(isOwn ? labels.slice(1) : labels)];
-  const sharedBy = [...new Set(others.map((each) => each.candidate.component))].filter((each) => each !== component);
+  // The first label of a candidate that is the root itself is the root's.
+  const isRoot = component === root.label && isAboutRoot(candidate, root.ref);
+  const path = [root.label, ...(isRoot ? labels.slice(1) : labels)];
+  const otherComponents = new Set(others.map((other) => other.candidate.component));
+  otherComponents.delete(component);
+  const sharedBy = otherComponents.size > 0 ? [...otherComponents] : undefined;
   return {
     component,
     label: labelOf(candidate),
@@ -90,22 +93,22 @@ function causeOf(
     path,
     about,
     evidence: clauses,
-    ...definedFields({ since }),
-    ...(sharedBy.length > 0 && { sharedBy }),
-    events: eventsAbout(found.refs, index),
-    next: firstOfEach(next, ({ words }) => words.join(" ")),
+    ...definedFields({ since, sharedBy }),
+    events: listEventsAbout(refs, index),
+    next: keepFirstOfEachKey(next, ({ words }) => words.join(" ")),
     alerts: [],
   };
 }
 
-/** Whether the candidate is the root itself, or about it. */
-function isOwnObject({ evidence }: Candidate, root: Ref): boolean {
-  return isNodeEvidence(evidence) ? isSameObject(evidence.node.ref, root) : true;
+/** Whether a candidate with the label of the root is the root. A part may have the same label. */
+function isAboutRoot({ evidence }: Candidate, root: Ref): boolean {
+  return !isNodeEvidence(evidence) || isSameObject(evidence.node.ref, root);
 }
 
-/** A workload that is no component has its kind before its name. */
+/** The label of a candidate: `CDI`. A workload that is neither the root nor a plain part has its kind first: `Deployment x`. */
 function labelOf({ component, evidence }: Candidate): string {
-  if (!isNodeEvidence(evidence) || !isReplicaController(evidence.node) || evidence.node.role === "part")
-    return component;
-  return evidence.node.role === "root" ? component : `${evidence.node.ref.kind} ${component}`;
+  if (!isNodeEvidence(evidence)) return component;
+  const { node } = evidence;
+  const needsKind = isReplicaController(node) && node.role !== "part" && node.role !== "root";
+  return needsKind ? `${node.ref.kind} ${component}` : component;
 }

@@ -20,71 +20,78 @@ import {
   showStored,
 } from "../../model/next-step.ts";
 import { keyOf, type Ref } from "../../model/object.ts";
-import type { Cause, ReportNode, RootNode } from "../../model/report.ts";
+import type { ReportNode, RootNode } from "../../model/report.ts";
 import { deploymentKind, hcoProfile, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { workloadOfService } from "../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../tables/operator.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { longestTrail } from "./cause-trails.ts";
-import { permissionsOf } from "./component-steps.ts";
+import { findBestTrail } from "./cause-trails.ts";
+import { stepsOfPermissions } from "./component-steps.ts";
 import { stepsOfTrail } from "./next-steps.ts";
 import { stepsOfService } from "./service-steps.ts";
 
+/** Information that nevertheless has commands: about what should run and does not, or waits for a person. */
+const informationWithSteps: ReadonlySet<FindingCode> = new Set([
+  "uncounted-workload",
+  "not-counted",
+  "outdated-workloads",
+]);
+
+/** Findings about the input or the reader, which no command about an object shows. */
+const codesWithoutObject: ReadonlySet<FindingCode> = new Set(["reader-clock", "damaged-input", "other-objects"]);
+
 /**
- * The findings with the commands that show what each is about. What is only information has none, except what should
- * run and does not.
+ * Adds to each finding the commands that show what it is about. A finding that is a cause has those of the cause already.
+ * Information has none, except `informationWithSteps`. A finding of the snapshot, which names no root, is about a root
+ * itself, or about the only root.
  */
-export function withFindingSteps(
+export function addFindingSteps(
   findings: readonly Finding[],
   roots: readonly RootNode[],
   index: ObjectIndex,
 ): readonly Finding[] {
   const rootByKey = new Map(roots.map((root) => [keyOf(root.ref), root]));
+  const onlyRoot = roots.length === 1 ? roots[0] : undefined;
   const nodesByRoot = new Map<RootNode, ReadonlyMap<string, ReportNode>>();
-  // By one look-up a finding, since a root may have thousands of parts and of findings.
-  const nodeOf = (root: RootNode, about: Ref): ReportNode | undefined => {
-    const known = nodesByRoot.get(root) ?? nodesBelow(root);
-    nodesByRoot.set(root, known);
-    return known.get(keyOf(about));
+  // A root may have thousands of parts and of findings, so its parts are indexed once.
+  const findNode = (root: RootNode, ref: Ref): ReportNode | undefined => {
+    const nodes = nodesByRoot.get(root) ?? indexPartsAndChildren(root);
+    nodesByRoot.set(root, nodes);
+    return nodes.get(keyOf(ref));
   };
   return findings.map((finding) => {
-    // A cause that is a finding has the commands of the cause.
-    if (finding.next.length > 0) return finding;
-    if (finding.severity === "info" && !idle.has(finding.code)) return finding;
-    // What the snapshot shows has no root of its own: it is about the root itself, or about the only one.
-    const root = rootByKey.get(keyOf(finding.root ?? finding.about)) ?? (roots.length === 1 ? roots[0] : undefined);
+    const { about, severity, code } = finding;
+    if (finding.next.length > 0 || (severity === "info" && !informationWithSteps.has(code))) return finding;
+    const root = rootByKey.get(keyOf(finding.root ?? about)) ?? onlyRoot;
     const next =
-      root === undefined ? stepsWithoutRoot(finding) : stepsOf(finding, root, index, nodeOf(root, finding.about));
+      root === undefined
+        ? stepsOfFindingWithoutRoot(finding)
+        : stepsOfFinding(finding, root, index, findNode(root, about));
     return next.length === 0 ? finding : { ...finding, next };
   });
 }
 
-/** Information about what should run and does not, or waits for a person. */
-const idle: ReadonlySet<FindingCode> = new Set(["uncounted-workload", "not-counted", "outdated-workloads"]);
-
-/** The parts of a root and what stands directly below them, by their keys. The first of equal ones counts. */
-function nodesBelow(root: RootNode): ReadonlyMap<string, ReportNode> {
-  return new Map(
-    partsAndBelow(root)
-      .toReversed()
-      .map((node) => [keyOf(node.ref), node]),
-  );
+/** The parts of a root and their children by key. Of several nodes about one object the first counts. */
+function indexPartsAndChildren(root: RootNode): ReadonlyMap<string, ReportNode> {
+  const nodes = new Map<string, ReportNode>();
+  for (const node of listPartsAndChildren(root)) {
+    const key = keyOf(node.ref);
+    if (!nodes.has(key)) nodes.set(key, node);
+  }
+  return nodes;
 }
 
-function partsAndBelow({ children }: RootNode): readonly ReportNode[] {
+function listPartsAndChildren({ children }: RootNode): readonly ReportNode[] {
   return [...children, ...children.flatMap((part) => part.children)];
 }
 
-function stepsWithoutRoot(finding: Finding): readonly NextStep[] {
+function stepsOfFindingWithoutRoot(finding: Finding): readonly NextStep[] {
   if (finding.code === "several-roots") return listAllOfKind(finding.about);
-  return withoutObject.has(finding.code) ? [] : describeObject(finding.about);
+  return codesWithoutObject.has(finding.code) ? [] : describeObject(finding.about);
 }
 
-/** Findings about the input and about the reader itself: no command about an object shows them. */
-const withoutObject: ReadonlySet<FindingCode> = new Set(["reader-clock", "damaged-input", "other-objects"]);
-
-/** The commands for a finding about a root. `node`: the object that it is about, where it stands in the root's tree. */
-function stepsOf(
+/** The commands for a finding about a root. `node`: the object of the finding, if it stands in the root's tree. */
+function stepsOfFinding(
   finding: Finding,
   root: RootNode,
   index: ObjectIndex,
@@ -98,7 +105,7 @@ function stepsOf(
       return stepsOfOperatorDown(finding, root);
     case "operator-unknown":
     case "not-read":
-      return finding.outcome === "forbidden" ? permissionsOf(root.ref) : [];
+      return finding.outcome === "forbidden" ? stepsOfPermissions(root.ref) : [];
     case "conversion-webhook":
       return stepsOfConversion(finding, root, index);
     case "conversion-failed":
@@ -109,11 +116,11 @@ function stepsOf(
     case "certificate-refused":
       return about.kind === "Service" ? stepsOfService(about) : showBundle(about);
     case "deletion-abandoned":
-      return stepsOfAbandoned(finding);
+      return stepsOfAbandonedDeletion(finding);
     case "deletion-waits-for":
       return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : {});
-    // A description of what does not exist fails.
     case "component-operator-absent":
+      // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);
     case "webhook-without-endpoints":
       return stepsOfWebhook(about, root, index);
@@ -131,101 +138,111 @@ function stepsOf(
     case "related-object":
       return finding.state === "gone" ? listEvents(root.ref) : describeObject(about);
     default:
-      if (withoutObject.has(code)) return [];
+      if (codesWithoutObject.has(code)) return [];
       return node === undefined || node.verdict === "healthy"
         ? describeObject(about)
-        : stepsOfTrail(longestTrail(node), root.ref, index);
+        : stepsOfTrail(findBestTrail(node), root.ref, index);
   }
 }
 
-/** The commands that show why nothing ends a deletion; of an operator that is scaled to zero also the one that starts it. */
-export function stepsOfAbandoned({
-  about,
-  operator: name,
-  operatorNamespace: namespace,
-  isScaledToZero,
-}: FindingOf<"deletion-abandoned">): readonly NextStep[] {
+/**
+ * The commands for a deletion that no operator ends: the object and the Deployments in the operator's namespace. If the
+ * operator is scaled to zero, the operator and the command that starts it.
+ */
+export function stepsOfAbandonedDeletion(finding: FindingOf<"deletion-abandoned">): readonly NextStep[] {
+  const { about, operator, isScaledToZero } = finding;
+  const namespace = finding.operatorNamespace;
   if (isScaledToZero !== true) return [...describeObject(about), ...listDeployments({ namespace })];
-  return [...describeObject({ ...deploymentKind, namespace, name }), ...scaleUp({ namespace }, name)];
+  return [...describeObject({ ...deploymentKind, namespace, name: operator }), ...scaleUp({ namespace }, operator)];
 }
 
-/** The commands of the cause that an operator which does not run is. */
+/** The commands of the cause that is the operator which does not run, else its Pods. */
 export function stepsOfOperatorDown(
   { about, deployment }: FindingOf<"operator-down">,
   { causes }: RootNode,
 ): readonly NextStep[] {
-  return causes.find(({ component }) => component === deployment)?.next ?? podsOf(operatorPodLabel.value, about);
+  return causes.find(({ component }) => component === deployment)?.next ?? stepsOfPods(operatorPodLabel.value, about);
 }
 
-/** A paused roll-out is resumed; another one shows at its newest Pods what it waits for, or at the Pod that does not end. */
+/**
+ * The commands for a roll-out of the operator. A paused one can be resumed. Of another one the Pod that delays it shows
+ * why, else the object below the Deployment that explains it, else the operator's Pods.
+ */
 function stepsOfRollout(
-  { state, about, deployment, unreadPods, leadingPod, leadingPodNode }: FindingOf<"operator-rollout">,
+  finding: FindingOf<"operator-rollout">,
   root: RootNode,
   index: ObjectIndex,
   node: ReportNode | undefined,
 ): readonly NextStep[] {
+  const { state, about, deployment, unreadPods, leadingPod, leadingPodNode } = finding;
   if (state === "paused") return [...describeObject(about), ...resumeRollout(about, deployment)];
-  if (unreadPods?.outcome === "forbidden") return permissionsOf(root.ref);
+  if (unreadPods?.outcome === "forbidden") return stepsOfPermissions(root.ref);
   if (leadingPod !== undefined) {
     const { namespace } = about;
-    const pod = { group: "", kind: "Pod", name: leadingPod, ...definedFields({ namespace }) };
-    const host = leadingPodNode === undefined ? [] : describeObject({ group: "", kind: "Node", name: leadingPodNode });
-    return [...describeObject(pod), ...host];
+    const pod = describeObject({ group: "", kind: "Pod", name: leadingPod, ...definedFields({ namespace }) });
+    if (leadingPodNode === undefined) return pod;
+    return [...pod, ...describeObject({ group: "", kind: "Node", name: leadingPodNode })];
   }
   const below = node === undefined ? [] : stepsBelow(node, root, index);
-  return below.length > 0 ? below : podsOf(operatorPodLabel.value, about);
+  return below.length > 0 ? below : stepsOfPods(operatorPodLabel.value, about);
 }
 
 /**
- * The steps for a webhook's Service without endpoints: those of what fails behind it, else its Pods and endpoints. Where
- * its Pods are ready, the Service does not select them, or its endpoints are not up to date.
+ * The commands for a webhook whose Service has no endpoints: those of the object that fails below its workload, else the
+ * Pods and endpoints of the Service. Where the workload is healthy, its Pods are ready. Then the Service does not select
+ * them, or its endpoints are out of date.
  */
 function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const workload = workloadOfService(service.name);
   const below = stepsBelowWorkloads([workload], root, index);
   if (below.length > 0) return below;
-  const isReady = partsAndBelow(root).some(({ ref, verdict }) => ref.name === workload && verdict === "healthy");
+  const isReady = listPartsAndChildren(root).some(({ ref, verdict }) => ref.name === workload && verdict === "healthy");
   if (isReady) return [...describeObject(service), ...listEndpointSlices(service, service.name)];
   return stepsOfService(service).toReversed();
 }
 
-/** The steps for what fails below the workload that has one of the names. */
+/** The commands for the object that fails below the first unhealthy workload with one of the names. */
 function stepsBelowWorkloads(names: readonly string[], root: RootNode, index: ObjectIndex): readonly NextStep[] {
-  const node = partsAndBelow(root).find(({ ref, verdict }) => names.includes(ref.name) && verdict !== "healthy");
+  const node = listPartsAndChildren(root).find(({ ref, verdict }) => names.includes(ref.name) && verdict !== "healthy");
   return node === undefined ? [] : stepsBelow(node, root, index);
 }
 
-/** The steps for what was found below a node to fail. Empty where nothing was. */
+/** The commands for the object below a node that explains it. Empty where the node explains itself best. */
 function stepsBelow(node: ReportNode, root: RootNode, index: ObjectIndex): readonly NextStep[] {
-  const trail = longestTrail(node);
+  const trail = findBestTrail(node);
   return trail.length > 1 ? stepsOfTrail(trail, root.ref, index) : [];
 }
 
-/** The steps for a conversion webhook that does not respond: those of its container or Pod, where one is known to fail. */
-export function stepsOfConversion(finding: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
+/**
+ * The commands for a conversion webhook that does not respond: those of its container or Pod that is a cause of the root,
+ * else those of the object that fails below its workload, else its Pods.
+ */
+export function stepsOfConversion({ about }: Finding, root: RootNode, index: ObjectIndex): readonly NextStep[] {
   const cause = root.causes.find(({ component }) => webhookDeployments.includes(component));
+  // A path of three or more labels leads below the component.
+  if (cause !== undefined && cause.path.length > 2) return cause.next;
   const below = stepsBelowWorkloads(webhookDeployments, root, index);
-  const place = finding.about.namespace === undefined ? root.ref : finding.about;
-  return deep(cause)?.next ?? (below.length > 0 ? below : podsOf("hyperconverged-cluster-webhook", place));
+  if (below.length > 0) return below;
+  return stepsOfPods("hyperconverged-cluster-webhook", namespacedRefOf(about, root));
 }
 
-/** The stored object that the conversion webhook cannot convert, and the webhook's log. */
+/** The commands for a stored object that the conversion webhook cannot convert: the object, and the webhook's log. */
 export function stepsOfConversionError(
   { about, readable }: FindingOf<"conversion-failed">,
   root: RootNode,
 ): readonly NextStep[] {
-  const place = about.namespace === undefined ? root.ref : about;
-  const isOwn = about.group === hcoProfile.root.group;
-  const log = isOwn ? showPodLog(place, `${operatorPodLabel.name}=hyperconverged-cluster-webhook`, "converting") : [];
-  return [...showStored(about, readable), ...log];
+  const stored = showStored(about, readable);
+  if (about.group !== hcoProfile.root.group) return stored;
+  const podSelector = `${operatorPodLabel.name}=hyperconverged-cluster-webhook`;
+  return [...stored, ...showPodLog(namespacedRefOf(about, root), podSelector, "converting")];
 }
 
-/** The Pods of a Deployment of HyperConverged's own. */
-export function podsOf(name: string, place: Pick<Ref, "namespace">): readonly NextStep[] {
-  return listPods(place, `${operatorPodLabel.name}=${name}`);
+/** The object, or the root where the object is cluster-scoped: the operator's Pods run in the namespace of the root. */
+function namespacedRefOf(about: Ref, root: RootNode): Ref {
+  return about.namespace === undefined ? root.ref : about;
 }
 
-/** The cause, if it is an object below its component. */
-function deep(cause: Cause | undefined): Cause | undefined {
-  return cause !== undefined && cause.path.length > 2 ? cause : undefined;
+/** The Pods of one of the Deployments of HyperConverged's operator. `home`: an object in their namespace. */
+export function stepsOfPods(deployment: string, home: Pick<Ref, "namespace">): readonly NextStep[] {
+  return listPods(home, `${operatorPodLabel.name}=${deployment}`);
 }

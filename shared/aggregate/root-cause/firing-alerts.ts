@@ -10,21 +10,10 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { alertRows } from "../../tables/alerts.ts";
 import { hcoComponents } from "../../tables/components.ts";
 
-/**
- * The root and its causes with the alerts that fire if what it shows lasts, in the order of the table. Objects that are unavailable or
- * degraded count, not those of a roll-out. In a deletion nothing is expected to run, so nothing fires.
- */
-export function withAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
-  const known: KnownRows = new Map();
-  const alerting = findings.filter(({ code }) => alertingCodes.has(code));
-  const causes = root.causes.map((cause) => ({ ...cause, alerts: alertsOfCause(root, cause, alerting, known) }));
-  return { ...root, causes, alerts: root.deleting ? [] : firingAlerts([root], findings) };
-}
+type AlertRows = ReadonlySet<(typeof alertRows)[number]>;
 
-type Rows = ReadonlySet<(typeof alertRows)[number]>;
-
-/** The rows that the nodes of a component show. All causes of one component share them. */
-type KnownRows = Map<string, Rows>;
+/** The rows whose signs the nodes of a component show, by the component's label. All causes of a component share them. */
+type RowsByComponent = Map<string, AlertRows>;
 
 /** The codes of the findings that make an alert fire. */
 const alertingCodes: ReadonlySet<string> = new Set(
@@ -32,84 +21,105 @@ const alertingCodes: ReadonlySet<string> = new Set(
 );
 
 /**
- * The alerts of one cause: those of the part that it concerns with all below it, and of the findings about either.
- * Where it concerns the root itself, the root alone.
+ * Adds to a root and its causes the alerts that fire if what they show lasts, in the order of the table. Objects that are
+ * unavailable or degraded count, not those of a roll-out. In a deletion nothing is expected to run, so nothing fires.
+ */
+export function addAlerts(root: RootNode, findings: readonly Finding[]): RootNode {
+  const rowsByComponent: RowsByComponent = new Map();
+  const alerting = findings.filter(({ code }) => alertingCodes.has(code));
+  const causes = root.causes.map((cause) => {
+    const alerts = alertsOfCause(root, cause, alerting, rowsByComponent);
+    return { ...cause, alerts };
+  });
+  return { ...root, causes, alerts: root.deleting ? [] : listFiringAlerts([root], findings) };
+}
+
+/**
+ * The alerts of one cause, in the order of the table: by the nodes of its component and all nodes below them, and by the
+ * findings about its object or its component. For a cause that is the root itself, the nodes are the root alone.
  */
 export function alertsOfCause(
   root: RootNode,
   { component, about }: { readonly component: string; readonly about: Ref },
   findings: readonly Finding[],
-  known: KnownRows = new Map(),
+  rowsByComponent: RowsByComponent = new Map(),
 ): readonly AlertName[] {
   if (root.deleting) return [];
-  const own = findings.filter(
+  const findingsOfCause = findings.filter(
     (finding) => isSameObject(finding.about, about) || ("component" in finding && finding.component === component),
   );
-  const shown = known.get(component) ?? rowsOfComponent(root, component);
-  known.set(component, shown);
-  return alertNames(shown, own);
+  const rows = rowsByComponent.get(component) ?? rowsOfComponent(root, component);
+  rowsByComponent.set(component, rows);
+  return listAlertNames(rows, findingsOfCause);
 }
 
-function rowsOfComponent(root: RootNode, component: string): Rows {
+function rowsOfComponent(root: RootNode, component: string): AlertRows {
   const parts = childrenNamed(root, component);
   return rowsOfNodes(parts.length > 0 ? parts : [{ ...root, children: [] }]);
 }
 
-/** The alerts that these objects, what was read below them, and the findings make fire. */
-export function firingAlerts(nodes: readonly ReportNode[], findings: readonly Finding[] = []): readonly AlertName[] {
-  return alertNames(rowsOfNodes(nodes), findings);
+/** Lists the alerts that fire because of these nodes, the nodes below them, or the findings. */
+export function listFiringAlerts(
+  nodes: readonly ReportNode[],
+  findings: readonly Finding[] = [],
+): readonly AlertName[] {
+  return listAlertNames(rowsOfNodes(nodes), findings);
 }
 
-function rowsOfNodes(nodes: readonly ReportNode[]): Rows {
-  const all = nodes.flatMap(nodeAndBelow);
-  const serious = all.filter(({ verdict }) => isSerious(verdict));
-  return new Set(
-    alertRows.filter(({ sign }) => ("health" in sign ? all : serious).some((node) => isSignOfNode(node, sign))),
-  );
+/** The rows whose signs the nodes or those below them show. A sign of health also counts on a node that is not serious. */
+function rowsOfNodes(nodes: readonly ReportNode[]): AlertRows {
+  const allNodes = nodes.flatMap(listNodeAndDescendants);
+  const seriousNodes = allNodes.filter(({ verdict }) => isSerious(verdict));
+  const firing = alertRows.filter(({ sign }) => {
+    const candidates = "health" in sign ? allNodes : seriousNodes;
+    return candidates.some((node) => showsSign(node, sign));
+  });
+  return new Set(firing);
 }
 
-/** The names of these rows, and of the rows that the findings tell, in the order of the table. */
-function alertNames(shown: Rows, findings: readonly Finding[]): readonly AlertName[] {
+/** The alerts of these rows, and of the rows whose sign is one of the findings, in the order of the table. */
+function listAlertNames(rows: AlertRows, findings: readonly Finding[]): readonly AlertName[] {
   const firing = alertRows.filter(
-    (row) => shown.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
+    (row) => rows.has(row) || findings.some((finding) => isSignOfFinding(finding, row.sign)),
   );
   return [...new Set(firing.map(({ alert }) => alert))];
 }
 
-function nodeAndBelow(node: ReportNode): readonly ReportNode[] {
-  return [node, ...node.children.flatMap(nodeAndBelow)];
+function listNodeAndDescendants(node: ReportNode): readonly ReportNode[] {
+  return [node, ...node.children.flatMap(listNodeAndDescendants)];
 }
 
-/** Whether a node shows the sign. Of an object that is neither unavailable nor degraded only the health counts. */
-function isSignOfNode(node: ReportNode, sign: AlertSign): boolean {
+function showsSign(node: ReportNode, sign: AlertSign): boolean {
   if ("finding" in sign) return false;
   if ("health" in sign) return node.facts["systemHealthStatus"] === sign.health;
-  return "workload" in sign ? isShortOf(node, sign) : isUnavailable(node, sign);
+  return "workload" in sign ? isWorkloadShort(node, sign) : isComponentUnavailable(node, sign);
 }
 
 type WorkloadSign = Extract<AlertSign, { readonly workload: string }>;
 type ComponentSign = Extract<AlertSign, { readonly component: string }>;
 
-/** Whether the node is that workload with so few ready pods. A workload that does not exist has none. */
-function isShortOf(node: ReportNode, sign: WorkloadSign): boolean {
+/** Whether the node is the workload of the sign and lacks as many pods. A workload that does not exist has none. */
+function isWorkloadShort(node: ReportNode, sign: WorkloadSign): boolean {
   const { ref, outcome, facts } = node;
-  const isIt =
-    ref.name === sign.workload && ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind);
-  if (!isIt || (outcome !== "found" && outcome !== "absent")) return false;
+  const isWorkload = ref.group === "apps" && workloadKinds.some(({ kind }) => kind === ref.kind);
+  if (!isWorkload || ref.name !== sign.workload || (outcome !== "found" && outcome !== "absent")) return false;
   const counts = outcome === "absent" ? "0/0" : facts["ready"];
   if (counts === undefined) return false;
-  const [ready = 0, wanted = 0] = counts.split("/").map(Number);
-  const fits = { none: ready === 0, some: ready > 0 && ready < wanted, "not-all": ready < wanted };
-  return fits[sign.ready] && (sign.pods === undefined || arePods(sign.pods, nodeAndBelow(node)));
+  const [ready = 0, desired = 0] = counts.split("/").map(Number);
+  const isReadyState = { none: ready === 0, some: ready > 0 && ready < desired, "not-all": ready < desired };
+  if (!isReadyState[sign.ready]) return false;
+  return sign.pods === undefined || arePodsInState(sign.pods, listNodeAndDescendants(node));
 }
 
-/** Whether the pods among the nodes are in that state, as far as they were read. */
-function arePods(state: PodsSign, nodes: readonly ReportNode[]): boolean {
+/** Whether the pods among the nodes are in the state of the sign, as far as they were read. */
+function arePodsInState(state: PodsSign, nodes: readonly ReportNode[]): boolean {
   const pods = nodes.filter(({ role }) => role === "pod");
   const running = pods.filter(({ facts }) => facts["phase"] === "Running");
   switch (state) {
     case "none-up":
-      return !running.some((pod) => pod.children.some(({ facts, role }) => role === "container" && isServing(facts)));
+      return !running.some((pod) =>
+        pod.children.some(({ facts, role }) => role === "container" && isContainerRunning(facts)),
+      );
     case "unready-runs":
       return pods.length === 0 || running.some(({ verdict }) => verdict !== "healthy");
     case "seen-running":
@@ -117,21 +127,24 @@ function arePods(state: PodsSign, nodes: readonly ReportNode[]): boolean {
   }
 }
 
-/** Whether a container runs: it neither waits nor has ended. */
-function isServing(facts: ReportNode["facts"]): boolean {
+function isContainerRunning(facts: ReportNode["facts"]): boolean {
   return facts["waiting"] === undefined && facts["exitCode"] === undefined;
 }
 
 /**
- * Whether the node is the CR of that component and reports so. An absent CR counts for the network addons alone: their
- * rule takes a missing metric for 0, the rule of CDI does not.
+ * Whether the node is the CR of the sign's component and is not available. A component that is progressing counts only for
+ * the state `unavailable`. So does an absent CR: the rule of the network addons takes a missing metric for 0, the rule of
+ * CDI does not.
  */
-function isUnavailable({ ref, outcome, conditions }: ReportNode, { component, state }: ComponentSign): boolean {
+function isComponentUnavailable(
+  { ref, outcome, conditions }: ReportNode,
+  { component, state }: ComponentSign,
+): boolean {
   const row = hcoComponents.find((each) => each.component === component);
   if (row?.group !== ref.group || row.kind !== ref.kind) return false;
   if (outcome === "absent") return state === "unavailable";
-  const is = (type: string): boolean => lastConditionOfType(conditions, type)?.status === "True";
-  return outcome === "found" && !is("Available") && (state === "unavailable" || !is("Progressing"));
+  const isTrue = (type: string): boolean => lastConditionOfType(conditions, type)?.status === "True";
+  return outcome === "found" && !isTrue("Available") && (state === "unavailable" || !isTrue("Progressing"));
 }
 
 function isSignOfFinding(finding: Finding, sign: AlertSign): boolean {

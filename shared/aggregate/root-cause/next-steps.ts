@@ -18,45 +18,49 @@ import { workloadKinds } from "../../profiles/hco/workloads.ts";
 import { listPodsOfWorkload, podLabelsOfWorkload } from "../core/pod-lists.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type CauseTrail, deepestNode } from "./cause-trails.ts";
-import { homeOf, permissionsOf, stepsOfComponent } from "./component-steps.ts";
+import { homeNamespaceOf, stepsOfComponent, stepsOfPermissions } from "./component-steps.ts";
 import { stepsOfApi } from "./service-steps.ts";
 
 /**
- * The commands that show more about the deepest object of a trail, the most telling first. `root`: its namespace is that
- * of the events of an object that does not exist, and its kind that of the permissions to request.
+ * The commands that show more about the deepest object of a trail, the most telling first. For an object that does not
+ * exist they list the events of the root's namespace, and for one that is forbidden they print the permissions that the
+ * kind of the root needs.
  */
 export function stepsOfTrail(trail: CauseTrail, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const node = deepestNode(trail);
-  return node.role === "container" ? stepsOfContainer(node, aboutOf(trail)) : stepsOfNode(node, root, index);
+  return node.role === "container" ? stepsOfContainer(node, objectOfTrail(trail)) : stepsOfNode(node, root, index);
 }
 
-/** A container that was killed for its memory logs nothing about it: its Pod shows the limit. */
+/** The log of a container, and its Pod. The log of one that was killed for its memory does not show that, its Pod does. */
 function stepsOfContainer(container: ReportNode, pod: Ref): readonly NextStep[] {
-  const logs = findLogSource(container, pod);
+  const source = findLogSource(container, pod);
   const described = describeObject(pod);
-  if (logs === undefined) return described;
-  const log = showLog(pod, logs.container, logs.isPrevious);
+  if (source === undefined) return described;
+  const log = showLog(pod, source.container, source.isPrevious);
   return container.facts["reason"] === "OOMKilled" ? [...described, ...log] : [...log, ...described];
 }
 
-/** The deepest object of a trail. A container is no object: its Pod is. */
-export function aboutOf(trail: CauseTrail): Ref {
+/** The deepest object of a trail. A container is no object of the cluster, so its Pod counts. */
+export function objectOfTrail(trail: CauseTrail): Ref {
+  const deepest = deepestNode(trail);
   const above = trail.at(-2);
-  return deepestNode(trail).role === "container" && above !== undefined ? above.ref : deepestNode(trail).ref;
+  return deepest.role === "container" && above !== undefined ? above.ref : deepest.ref;
 }
 
+/** The commands for an object that is no container, by whether and how it was found. */
 function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const { ref, outcome, facts, role } = node;
   switch (outcome) {
     case "forbidden":
-      // What its root reports about a component may be read.
-      return [...permissionsOf(root), ...(role === "component" ? describeObject(root) : [])];
-    // An absent object cannot be described: its operator's log and the events beside it may give the reason.
-    case "absent":
-      return [
-        ...(facts["createdBy"] === undefined ? [] : showDeploymentLog(homeOf(ref, root), facts["createdBy"], "absent")),
-        ...listEvents(root),
-      ];
+      // The reader may read the root, which reports about its components.
+      return role === "component" ? [...stepsOfPermissions(root), ...describeObject(root)] : stepsOfPermissions(root);
+    case "absent": {
+      // An absent object cannot be described: its operator's log and the events beside it may give the reason.
+      const { createdBy } = facts;
+      const events = listEvents(root);
+      if (createdBy === undefined) return events;
+      return [...showDeploymentLog(homeNamespaceOf(ref, root), createdBy, "absent"), ...events];
+    }
     case "noSuchKind":
       return listEvents(root);
     case "unread":
@@ -69,11 +73,13 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
   }
 }
 
-/** A guest that is paused because of a volume: its claim shows the class and the driver. */
-function stepsOfPause({ namespace = "", ...machine }: Ref, claim: string | undefined): readonly NextStep[] {
+/** The commands for a virtual machine that is paused because of a volume: the claim shows the class and the driver. */
+function stepsOfPause(machine: Ref, claim: string | undefined): readonly NextStep[] {
+  const { namespace = "" } = machine;
+  const described = describeObject({ ...machine, namespace });
+  if (claim === undefined) return described;
   const { group, kind } = persistentVolumeClaims;
-  const volume = claim === undefined ? [] : describeObject({ group, kind, namespace, name: claim });
-  return [...volume, ...describeObject({ ...machine, namespace })];
+  return [...describeObject({ group, kind, namespace, name: claim }), ...described];
 }
 
 function isWorkload(ref: Ref): boolean {
@@ -81,17 +87,17 @@ function isWorkload(ref: Ref): boolean {
 }
 
 /**
- * A workload whose Pods explain nothing, or were not read. Its description has only the counts, unless its controller
- * could create no Pod.
+ * The commands for a workload whose Pods explain nothing, or were not read. Its description shows only the counts, unless
+ * its controller could not create Pods. So where neither a reason nor a Pod is known, the list of its Pods comes first.
  */
 function stepsOfWorkload(node: ReportNode, root: Ref, index: ObjectIndex): readonly NextStep[] {
   const { ref, trouble } = node;
   const described = describeObject(ref);
   if (trouble?.reason === scaledToZero)
-    return [...described, ...(ref.kind === "Deployment" ? scaleUp(ref, ref.name) : [])];
+    return ref.kind === "Deployment" ? [...described, ...scaleUp(ref, ref.name)] : described;
   const object = foundObject(index.find(ref));
   if (object === undefined) return described;
-  if (listPodsOfWorkload(object, index).outcome === "forbidden") return [...permissionsOf(root), ...described];
+  if (listPodsOfWorkload(object, index).outcome === "forbidden") return [...stepsOfPermissions(root), ...described];
   const selector = [...podLabelsOfWorkload(object)].map(([key, value]) => `${key}=${value}`).join();
   const isExplained = saysWhy(node) || node.children.some(hasPod);
   return isExplained || selector === "" ? described : [...listPods(ref, selector), ...described];

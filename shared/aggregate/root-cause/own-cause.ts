@@ -8,87 +8,94 @@ import type { EvaluatedCondition, ReportNode, RootNode } from "../../model/repor
 import { allVerdicts, isSerious } from "../../model/verdict.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import type { Candidate, OwnEvidence } from "./candidates.ts";
-import { quote } from "./cause-evidence.ts";
+import { quoteReport } from "./cause-evidence.ts";
 
+/** The evidence that the root itself gives for its verdict. */
 type OwnShare = Pick<OwnEvidence, "clauses" | "since">;
 
+type RootOrNode = ReportNode & Partial<Pick<RootNode, "gates">>;
+
 /**
- * The root's own share in its verdict, for a root that no part explains: its trouble by the rule of its kind, else the
- * condition that says why, else its deletion or a status older than its spec. A root that is unavailable or degraded
- * always has one, another root only where it says something. `next`: the commands before those that describe it.
+ * Makes the root itself a candidate, for a root that no part explains. Its evidence is the first of these: its trouble by
+ * the rule of its kind, the condition that explains most, its deletion, a status that is older than its spec. A root that
+ * is unavailable or degraded is a candidate also without any of them. `next`: the commands before those that describe it.
  */
-export function ownCandidate(
-  root: ReportNode & Partial<Pick<RootNode, "gates">>,
-  next: readonly NextStep[],
-): Candidate | undefined {
+export function makeOwnCandidate(root: RootOrNode, next: readonly NextStep[]): Candidate | undefined {
   const { label: component, verdict, ref: about, conditions } = root;
-  const [evidence] = [ownTrouble(root), ownCondition(root), ownState(root)].flatMap((each) => each ?? []);
-  if (evidence === undefined && !isSerious(verdict)) return undefined;
+  const share = shareOfTrouble(root) ?? shareOfCondition(root) ?? shareOfState(root);
+  if (share !== undefined) return { component, verdict, required: true, evidence: { about, next, ...share } };
+  if (!isSerious(verdict)) return undefined;
   const silence: CauseClause = conditions.length === 0 ? { is: "no-condition" } : { is: "state", state: "silent" };
-  return { component, verdict, required: true, evidence: { about, next, ...(evidence ?? { clauses: [silence] }) } };
+  return { component, verdict, required: true, evidence: { about, next, clauses: [silence] } };
 }
 
-function ownTrouble({ trouble, facts }: ReportNode): OwnShare | undefined {
+/** The trouble of the root, after its replica counts where it has them. */
+function shareOfTrouble({ trouble, facts }: ReportNode): OwnShare | undefined {
   if (trouble === undefined) return undefined;
   const { ready } = facts;
-  if (ready === undefined) return withSince([quote(trouble)], trouble.since);
+  if (ready === undefined) return makeShare([quoteReport(trouble)], trouble.since);
   const counts: CauseClause = { is: "workload", ready };
   const isSilent = trouble.reason === "" && !hasMessage(trouble);
-  return withSince(isSilent ? [counts] : [counts, quote(trouble)], trouble.since);
+  return makeShare(isSilent ? [counts] : [counts, quoteReport(trouble)], trouble.since);
 }
 
-function ownCondition({ conditions, ref, gates }: ReportNode & Partial<Pick<RootNode, "gates">>): OwnShare | undefined {
-  const [condition] = conditions.filter((each) => orderOf(each) >= 0).toSorted(compareConditions);
+function shareOfCondition({ conditions, ref, gates }: RootOrNode): OwnShare | undefined {
+  const [condition] = conditions.filter((each) => severityOrderOf(each) >= 0).toSorted(compareConditions);
   if (condition === undefined) return undefined;
   const { type, status, reason, message, since } = condition;
-  const isUpgrading = gates?.upgrade.running === true;
-  if (isPlaceholder(condition))
-    return withSince([{ is: "not-evaluated", reason, ...(isUpgrading && { isUpgrading }) }], since);
-  const required = requiredPlace(condition, ref);
-  if (required !== undefined) return withSince([{ is: "rejected", reason, message, ...required }], since);
-  return withSince([{ is: "condition", type, status, reason, message }], since);
+  if (isPlaceholder(condition)) {
+    const isUpgrading = gates?.upgrade.running === true ? (true as const) : undefined;
+    return makeShare([{ is: "not-evaluated", reason, ...definedFields({ isUpgrading }) }], since);
+  }
+  const accepted = readAcceptedIdentity(message, ref);
+  if (accepted !== undefined) return makeShare([{ is: "rejected", reason, message, ...accepted }], since);
+  return makeShare([{ is: "condition", type, status, reason, message }], since);
 }
 
 /**
- * What HyperConverged's operator writes where it computed no condition (hyperconverged_controller.go, updateConditions):
- * `Unknown Status` says nothing.
+ * Whether this is what HyperConverged's operator writes where it computed no condition: the message `Unknown Status`
+ * (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go, updateConditions).
  */
 function isPlaceholder({ status, reason, message }: EvaluatedCondition): boolean {
   return status === "Unknown" && reason === "StatusUnknown" && message === "Unknown Status";
 }
 
 /**
- * The name and the namespace that the operator accepts, where they are others than those of the root. Undefined for another
- * message (hyperconverged_controller.go, ensureHcoRequest: `Request does not match expected name (x) and namespace (y)`).
+ * Reads the only name and namespace that the operator accepts, without those that the root has. Undefined for another
+ * message (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
+ * ensureHcoRequest): `Request does not match expected name (x) and namespace (y)` -> `{ name: "x", namespace: "y" }`.
  */
-function requiredPlace({ message }: EvaluatedCondition, ref: Ref): { name?: string; namespace?: string } | undefined {
+function readAcceptedIdentity(message: string, ref: Ref): { name?: string; namespace?: string } | undefined {
   const [, name, namespace] =
     /^Request does not match expected name \((\S+)\) and namespace \((\S+)\)$/.exec(message) ?? [];
   if (name === undefined || namespace === undefined) return undefined;
-  if (name === ref.name && namespace === ref.namespace) return undefined;
-  return {
+  const accepted = {
     ...(name !== ref.name && { name }),
     ...(namespace !== ref.namespace && { namespace }),
   };
+  return Object.keys(accepted).length === 0 ? undefined : accepted;
 }
 
-function ownState({ deleting, stale, facts }: ReportNode): OwnShare | undefined {
-  if (deleting) return withSince([{ is: "state", state: "being-deleted" }], facts["deletedAt"]);
-  return stale ? { clauses: [{ is: "state", state: "outdated" }] } : undefined;
+function shareOfState({ deleting, stale, facts }: ReportNode): OwnShare | undefined {
+  if (deleting) return makeShare([{ is: "state", state: "being-deleted" }], facts["deletedAt"]);
+  return stale ? makeShare([{ is: "state", state: "outdated" }], undefined) : undefined;
 }
 
-function withSince(clauses: readonly CauseClause[], since: string | undefined): OwnShare {
+function makeShare(clauses: readonly CauseClause[], since: string | undefined): OwnShare {
   return { clauses, ...definedFields({ since }) };
 }
 
 /**
- * Orders the conditions of a root by how much they explain. The worse verdict comes first, then one with a message
- * that says more than its reason. A condition about one fact comes before the summary of them all, for the summary only repeats it.
+ * Orders the conditions of a root by how much they explain:
+ * 1. the worse verdict,
+ * 2. one whose message is more than its reason,
+ * 3. one about a single fact before the main condition, which only sums up the others,
+ * 4. the older one, and the types.
  */
 function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number {
   const isSilent = ({ message, reason }: EvaluatedCondition): boolean => ["", reason].includes(message.trim());
   return (
-    orderOf(a) - orderOf(b) ||
+    severityOrderOf(a) - severityOrderOf(b) ||
     Number(isSilent(a)) - Number(isSilent(b)) ||
     Number(a.polarity === "main") - Number(b.polarity === "main") ||
     compareTexts(a.since ?? "", b.since ?? "") ||
@@ -96,8 +103,8 @@ function compareConditions(a: EvaluatedCondition, b: EvaluatedCondition): number
   );
 }
 
-/** The place of a condition's verdict, unavailable and degraded being one; negative where it makes nothing worse. */
-function orderOf(condition: EvaluatedCondition): number {
+/** The index of a condition's verdict, worst first, with one index for unavailable and degraded. -1: nothing is wrong. */
+function severityOrderOf(condition: EvaluatedCondition): number {
   const verdict = conditionVerdict(condition);
   if (verdict === "healthy" || verdict === "remark") return -1;
   return isSerious(verdict) ? 0 : allVerdicts.indexOf(verdict);

@@ -4,8 +4,11 @@ import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 
+/** The number of restarting containers that have a finding. */
+const maxFindings = 5;
+
 /** A container that is ready now but restarts repeatedly. */
-interface Restarting {
+interface RestartingContainer {
   readonly pod: Ref;
   readonly container: string;
   readonly restarts: number;
@@ -13,29 +16,35 @@ interface Restarting {
   readonly reason: string;
   readonly exitCode: string;
   /** When it terminated last, RFC 3339 UTC. */
-  readonly since: string;
+  readonly last: string;
 }
 
-/** All restarting containers at or below a node, the most restarts first, then by name. */
-export function restartingBelow(node: ReportNode): readonly Restarting[] {
-  return collected(node).toSorted(
+/** Lists the restarting containers at or below a node, the most restarts first, then by name. */
+export function listRestartingBelow(node: ReportNode): readonly RestartingContainer[] {
+  return collectRestarting(node).toSorted(
     (a, b) => b.restarts - a.restarts || compareTexts(a.pod.name, b.pod.name) || compareTexts(a.container, b.container),
   );
 }
 
-/** One remark for each of the first few restarting containers. */
-export function restartingFindings(node: ReportNode): readonly Finding[] {
-  return restartingBelow(node)
-    .slice(0, most)
-    .map(({ pod: about, since: last, ...row }) => makeFinding(about, { code: "restarting", last, ...row }));
+/** Makes a remark about each of the containers that restart most. */
+export function listRestartingFindings(node: ReportNode): readonly Finding[] {
+  return listRestartingBelow(node)
+    .slice(0, maxFindings)
+    .map(({ pod, last, ...evidence }) => makeFinding(pod, { code: "restarting", last, ...evidence }));
 }
 
-const most = 5;
-
-function collected({ role, label, ref, facts, children }: ReportNode): readonly Restarting[] {
-  if (role !== "container") return children.flatMap(collected);
-  const { restarting, restarts = "0", lastReason = "", lastExitCode = "", lastExit = "" } = facts;
-  if (restarting === undefined) return [];
-  const numbers = { restarts: Number(restarts), reason: lastReason, exitCode: lastExitCode, since: lastExit };
-  return [{ pod: ref, container: label, ...numbers }];
+function collectRestarting({ role, label, ref, facts, children }: ReportNode): readonly RestartingContainer[] {
+  if (role !== "container") return children.flatMap(collectRestarting);
+  if (facts["restarting"] === undefined) return [];
+  const { restarts = "0", lastReason = "", lastExitCode = "", lastExit = "" } = facts;
+  return [
+    {
+      pod: ref,
+      container: label,
+      restarts: Number(restarts),
+      reason: lastReason,
+      exitCode: lastExitCode,
+      last: lastExit,
+    },
+  ];
 }

@@ -13,100 +13,107 @@ export interface EventMessage extends CauseEvent {
   readonly first?: string;
 }
 
-const most = 3;
+/** The number of events that a cause lists. */
+const maxEvents = 3;
 
-/** Warning events about any of the objects: newest first, each text once, at most three. */
-export function eventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly CauseEvent[] {
-  const byObject = warningsOf(index);
-  const keys = refs.flatMap((ref) => [keyOf(ref), ...(ref.uid === undefined ? [] : [ref.uid])]);
-  const found = new Set(keys.flatMap((key) => byObject.get(key) ?? []));
-  // An object that was created again under the same name has a new uid. Events of the old uid do not count.
-  const uids = new Map(refs.map((ref) => [keyOf(ref), ref.uid]));
-  const own = [...found].filter(({ about }) => {
-    const uid = uids.get(keyOf(about));
-    return uid === undefined || about.uid === undefined || uid === about.uid;
-  });
-  return distinctEvents(own)
-    .slice(0, most)
-    .map(({ first: _, ...event }) => event);
-}
-
-/**
- * One Event per reason and message, newest first. `count` is the highest count of one copy. The operator writes each
- * event up to three times, on its Pod, the CR and the CSV (kubevirt/hyperconverged-cluster-operator
- * pkg/util/event_emitter.go). A combined event counts with its text.
- */
-export function distinctEvents(all: readonly EventMessage[]): readonly EventMessage[] {
-  const seen = new Map<string, EventMessage>();
-  for (const event of all) {
-    const key = `${event.reason}\n${event.message}`;
-    const known = seen.get(key);
-    const [newer, older] =
-      known === undefined || (event.last ?? "") > (known.last ?? "") ? [event, known] : [known, event];
-    const [first] = [newer.first, older?.first].filter((time) => time !== undefined).toSorted(compareTexts);
-    const count = Math.max(newer.count, older?.count ?? 1);
-    seen.set(key, { ...newer, count, ...definedFields({ first }) });
-  }
-  return [...seen.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
-}
-
-/** Every Event of a list, with defaults for missing fields. */
-export function readEventMessages(events: readonly KubeObject[]): readonly EventMessage[] {
-  return events.map(toEventMessage);
-}
-
-const kinds = [
+/** The kind Event in both APIs. */
+const eventKinds = [
   { group: "", kind: "Event" },
   { group: "events.k8s.io", kind: "Event" },
 ];
 
+/** Lists the newest Warning events about any of the objects, newest first, each text once. */
+export function listEventsAbout(refs: readonly Ref[], index: ObjectIndex): readonly CauseEvent[] {
+  const warningsByKey = indexWarnings(index);
+  const warnings = new Set(refs.flatMap(eventKeysOf).flatMap((key) => warningsByKey.get(key) ?? []));
+  // An object that was created again under the same name has a new uid. Events of the old uid do not count.
+  const uids = new Map(refs.map((ref) => [keyOf(ref), ref.uid]));
+  const present = [...warnings].filter(({ about }) => {
+    const uid = uids.get(keyOf(about));
+    return uid === undefined || about.uid === undefined || uid === about.uid;
+  });
+  return mergeRepeatedEvents(present)
+    .slice(0, maxEvents)
+    .map(({ first: _, ...event }) => event);
+}
+
 /**
- * The Warning events by key and, where there is one, by uid of the object they are about. With very many roots each
- * index is read only once.
+ * Merges the Events with the same reason and message into the newest of them, newest first. `count` becomes the highest
+ * count of the copies, not their sum: HyperConverged's operator writes each event up to three times, on its Pod, the CR
+ * and the CSV (kubevirt/hyperconverged-cluster-operator pkg/util/event_emitter.go).
  */
-const warningsOf = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
-  const map = new Map<string, EventMessage[]>();
-  const warnings = kinds.flatMap((kind) => index.all(kind)).filter(({ raw }) => toText(raw["type"]) === "Warning");
+export function mergeRepeatedEvents(events: readonly EventMessage[]): readonly EventMessage[] {
+  const merged = new Map<string, EventMessage>();
+  for (const event of events) {
+    const key = `${event.reason}\n${event.message}`;
+    const copy = merged.get(key);
+    merged.set(key, copy === undefined ? event : mergeEvents(copy, event));
+  }
+  return [...merged.values()].toSorted((a, b) => compareTexts(b.last ?? "", a.last ?? ""));
+}
+
+function mergeEvents(a: EventMessage, b: EventMessage): EventMessage {
+  const newer = (b.last ?? "") > (a.last ?? "") ? b : a;
+  const [first] = [a.first, b.first].filter((time) => time !== undefined).toSorted(compareTexts);
+  return { ...newer, count: Math.max(a.count, b.count), ...definedFields({ first }) };
+}
+
+/** Reads the Events of a list, with defaults for missing fields. */
+export function readEventMessages(events: readonly KubeObject[]): readonly EventMessage[] {
+  return events.map(readEventMessage);
+}
+
+/** The keys under which the events about an object are found: its own key, and its uid if that is known. */
+function eventKeysOf(ref: Ref): readonly string[] {
+  return ref.uid === undefined ? [keyOf(ref)] : [keyOf(ref), ref.uid];
+}
+
+/** The Warning events by the keys of the objects that they are about. Computed once, as there may be very many roots. */
+const indexWarnings = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
+  const warningsByKey = new Map<string, EventMessage[]>();
+  const events = eventKinds.flatMap((kind) => index.all(kind));
+  const warnings = events.filter(({ raw }) => toText(raw["type"]) === "Warning");
   for (const warning of readEventMessages(warnings)) {
-    const { about } = warning;
-    for (const key of [keyOf(about), ...(about.uid === undefined ? [] : [about.uid])]) {
-      const list = map.get(key);
-      if (list === undefined) map.set(key, [warning]);
+    for (const key of eventKeysOf(warning.about)) {
+      const list = warningsByKey.get(key);
+      if (list === undefined) warningsByKey.set(key, [warning]);
       else list.push(warning);
     }
   }
-  return map;
+  return warningsByKey;
 });
 
 /**
- * One Event in the form common to both APIs. v1 has involvedObject, message, count and lastTimestamp. events.k8s.io/v1
- * has regarding, note and series, and the old fields as deprecated (k8s.io/api core/v1 and events/v1, Event).
+ * Reads one Event in the form common to both APIs. v1 has involvedObject, message, count and lastTimestamp.
+ * events.k8s.io/v1 has regarding, note and series, and the old fields as deprecated
+ * (https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/).
  */
-function toEventMessage({ raw, createdAt }: KubeObject): EventMessage {
+function readEventMessage({ raw, createdAt }: KubeObject): EventMessage {
   const series = toRecord(raw["series"]);
-  const last = [
+  const last = firstTimeOf([
     valueAt(series, "lastObservedTime"),
     raw["lastTimestamp"],
     raw["deprecatedLastTimestamp"],
     raw["eventTime"],
     createdAt,
-  ]
-    .map(normalizeUtc)
-    .find((each) => each !== undefined);
-  const first = [raw["firstTimestamp"], raw["deprecatedFirstTimestamp"], raw["eventTime"], createdAt]
-    .map(normalizeUtc)
-    .find((each) => each !== undefined);
+  ]);
+  const first = firstTimeOf([raw["firstTimestamp"], raw["deprecatedFirstTimestamp"], raw["eventTime"], createdAt]);
   const counts = [valueAt(series, "count"), raw["count"], raw["deprecatedCount"]].map(wholeNumber);
   return {
-    about: aboutOf(toRecord(raw["involvedObject"]) ?? toRecord(raw["regarding"])),
+    about: readReference(toRecord(raw["involvedObject"]) ?? toRecord(raw["regarding"])),
     reason: toText(raw["reason"]),
+    // A message that combines similar events counts as the message that it quotes.
     message: (toText(raw["message"]) || toText(raw["note"])).replace(/^\(combined from similar events\): /, ""),
-    count: Math.max(1, counts.find((each) => each !== undefined) ?? 1),
+    count: Math.max(1, counts.find((count) => count !== undefined) ?? 1),
     ...definedFields({ last, first }),
   };
 }
 
-function aboutOf(value: unknown): Ref {
+function firstTimeOf(values: readonly unknown[]): string | undefined {
+  return values.map(normalizeUtc).find((time) => time !== undefined);
+}
+
+function readReference(value: unknown): Ref {
   const namespace = textAt(value, "namespace");
   const uid = textAt(value, "uid");
   return {

@@ -1,6 +1,6 @@
-import { type Blamed, partCandidates } from "../../../shared/aggregate/root-cause/blamed-parts.ts";
+import { type BlamedContributions, listPartCandidates } from "../../../shared/aggregate/root-cause/blamed-parts.ts";
 import type { Candidate } from "../../../shared/aggregate/root-cause/candidates.ts";
-import { withCauses } from "../../../shared/aggregate/root-cause/find-causes.ts";
+import { addCauses } from "../../../shared/aggregate/root-cause/find-causes.ts";
 import type { ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Ref } from "../../../shared/model/object.ts";
@@ -15,11 +15,11 @@ const hco: Ref = { group: "hco.kubevirt.io", kind: "HyperConverged", namespace: 
 export function findCauses(
   verdict: ReportNode["verdict"],
   parts: readonly ReportNode[],
-  blamed: Blamed,
+  blamed: BlamedContributions,
   index: ObjectIndex,
 ): readonly Cause[] {
   const own = { label: "hco", ref: hco, verdict, children: parts };
-  return findCausesOf(own, partCandidates(own, parts, blamed), index);
+  return findCausesOf(own, listPartCandidates(own, parts, blamed), index);
 }
 
 /** The causes of an object that is a root itself, from what stands below it. */
@@ -35,7 +35,7 @@ export function findCausesBelow(own: ReportNode, index: ObjectIndex): readonly C
 /** The causes that candidates make of a root. */
 function findCausesOf(own: Partial<RootNode>, candidates: readonly Candidate[], index: ObjectIndex): readonly Cause[] {
   const { causes: _, since: __, ...bare } = root(own);
-  return withCauses(bare, candidates, index).causes;
+  return addCauses(bare, candidates, index).causes;
 }
 
 /** What the first of the causes says, and the others behind it; undefined where no part is a cause. */

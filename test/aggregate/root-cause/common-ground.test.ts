@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { coreObjectNode } from "../../../shared/aggregate/core/workload-tree.ts";
-import { longestTrail } from "../../../shared/aggregate/root-cause/cause-trails.ts";
-import { commonGround } from "../../../shared/aggregate/root-cause/common-ground.ts";
+import { findBestTrail } from "../../../shared/aggregate/root-cause/cause-trails.ts";
+import { findCommonGround } from "../../../shared/aggregate/root-cause/common-ground.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
@@ -81,7 +81,7 @@ function commonIn(nodes: readonly string[], known: readonly Manifest[] = []): st
   const index = indexSnapshot(snapshot);
   const [workload] = index.all({ group: "apps", kind: "DaemonSet" });
   if (workload === undefined) throw new Error("no DaemonSet");
-  const [clause] = commonGround(longestTrail(coreObjectNode(workload, index, snapshot.takenAt)), index);
+  const [clause] = findCommonGround(findBestTrail(coreObjectNode(workload, index, snapshot.takenAt)), index);
   return clause && plainText(clauseText(clause));
 }
 

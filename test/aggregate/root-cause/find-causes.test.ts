@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Candidate } from "../../../shared/aggregate/root-cause/candidates.ts";
-import { withCauses } from "../../../shared/aggregate/root-cause/find-causes.ts";
+import { addCauses } from "../../../shared/aggregate/root-cause/find-causes.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { scaledToZero } from "../../../shared/model/cause/trouble.ts";
 import { describeObject, listWebhooks, type NextStep, scaleUp } from "../../../shared/model/next-step.ts";
@@ -17,7 +17,7 @@ function causesOf(
   ownSteps: readonly NextStep[] = [],
 ): readonly Cause[] {
   const { causes: _, since: __, ...bare } = root({ label: "hco", ...own });
-  return withCauses(bare, candidates, nothing, ownSteps).causes;
+  return addCauses(bare, candidates, nothing, ownSteps).causes;
 }
 
 /** A component that reports why it is degraded. */

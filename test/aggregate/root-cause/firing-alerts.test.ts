@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { alertsOfCause, firingAlerts, withAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
+import { addAlerts, alertsOfCause, listFiringAlerts } from "../../../shared/aggregate/root-cause/firing-alerts.ts";
 import type { AlertName } from "../../../shared/model/alert-name.ts";
 import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
@@ -135,7 +135,7 @@ describe("an object that is unavailable or degraded makes the alerts of its rule
     ["the CR reports health", root({ facts: { systemHealthStatus: "healthy" } }), []],
   ];
   test.for(rows)("%s", ([, shown, alerts]) => {
-    expect(firingAlerts([shown])).toEqual(alerts);
+    expect(listFiringAlerts([shown])).toEqual(alerts);
   });
 });
 
@@ -159,13 +159,13 @@ describe("a finding makes the alert of its rule fire", () => {
     [makeFinding(about, { code: "installing" }), []],
   ];
   test.for(rows)("%#", ([finding, alerts]) => {
-    expect(firingAlerts([], [finding])).toEqual(alerts);
+    expect(listFiringAlerts([], [finding])).toEqual(alerts);
   });
 });
 
 test("several are in the order of the table, each once", () => {
   const twice = [workload("cdi-operator", "0/1", "unavailable"), component("CDI", "unavailable", "1.0.0")];
-  expect(firingAlerts([...twice, ...twice.toReversed()])).toEqual(["CDIOperatorDown", "CDINotReady"]);
+  expect(listFiringAlerts([...twice, ...twice.toReversed()])).toEqual(["CDIOperatorDown", "CDINotReady"]);
 });
 
 describe("a cause has the alerts of its own part alone", () => {
@@ -187,8 +187,8 @@ describe("a cause has the alerts of its own part alone", () => {
 
 test("nothing fires in a deletion", () => {
   const unhealthy = root({ children: [component("CDI", "unavailable", "1.0.0")] });
-  expect(withAlerts(unhealthy, []).alerts).toEqual(["CDINotReady"]);
-  expect(withAlerts({ ...unhealthy, deleting: true }, []).alerts).toEqual([]);
+  expect(addAlerts(unhealthy, []).alerts).toEqual(["CDINotReady"]);
+  expect(addAlerts({ ...unhealthy, deleting: true }, []).alerts).toEqual([]);
 });
 
 test("the workloads of the table are workloads of components", () => {
@@ -204,5 +204,5 @@ test("an object of another group bears no alert", () => {
     ref: { group: "", kind: "CDI", name: "cdi" },
     verdict: "unavailable",
   });
-  expect(firingAlerts([other])).toEqual([]);
+  expect(listFiringAlerts([other])).toEqual([]);
 });

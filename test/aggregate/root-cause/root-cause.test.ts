@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { restartingBelow } from "../../../shared/aggregate/root-cause/restarting-containers.ts";
+import { listRestartingBelow } from "../../../shared/aggregate/root-cause/restarting-containers.ts";
 import { indexSnapshot, type ObjectIndex } from "../../../shared/aggregate/snapshot/object-index.ts";
 import type { Trouble } from "../../../shared/model/cause/trouble.ts";
 import { nodeSince } from "../../../shared/model/condition-age.ts";
@@ -425,8 +425,8 @@ describe("what a container's line says beside its numbers", () => {
     );
     const conditions = [condition("Available", "F", 14, "ConfigError", "no storage class")];
     expect(causeOf([cdi([runs], { conditions })])?.text).toBe("Unavailable because CDI: ConfigError: no storage class");
-    expect(restartingBelow(runs)).toStrictEqual([
-      { pod: ref, container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", since: "2026-11-21T11:59:20Z" },
+    expect(listRestartingBelow(runs)).toStrictEqual([
+      { pod: ref, container: "c", restarts: 57, reason: "OOMKilled", exitCode: "137", last: "2026-11-21T11:59:20Z" },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventsAbout } from "../../../shared/aggregate/root-cause/warning-events.ts";
+import { listEventsAbout } from "../../../shared/aggregate/root-cause/warning-events.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
 import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
@@ -15,7 +15,9 @@ function warning(part: object, name = JSON.stringify(part)): object {
 function about(...events: object[]): string[] {
   const source = { kind: "files", name: "test" } as const;
   const index = indexSnapshot(snapshotOf(events.map(toObject), { source, takenAt: "2026-11-21T12:00:00Z" }));
-  return eventsAbout([pod], index).map(({ reason, message, count, last }) => `${reason} ${message} ${count} ${last}`);
+  return listEventsAbout([pod], index).map(
+    ({ reason, message, count, last }) => `${reason} ${message} ${count} ${last}`,
+  );
 }
 
 const at = (minute: number): string => `2026-11-21T11:${String(minute).padStart(2, "0")}:00Z`;

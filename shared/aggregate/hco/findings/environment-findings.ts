@@ -18,7 +18,7 @@ import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
 import { relatedFindings } from "../../related/related-objects.ts";
-import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
+import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
@@ -42,7 +42,7 @@ export function listEnvironmentFindings(
   related: readonly Related[],
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly Finding[] {
-  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.namespace)));
+  const seen = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
   return [
     ...reportLifecycle(state, index, takenAt),
     ...reportUnavailableApis(parts, index),

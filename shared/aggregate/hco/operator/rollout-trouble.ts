@@ -12,8 +12,8 @@ import { operatorPodLabel } from "../../../profiles/hco/profile.ts";
 import { newestRevisionFirst } from "../../core/owner-lookup.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
-import { endEvidence, quote } from "../../root-cause/cause-evidence.ts";
-import { deepestNode, longestTrail } from "../../root-cause/cause-trails.ts";
+import { makeClauseOfNode, quoteReport } from "../../root-cause/cause-evidence.ts";
+import { deepestNode, findBestTrail } from "../../root-cause/cause-trails.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listOperatorPods, readPodVariables, readReplicaSetRef } from "./leader.ts";
 import { readOperatorVersion, readTemplateVersion } from "./variables.ts";
@@ -47,7 +47,7 @@ export function findDeploymentTrouble(
   const failing = failure?.status === "True" ? failure : late;
   if (failing === undefined) return undefined;
   const { reason, message, since } = failing;
-  return { trouble: { reason, message, ...definedFields({ since }) }, evidence: quote(failing) };
+  return { trouble: { reason, message, ...definedFields({ since }) }, evidence: quoteReport(failing) };
 }
 
 /** The newest Pods of the operator, and the ReplicaSet that makes them, where it was read. */
@@ -109,11 +109,11 @@ function findDeepestTrouble(
   const isNew = ({ ref }: ReportNode): boolean => ref.name !== leader?.ref.name;
   const failing = nodes.filter((node) => (node.role === "replicaset" ? isReplicaSetFailing(node, isNew) : isNew(node)));
   for (const culprit of failing) {
-    const end = deepestNode(longestTrail(culprit));
+    const end = deepestNode(findBestTrail(culprit));
     const { trouble, verdict } = end;
     // The Deployment's controller says ReplicaFailure at once too, however young the refusal is.
     const isFault = isSerious(verdict) || trouble?.reason === "FailedCreate";
-    if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: endEvidence(end), culprit };
+    if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: makeClauseOfNode(end), culprit };
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import { conditionOf } from "../../../parse/conditions.ts";
 import { textAt, valueAt } from "../../../parse/json-value.ts";
 import { listPodsOfWorkload } from "../../core/pod-lists.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { endEvidence } from "../../root-cause/cause-evidence.ts";
+import { makeClauseOfNode } from "../../root-cause/cause-evidence.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { countReplicas, isReplacedByTemplate, isRolledOut } from "./deployment.ts";
 import { isPodReady, type Leader, listPodsBelow, readReplicaSetRef } from "./leader.ts";
@@ -84,7 +84,7 @@ function describeHandover(
     state: "stuck",
     ...pod,
     ...(host !== "" && { leadingPodNode: host }),
-    evidence: endEvidence(node),
+    evidence: makeClauseOfNode(node),
     trouble: node.trouble,
   };
 }

@@ -8,8 +8,8 @@ import { isSameObject, type Ref } from "../../../model/object.ts";
 import type { Contribution, ContributionsByType, ReportNode } from "../../../model/report.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import type { Candidate } from "../../root-cause/candidates.ts";
-import { longestTrail } from "../../root-cause/cause-trails.ts";
-import { stepsOfAbandoned } from "../../root-cause/finding-steps.ts";
+import { findBestTrail } from "../../root-cause/cause-trails.ts";
+import { stepsOfAbandonedDeletion } from "../../root-cause/finding-steps.ts";
 import { stepsOfTrail } from "../../root-cause/next-steps.ts";
 import { stepsOfService } from "../../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
@@ -100,7 +100,7 @@ export function abandonedCandidates(parts: readonly ReportNode[], findings: read
     const evidence = {
       about,
       clauses: [{ is: "abandoned" as const, finalizers, operator, operatorNamespace, ...scale }],
-      next: stepsOfAbandoned(finding),
+      next: stepsOfAbandonedDeletion(finding),
       hasDescription: isScaledToZero !== true,
       ...definedFields({ since }),
     };
@@ -199,7 +199,7 @@ export function webhookCandidates(
       ...definedFields({ since }),
       hasDescription: false,
       next:
-        workload === undefined ? stepsOfService(about) : stepsOfTrail(longestTrail(workload), state.object.ref, index),
+        workload === undefined ? stepsOfService(about) : stepsOfTrail(findBestTrail(workload), state.object.ref, index),
     };
     return [{ component, verdict: evaluateReconcile(state, takenAt), required: true, evidence }];
   });

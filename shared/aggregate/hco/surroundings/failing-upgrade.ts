@@ -3,7 +3,7 @@ import { definedFields } from "../../../model/defined-fields.ts";
 import type { FindingOf } from "../../../model/finding/finding.ts";
 import { eventKind } from "../../../profiles/hco/profile.ts";
 import { hasLasted } from "../../core/object-health.ts";
-import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
+import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { findUpgradingCondition } from "../operator/upgrading-condition.ts";
@@ -27,7 +27,7 @@ export function findFailingUpgrade(
   const from = state.version;
   const to = state.operator.version;
   if (from === undefined || to === undefined || !hasSilentUpgrade(state)) return undefined;
-  const seen = distinctEvents(readEventMessages(index.all(eventKind, state.namespace)));
+  const seen = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
   const failure = seen.find((each) => each.reason === "ReconcileError" && isLasting(each, takenAt));
   if (failure === undefined) return undefined;
   const { message, count, first, last } = failure;

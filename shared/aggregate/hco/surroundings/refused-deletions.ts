@@ -6,7 +6,7 @@ import { eventKind } from "../../../profiles/hco/profile.ts";
 import { keepingKinds } from "../../../profiles/virtual-machines.ts";
 import { deletionRefusals } from "../../../tables/deletion.ts";
 import { compareTexts } from "../../evaluation/compare.ts";
-import { distinctEvents, type EventMessage, readEventMessages } from "../../root-cause/warning-events.ts";
+import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import { kindKey, type ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -21,7 +21,7 @@ export function refusalMessages(
   { object, conditions }: Pick<HyperConvergedState, "object" | "conditions">,
   index: ObjectIndex,
 ): readonly Pick<EventMessage, "reason" | "message">[] {
-  const events = distinctEvents(readEventMessages(index.all(eventKind, object.ref.namespace)));
+  const events = mergeRepeatedEvents(readEventMessages(index.all(eventKind, object.ref.namespace)));
   const reconcile = lastConditionOfType(conditions, "ReconcileComplete");
   if (reconcile?.status !== "False" || events.some(({ reason }) => reason === reconcile.reason)) return events;
   return [...events, reconcile];

@@ -3,7 +3,7 @@ import { type KubeObject, keyOf, type Ref } from "../../../model/object.ts";
 import { isCertain, type Lookup } from "../../../model/snapshot.ts";
 import { unrelatedWorkloads, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { workloadRows } from "../../../tables/workloads.ts";
-import { firstOfEach } from "../../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { computedOnce } from "../../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -34,7 +34,7 @@ const findWorkloadsOnce = computedOnce(
       ...findNamedInTable(row, index, namespaces),
       ...findOperator(row, index, namespaces),
     ];
-    return firstOfEach(lookups, ({ ref }) => keyOf(ref));
+    return keepFirstOfEachKey(lookups, ({ ref }) => keyOf(ref));
   },
 );
 

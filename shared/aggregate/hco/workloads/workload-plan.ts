@@ -8,7 +8,7 @@ import { deploymentKind, summaryTypes } from "../../../profiles/hco/profile.ts";
 import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { queriesBesidePods } from "../../core/children-queries.ts";
 import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
-import { firstOfEach } from "../../evaluation/compare.ts";
+import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { isOlderThanSpec } from "../../evaluation/freshness.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../../snapshot/queries.ts";
@@ -70,7 +70,7 @@ export function planReadsBelowComponents(
     ...queriesBesidePods(listObjects(unhealthyNodes, index, deep), index),
     ...unhealthy.flatMap((component) => planReadsElsewhere(component, namespaces)),
   ];
-  return firstOfEach(
+  return keepFirstOfEachKey(
     lists,
     ({ group, kind, namespace = "", labelSelector = "" }) => `${group}/${kind}/${namespace}/${labelSelector}`,
   );
