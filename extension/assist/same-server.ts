@@ -12,10 +12,10 @@ export interface StartedServer {
  * may name another kubeconfig or login under the same label.
  */
 export function isSameServer(one: StartedServer, other: StartedServer): boolean {
-  return textOf(one) === textOf(other);
+  return identityText(one) === identityText(other);
 }
 
-function textOf({ label, command, args = [], env = {}, cwd }: StartedServer): string {
+function identityText({ label, command, args = [], env = {}, cwd }: StartedServer): string {
   const variables = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([label, command, args, variables, cwd?.toString()]);
 }

@@ -1,7 +1,7 @@
 import { agreedLoginVariable } from "../../shared/io/auth/credential-environment.ts";
 import { reachWords } from "../../shared/model/kubectl-command.ts";
-import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
-import { wantsLogin } from "../places/login-required.ts";
+import { listKubeconfigFiles } from "../places/kubeconfig-setting.ts";
+import { isLoginRequired } from "../places/login-required.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { HostMachine } from "../platform/node-host.ts";
@@ -35,9 +35,9 @@ type ShownPlace = Pick<
  */
 export function offerServer(state: ShownPlace, conditions: OfferConditions): ServerOffer | undefined {
   const { place, name, barred, report, named } = state;
-  if (!conditions.isTrusted || barred !== undefined || wantsLogin(state) || (report ?? named) === undefined)
+  if (!conditions.isTrusted || barred !== undefined || isLoginRequired(state) || (report ?? named) === undefined)
     return undefined;
-  if (place.kind === "cluster") return clusterOffer(place, state, conditions);
+  if (place.kind === "cluster") return offerCluster(place, state, conditions);
   return place.holds === "must-gather" ? { name, args: ["mcp", "--must-gather", place.path], env: {} } : undefined;
 }
 
@@ -45,7 +45,7 @@ export function offerServer(state: ShownPlace, conditions: OfferConditions): Ser
  * The context is always named, so that the server stays with the cluster that the user sees. The login is named too: the
  * server outlives this offer, and refuses a login that the kubeconfig names later.
  */
-function clusterOffer(
+function offerCluster(
   place: ClusterPlace,
   { name, login }: ShownPlace,
   { hasAgreed, machine }: OfferConditions,
@@ -53,7 +53,7 @@ function clusterOffer(
   const context = place.context ?? name;
   if (context === "" || login === undefined) return undefined;
   if (login !== "none" && !hasAgreed(login)) return undefined;
-  const files = kubeconfigFiles(place, machine);
+  const files = listKubeconfigFiles(place, machine);
   const only = files?.isList === false && { kubeconfig: files.text };
   return {
     name: context,

@@ -10,7 +10,7 @@ export { offerServer } from "./server-offer.ts";
 /** Returns the definition of the offered server; none where the plugin is not installed. It starts nothing. */
 export async function defineServers(offer: ServerOffer | undefined): Promise<McpStdioServerDefinition[]> {
   const program = offer && (await findPlugin(thisMachine()));
-  return offer === undefined || program === undefined ? [] : [definitionOf(offer, program)];
+  return offer === undefined || program === undefined ? [] : [buildDefinition(offer, program)];
 }
 
 /**
@@ -22,7 +22,7 @@ export async function resolveServer(
   server: McpServerDefinition,
   offer: ServerOffer | undefined,
 ): Promise<McpStdioServerDefinition> {
-  if (offer === undefined || labelOf(offer) !== server.label)
+  if (offer === undefined || serverLabel(offer) !== server.label)
     throw new Error(
       l10n.t(
         "HCO Status does not show this cluster or must-gather. Show it in the sidebar, then start the server again.",
@@ -31,19 +31,19 @@ export async function resolveServer(
   const program = await findPlugin(thisMachine());
   if (program === undefined)
     throw new Error(l10n.t("kubectl-hco_status was not found on PATH. To install it, run: npm install -g hco-status"));
-  const definition = definitionOf(offer, program);
+  const definition = buildDefinition(offer, program);
   if (!isSameServer(server, definition))
     throw new Error(l10n.t("The kubeconfig, the login or the plugin of this server changed. Start the server again."));
   return definition;
 }
 
-function definitionOf(offer: ServerOffer, program: string): McpStdioServerDefinition {
-  const definition = new McpStdioServerDefinition(labelOf(offer), program, [...offer.args], { ...offer.env });
+function buildDefinition(offer: ServerOffer, program: string): McpStdioServerDefinition {
+  const definition = new McpStdioServerDefinition(serverLabel(offer), program, [...offer.args], { ...offer.env });
   // Relative paths of a kubeconfig are resolved as the extension does, never in the folder of a repository.
   definition.cwd = Uri.file(thisMachine().home);
   return definition;
 }
 
-function labelOf({ name }: ServerOffer): string {
+function serverLabel({ name }: ServerOffer): string {
   return sanitizeLine(l10n.t("HCO Status: {0}", name));
 }

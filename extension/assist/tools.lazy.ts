@@ -22,18 +22,18 @@ export function answerTool(
   tool: keyof typeof toolNames,
   input: unknown,
 ): LanguageModelToolResult {
-  return new LanguageModelToolResult([new LanguageModelTextPart(quietJson(documentFor(session, tool, input)))]);
+  return new LanguageModelToolResult([new LanguageModelTextPart(quietJson(buildDocument(session, tool, input)))]);
 }
 
-function documentFor(session: PlaceStates, tool: keyof typeof toolNames, input: unknown): object {
+function buildDocument(session: PlaceStates, tool: keyof typeof toolNames, input: unknown): object {
   if (tool === "explain") {
     const word = textAt(input, "word").slice(0, longestWord);
     return summarizeExplanations(word, findExplanations(word));
   }
-  const state = knownState(session);
+  const state = findKnownState(session);
   const report = reportIn(state);
   if (report === undefined) return summarizeNothing(state.problem ?? "");
-  const freshness = freshnessOf(state, report);
+  const freshness = describeFreshness(state, report);
   return tool === "gate" ? summarizeGate(upgradeGate(report), freshness) : summarizeForAssistant(report, freshness);
 }
 
@@ -41,7 +41,7 @@ function documentFor(session: PlaceStates, tool: keyof typeof toolNames, input: 
 const longestWord = 100;
 
 /** Returns the state of the sidebar's place, or of the active editor's where only that was read. */
-function knownState(session: PlaceStates): PlaceState {
+function findKnownState(session: PlaceStates): PlaceState {
   const editor = window.activeTextEditor;
   const states = [session.sidebar, ...(editor === undefined ? [] : [session.at(editor.document.uri)])];
   return states.find((state) => reportIn(state) !== undefined) ?? session.sidebar;
@@ -52,7 +52,7 @@ function reportIn({ report, named }: PlaceState): Report | undefined {
   return [report, named].find((one) => one !== undefined && one.roots.length > 0) ?? report;
 }
 
-function freshnessOf({ link, place }: PlaceState, { takenAt }: Report): SummaryFreshness {
+function describeFreshness({ link, place }: PlaceState, { takenAt }: Report): SummaryFreshness {
   if (link.state === "live" && place.kind === "cluster") return { isLive: true };
   return { isLive: false, asOf: link.until === undefined ? takenAt : formatStamp(link.until) };
 }

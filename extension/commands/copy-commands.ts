@@ -25,7 +25,7 @@ async function copyCommand(session: ManifestDocuments & PlaceStates, words: read
   const { statusCommand } = await import("./copy.lazy.ts");
   const target = readCommandTarget(session, words);
   const command = target === undefined ? undefined : statusCommand(placeFor(session, target), target.ref);
-  await copied(
+  await copyText(
     command,
     l10n.t("No Kubernetes object here: place the cursor in a manifest, or select a row of HCO Status."),
   );
@@ -35,7 +35,7 @@ async function copyLogsCommand(session: ManifestDocuments & PlaceStates, words: 
   const { logsCommand } = await import("./copy.lazy.ts");
   const target = readCommandTarget(session, words);
   const command = target?.logs === undefined ? undefined : logsCommand(placeFor(session, target), target.logs);
-  await copied(command, l10n.t("Logs are available only for containers."));
+  await copyText(command, l10n.t("Logs are available only for containers."));
 }
 
 /** Copies the report of the selected root, or of all roots that the sidebar shows. */
@@ -48,11 +48,11 @@ async function copyReport(session: ManifestDocuments & PlaceStates, words: reado
     await showMessage(l10n.t("There is no report to copy yet."));
     return;
   }
-  await env.clipboard.writeText(renderMarkdown(of(report, target?.ref)));
+  await env.clipboard.writeText(renderMarkdown(limitToRoot(report, target?.ref)));
   await tellShortly(l10n.t("Copied the report as Markdown"), 3_000);
 }
 
-async function copied(text: string | undefined, otherwise: string): Promise<void> {
+async function copyText(text: string | undefined, otherwise: string): Promise<void> {
   if (text === undefined) {
     await showMessage(otherwise);
     return;
@@ -65,7 +65,7 @@ function isIn({ roots }: Report, ref: Ref | undefined): boolean {
   return ref === undefined ? roots.length > 0 : roots.some((root) => keyOf(root.ref) === keyOf(ref));
 }
 
-function of(report: Report, ref: Ref | undefined): Report {
+function limitToRoot(report: Report, ref: Ref | undefined): Report {
   const roots = report.roots.filter((root) => ref === undefined || keyOf(root.ref) === keyOf(ref));
   const [root] = roots;
   return ref === undefined || root === undefined ? report : { ...report, roots, verdict: root.verdict };

@@ -23,13 +23,13 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
     session.showPlace({ kind: "files", holds: holds === "dump" ? "dump" : "must-gather", path });
     return;
   }
-  const what = await pickOne(choices(), { title: l10n.t("Select what to open") });
+  const what = await pickOne(listChoices(), { title: l10n.t("Select what to open") });
   if (what === undefined) return;
   if (what.holds === undefined) {
     await run.executeCommand(commandIds.openSample);
     return;
   }
-  const file = await fileFor(what);
+  const file = await askForFile(what);
   if (file !== undefined) session.showPlace({ kind: "files", holds: what.holds, path: file.fsPath });
 }
 
@@ -37,13 +37,13 @@ export async function showMustGather(session: PlaceControl, path?: unknown, hold
 export async function openHere(session: PlaceControl, chosen: unknown): Promise<void> {
   if (!(chosen instanceof Uri) || chosen.scheme !== "file") return;
   const path = chosen.fsPath;
-  const holds = await holdsAt(path);
+  const holds = await detectContent(path);
   session.showPlace({ kind: "files", holds, path });
   await run.executeCommand(`${viewIds.roots}.focus`);
 }
 
 /** A folder without a must-gather in it is a folder of manifests. An archive that is no must-gather says so where it is read. */
-async function holdsAt(path: string): Promise<Holds> {
+async function detectContent(path: string): Promise<Holds> {
   if (/\.ya?ml$/i.test(path)) return "dump";
   if (!(await stat(path)).isDirectory()) return "must-gather";
   try {
@@ -54,7 +54,7 @@ async function holdsAt(path: string): Promise<Holds> {
   }
 }
 
-function choices(): readonly What[] {
+function listChoices(): readonly What[] {
   return [
     { label: l10n.t("Must-gather folder"), holds: "must-gather", isFolder: true },
     {
@@ -68,7 +68,7 @@ function choices(): readonly What[] {
   ];
 }
 
-async function fileFor({ label, isFolder = false, endings = [] }: What): Promise<Uri | undefined> {
+async function askForFile({ label, isFolder = false, endings = [] }: What): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
     title: label,
     openLabel: l10n.t("Open"),

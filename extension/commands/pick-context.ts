@@ -8,14 +8,14 @@ import {
   workspace,
 } from "vscode";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
-import { lineFromError, loadPlaceKubeconfig } from "../places/choose-context.ts";
+import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { settingsSection } from "../platform/contributions.ts";
 import { pickOne, showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
-import { folderSettings } from "../platform/settings.ts";
+import { readFolderSettings } from "../platform/settings.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
-import { byName } from "../session/sort-picks.ts";
+import { sortByName } from "../session/sort-picks.ts";
 
 interface ContextItem extends QuickPickItem {
   /** Absent where the item names no context. */
@@ -25,7 +25,7 @@ interface ContextItem extends QuickPickItem {
 /** Asks the user which context the sidebar shows, unless `name` is given. No request is sent before the choice. */
 export async function pickContext(session: PlaceControl & PlaceStates, name?: unknown): Promise<void> {
   const { place } = session.sidebar;
-  const { kubeconfig } = place.kind === "cluster" ? place : folderSettings();
+  const { kubeconfig } = place.kind === "cluster" ? place : readFolderSettings();
   await pickFrom(session, kubeconfig === undefined ? {} : { kubeconfig }, name);
 }
 
@@ -43,12 +43,12 @@ async function pickFrom(
   where: Pick<ClusterPlace, "kubeconfig">,
   name?: unknown,
 ): Promise<void> {
-  const config = await contextsOf(where);
+  const config = await readKubeconfig(where);
   if (config === undefined) return;
   const picked =
     typeof name === "string" && config.contexts.has(name)
       ? { context: name }
-      : await pickOne(itemsOf(config, followCurrent(config)), {
+      : await pickOne(buildContextItems(config, followCurrent(config)), {
           title: l10n.t("Select a context of the kubeconfig"),
           matchOnDescription: true,
           matchOnDetail: true,
@@ -58,20 +58,20 @@ async function pickFrom(
   const { place } = session.sidebar;
   // Namespaces of one cluster do not apply to another.
   const isSame = place.kind === "cluster" && place.context === context && place.kubeconfig === where.kubeconfig;
-  const { namespaces } = isSame ? place : folderSettings();
+  const { namespaces } = isSame ? place : readFolderSettings();
   session.showPlace({ kind: "cluster", ...where, ...(context !== undefined && { context }), namespaces });
   session.connect();
 }
 
 /** Asks for the context of a folder, and writes it to the folder's settings. */
 export async function pinContext(session: PlaceControl): Promise<void> {
-  const folder = await folderToPin();
+  const folder = await askForFolder();
   if (folder === undefined) return;
-  const { kubeconfig } = folderSettings(folder.uri);
-  const config = await contextsOf(kubeconfig === undefined ? {} : { kubeconfig });
+  const { kubeconfig } = readFolderSettings(folder.uri);
+  const config = await readKubeconfig(kubeconfig === undefined ? {} : { kubeconfig });
   if (config === undefined) return;
   const unpin: ContextItem = { label: l10n.t("No pin"), detail: l10n.t("use the context of the sidebar") };
-  const picked = await pickOne(itemsOf(config, unpin), {
+  const picked = await pickOne(buildContextItems(config, unpin), {
     title: l10n.t("Select the context for folder {0}", folder.name),
     matchOnDescription: true,
   });
@@ -82,7 +82,7 @@ export async function pinContext(session: PlaceControl): Promise<void> {
   session.applyFolderSettings();
 }
 
-async function folderToPin(): Promise<WorkspaceFolder | undefined> {
+async function askForFolder(): Promise<WorkspaceFolder | undefined> {
   const { workspaceFolders: folders = [] } = workspace;
   const active = window.activeTextEditor;
   const own = active === undefined ? undefined : workspace.getWorkspaceFolder(active.document.uri);
@@ -99,7 +99,7 @@ async function folderToPin(): Promise<WorkspaceFolder | undefined> {
 }
 
 /** Returns the kubeconfig. Undefined after a message that it offers no context, with the reason. */
-async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<MergedKubeconfig | undefined> {
+async function readKubeconfig(place: Pick<ClusterPlace, "kubeconfig">): Promise<MergedKubeconfig | undefined> {
   try {
     const config = await loadPlaceKubeconfig(place, thisMachine());
     if (config.contexts.size > 0) return config;
@@ -107,17 +107,17 @@ async function contextsOf(place: Pick<ClusterPlace, "kubeconfig">): Promise<Merg
       l10n.t("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", config.files.join(", ")),
     );
   } catch (error) {
-    await tellError(lineFromError(error));
+    await tellError(errorLine(error));
   }
   return undefined;
 }
 
 /** Returns the items: `first`, then the contexts of each file by name. */
-function itemsOf(config: MergedKubeconfig, first: ContextItem): readonly ContextItem[] {
+function buildContextItems(config: MergedKubeconfig, first: ContextItem): readonly ContextItem[] {
   const byFile = Map.groupBy(config.contexts.values(), ({ file }) => file);
   const items = [...byFile].flatMap(([file, contexts]): readonly ContextItem[] => [
     { label: file, kind: QuickPickItemKind.Separator },
-    ...byName(contexts, config.currentContext).map(({ name, cluster, user, namespace }): ContextItem => {
+    ...sortByName(contexts, config.currentContext).map(({ name, cluster, user, namespace }): ContextItem => {
       const server = cluster === undefined ? undefined : config.clusters.get(cluster)?.server;
       const detail = [
         server ?? cluster,

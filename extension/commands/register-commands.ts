@@ -1,5 +1,5 @@
 import { commands, Disposable, type ExtensionContext } from "vscode";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { commandIds as ids, viewIds } from "../platform/contributions.ts";
 import { findOpenPlace } from "../session/place-names.ts";
 import type { ExtensionHost, PlaceControl, PlaceStates } from "../session/session-parts.ts";
@@ -21,7 +21,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
       (await import("./open-must-gather.ts")).showMustGather(session, path, holds),
     [ids.openHere]: async (uri) => (await import("./open-must-gather.ts")).openHere(session, uri),
     [ids.closeMustGather]: () => session.showCluster(),
-    [ids.openSample]: () => session.showPlace(sampleOf(session.context)),
+    [ids.openSample]: () => session.showPlace(samplePlace(session.context)),
     [ids.showUnhealthy]: async () => (await import("./show-unhealthy.ts")).showUnhealthy(session),
     [ids.openManifest]: async (word) => (await import("./open-manifest.ts")).openManifest(word),
   };
@@ -30,7 +30,7 @@ export function registerCommands(session: ExtensionHost & PlaceControl & PlaceSt
 }
 
 /** Returns the must-gather that is shipped with the extension. */
-function sampleOf({ extensionUri }: ExtensionContext): { kind: "files"; holds: "must-gather"; path: string } {
+function samplePlace({ extensionUri }: ExtensionContext): { kind: "files"; holds: "must-gather"; path: string } {
   return { kind: "files", holds: "must-gather", path: `${extensionUri.fsPath}/dist/extension/sample.tar.zst` };
 }
 
@@ -45,6 +45,6 @@ async function connect(session: PlaceControl & PlaceStates, word: unknown): Prom
   const place = word === undefined ? session.sidebar.place : findOpenPlace(session, word);
   if (place !== undefined) session.connect(place);
   // The user wants to see the result, and a manifest alone may be no reason to read the place.
-  if (place === undefined || keyOfPlace(place) === keyOfPlace(session.sidebar.place))
+  if (place === undefined || placeKey(place) === placeKey(session.sidebar.place))
     await commands.executeCommand(`${viewIds.roots}.focus`);
 }

@@ -3,7 +3,7 @@ import type { Ref } from "../../shared/model/object.ts";
 import { formatAge } from "../../shared/outline/ages.ts";
 import { type WaitShown, waitMessage } from "../../shared/render/editor/wait-notification.ts";
 import { checkStability, isRoot, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { showMessage, tellShortly, withProgress } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
@@ -36,9 +36,9 @@ export async function waitUntilHealthy(
   const name = `${target.ref.kind} ${target.ref.name}`;
   const beginning = performance.now();
   // The first look records the object and cluster of the wait, which may change before the wait begins.
-  const first = lookAt(undefined, target.ref, shown, beginning);
+  const first = evaluateWait(undefined, target.ref, shown, beginning);
   const end = await withProgress(l10n.t("Waiting until {0} is healthy on {1}", name, place), (report, token) =>
-    untilHealthy(session, target, { report, token, running, first }),
+    followUntilHealthy(session, target, { report, token, running, first }),
   );
   const elapsedMs = performance.now() - beginning;
   switch (end) {
@@ -71,7 +71,7 @@ interface Waiting {
   readonly first: StabilityCheck;
 }
 
-function lookAt(
+function evaluateWait(
   before: StabilityCheck | undefined,
   ref: Ref,
   shown: Pick<PlaceState, "report" | "identity" | "link"> | undefined,
@@ -82,17 +82,17 @@ function lookAt(
   return checkStability(before, ref, { ...seen, isLive: link?.state === "live", now });
 }
 
-function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: Waiting): Promise<End> {
+function followUntilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: Waiting): Promise<End> {
   const { token, running } = waiting;
   const followed: FollowedRoots = session.followRoots(place);
   const beginning = performance.now();
-  const key = keyOfPlace(place);
+  const key = placeKey(place);
   return new Promise((resolve) => {
     let look = waiting.first;
     const timer = setInterval(step, tick);
     const subscriptions = [
       session.onDidChangePlace((shown) => {
-        if (keyOfPlace(shown.place) === key) step();
+        if (placeKey(shown.place) === key) step();
       }),
       token.onCancellationRequested(() => end("stopped")),
       followed,
@@ -103,7 +103,7 @@ function untilHealthy(session: Needed, { ref, place }: CommandTarget, waiting: W
 
     function step(): void {
       const now = performance.now();
-      look = lookAt(look, ref, followed.shown(), now);
+      look = evaluateWait(look, ref, followed.shown(), now);
       const { state } = look;
       if (state === "reached" || state === "replaced" || state === "elsewhere") end(state);
       else waiting.report(messageOf({ ...look, state }, now));

@@ -11,8 +11,8 @@ import { findChangedFields, findRemovedFields } from "../../shared/manifest/chan
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
 import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
-import { lineFromError } from "../places/choose-context.ts";
-import { mannerOf } from "../places/connection-manner.ts";
+import { errorLine } from "../places/choose-context.ts";
+import { buildConnectionManner } from "../places/connection-manner.ts";
 import type { LiveCluster } from "../places/place-source.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 import { showMessage, tellError, withProgress } from "../platform/messages.ts";
@@ -51,11 +51,11 @@ export function createDryRuns(session: DryRunSession): DryRuns {
     const { document } = subject.written;
     refusals.delete(document.uri);
     const { version } = document;
-    const reply = await replyTo(subject);
+    const reply = await requestDryRun(subject);
     if (reply === undefined) return;
     if (reply.is === "computed") await showResult(subject, reply);
     else if (reply.is === "refused" && document.version === version)
-      refusals.set(document.uri, refusalDiagnostics(subject.written, reply));
+      refusals.set(document.uri, buildRefusalDiagnostics(subject.written, reply));
     if (reply.is !== "computed") await tellError(failureText(subject, reply));
   }
 
@@ -94,7 +94,7 @@ export function createDryRuns(session: DryRunSession): DryRuns {
 }
 
 /** Returns one entry for Problems for each thing that the server objects to, on the line of its field. */
-function refusalDiagnostics(
+function buildRefusalDiagnostics(
   { document, object }: WrittenObject,
   { message, status }: Extract<DryRunReply, { is: "refused" }>,
 ): readonly Diagnostic[] {
@@ -109,7 +109,12 @@ function refusalDiagnostics(
 }
 
 /** Returns the reply of the server. Undefined where the user cancelled, or after a message that there is none. */
-async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject): Promise<DryRunReply | undefined> {
+async function requestDryRun({
+  target,
+  manifest,
+  cluster,
+  placeName,
+}: DryRunSubject): Promise<DryRunReply | undefined> {
   const limit = limitReply(cluster.around.clock, cluster.left);
   const { connection, discovery } = cluster;
   const send = sendTraced(cluster);
@@ -126,7 +131,7 @@ async function replyTo({ target, manifest, cluster, placeName }: DryRunSubject):
       await tellError(
         l10n.t("The dry run timed out after {0}s without a response of {1}.", patience / 1000, placeName),
       );
-    else if (limit.end === undefined) await tellError(l10n.t("The dry run has no result: {0}", lineFromError(error)));
+    else if (limit.end === undefined) await tellError(l10n.t("The dry run has no result: {0}", errorLine(error)));
     return undefined;
   } finally {
     limit.dispose();
@@ -147,7 +152,11 @@ function sendTraced({
     };
     try {
       const { sendDryRun } = await import("../../shared/io/connection/send-dry-run.ts");
-      const answer = await sendDryRun(await settingsFor(chosen, mannerOf(around, signal)), request, signal);
+      const answer = await sendDryRun(
+        await settingsFor(chosen, buildConnectionManner(around, signal)),
+        request,
+        signal,
+      );
       tell(responseEndText(`${answer.status}`, answer.body.length, answer.flaw));
       return answer;
     } catch (error) {

@@ -29,11 +29,11 @@ export async function findSubject(session: DryRunSession, words: readonly unknow
   const target = readCommandTarget(session, words);
   const found = target === undefined ? undefined : await findWrittenObject(session, target);
   if (target === undefined || found === undefined) return obstacleText("noManifest", "");
-  const written = await parsedNow(session, found);
+  const written = await parseAgain(session, found);
   if (written === undefined) return obstacleText("noManifest", "");
   const placeName = describePlace(session, target.place);
   const cluster = session.liveCluster(target.place);
-  const obstacle = obstacleOf(session, written, target.place, cluster !== undefined);
+  const obstacle = findObstacle(session, written, target.place, cluster !== undefined);
   if (obstacle !== undefined || cluster === undefined) return obstacleText(obstacle ?? "notConnected", placeName);
   const read = readWholeObject(written.object);
   if ("fault" in read) return l10n.t("This document cannot be sent: {0}.", inputFaultText(read.fault));
@@ -41,7 +41,7 @@ export async function findSubject(session: DryRunSession, words: readonly unknow
   return { written, target: { group, version, kind, name, namespace }, manifest: read.value, cluster, placeName };
 }
 
-function obstacleOf(
+function findObstacle(
   session: PlaceStates,
   { object }: WrittenObject,
   place: Place,
@@ -56,7 +56,7 @@ function obstacleOf(
 }
 
 /** Returns the object as the document holds it now: a document may still be parsed after a keystroke. */
-async function parsedNow(session: ManifestDocuments, found: WrittenObject): Promise<WrittenObject | undefined> {
+async function parseAgain(session: ManifestDocuments, found: WrittenObject): Promise<WrittenObject | undefined> {
   const { document, object } = found;
   if (!session.isReading(document)) return found;
   await new Promise<void>((resolve) => {

@@ -52,15 +52,15 @@ export function contributeNodes(session: PlaceStates, exported: unknown): Dispos
 
   explorer.registerNodeContributor({
     contributesChildren: (parent) =>
-      !isOver && nodesFor(session, parent?.nodeType === "context" && parent.name).length > 0,
-    getChildren: async (parent) => (isOver ? [] : nodesFor(session, parent?.name).map(nodeOf)),
+      !isOver && listContextNodes(session, parent?.nodeType === "context" && parent.name).length > 0,
+    getChildren: async (parent) => (isOver ? [] : listContextNodes(session, parent?.name).map(buildNode)),
   });
   const changes = Disposable.from(session.onDidChangePlace(look), session.onDidSwitchPlace(look));
   look();
 
   function look(): void {
     const { name } = session.sidebar;
-    const text = JSON.stringify([name, nodesFor(session, name)]);
+    const text = JSON.stringify([name, listContextNodes(session, name)]);
     if (text === shown) return;
     shown = text;
     soon.request();
@@ -76,7 +76,7 @@ export function contributeNodes(session: PlaceStates, exported: unknown): Dispos
 }
 
 /** Returns the nodes below a context: those of the sidebar, where both extensions read the same kubeconfig. */
-function nodesFor({ sidebar }: PlaceStates, context: string | false | undefined): readonly ExplorerNode[] {
+function listContextNodes({ sidebar }: PlaceStates, context: string | false | undefined): readonly ExplorerNode[] {
   const { place, report, name, link, now } = sidebar;
   const isSame = place.kind === "cluster" && place.kubeconfig === undefined && name !== "" && name === context;
   if (!isSame || report === undefined || hasOwnKubeconfig()) return [];
@@ -89,7 +89,7 @@ function hasOwnKubeconfig(): boolean {
   return typeof path === "string" && path !== "";
 }
 
-function nodeOf({ label, description, verdict, ref }: ExplorerNode): ContributedNode {
+function buildNode({ label, description, verdict, ref }: ExplorerNode): ContributedNode {
   return {
     getChildren: async () => [],
     getTreeItem() {

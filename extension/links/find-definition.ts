@@ -26,7 +26,7 @@ export function findDefinition(
   const shown = placeOf(session, document);
   if (shown === undefined) return [];
   const known = knownObjects([shown.report, shown.named].filter((one) => one !== undefined));
-  const refs = namedByField(session, document, position, known) ?? namedByWord(document, position, known);
+  const refs = findByField(session, document, position, known) ?? findByWord(document, position, known);
   return refs.map((ref) => new Location(liveUri(session, shown.place, ref), new Position(0, 0)));
 }
 
@@ -43,13 +43,13 @@ function placeOfLog(query: string): string | undefined {
 }
 
 /** Returns the object that the field at a position names; undefined where that is no such field. */
-function namedByField(
+function findByField(
   session: ManifestDocuments,
   document: TextDocument,
   position: Position,
   known: KnownObjects,
 ): readonly Ref[] | undefined {
-  const manifest = manifestOf(session, document);
+  const manifest = readManifest(session, document);
   const found = manifest && placeAt(manifest, document.offsetAt(position));
   if (found === undefined) return undefined;
   const { object, path } = found;
@@ -60,13 +60,13 @@ function namedByField(
   return [same ?? ref];
 }
 
-function manifestOf(session: ManifestDocuments, document: TextDocument): Manifest | undefined {
+function readManifest(session: ManifestDocuments, document: TextDocument): Manifest | undefined {
   if (document.uri.scheme !== uriSchemes.live) return session.manifest(document);
   const text = document.getText();
   return text.length <= mostParsed ? parseManifest(text) : undefined;
 }
 
-function namedByWord(document: TextDocument, { line, character }: Position, known: KnownObjects): readonly Ref[] {
+function findByWord(document: TextDocument, { line, character }: Position, known: KnownObjects): readonly Ref[] {
   const { text } = document.lineAt(line);
   const found = findNames(text, known).find(({ start, end }) => start <= character && character <= end);
   return found?.refs ?? [];

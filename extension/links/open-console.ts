@@ -4,7 +4,7 @@ import { isServed, servedQuery } from "../../shared/io/reader/served-query.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
 import { consoleAddress } from "../../shared/parse/root-link.ts";
-import { lineFromError } from "../places/choose-context.ts";
+import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
@@ -48,7 +48,7 @@ export async function openConsole(
   try {
     const signal = AbortSignal.any([cluster.left, AbortSignal.timeout(patience)]);
     const reading = await createReader(cluster.connection, cluster.discovery).read(published, signal);
-    const base = baseIn(reading);
+    const base = readConsoleUrl(reading);
     if (base === undefined) {
       await showMessage(noConsoleText(place, "cause" in reading ? reading.cause : undefined));
       return;
@@ -58,14 +58,14 @@ export async function openConsole(
       await showMessage(noConsoleText(place, "cause" in served ? served.cause : undefined));
       return;
     }
-    const address = addressOf(base, served);
+    const address = objectAddress(base, served);
     if (address === undefined)
       await showMessage(
         l10n.t("The web console that {0} names has no plain https address, so it was not opened.", place),
       );
     else await env.openExternal(Uri.parse(address, true));
   } catch (error) {
-    await tellError(noConsoleText(place, lineFromError(error)));
+    await tellError(noConsoleText(place, errorLine(error)));
   }
 }
 
@@ -76,13 +76,13 @@ function noConsoleText(place: string, cause: string | undefined): string {
     : l10n.t("The web console of {0} is unknown: {1}", place, cause);
 }
 
-function baseIn(reading: Reading): string | undefined {
+function readConsoleUrl(reading: Reading): string | undefined {
   const [object] = reading.outcome === "found" ? reading.objects : [];
   const base = textAt(object?.raw, "data", "consoleURL");
   return base === "" ? undefined : base;
 }
 
-function addressOf(base: string, { group, kind, name = "", namespace, versions }: Query): string | undefined {
+function objectAddress(base: string, { group, kind, name = "", namespace, versions }: Query): string | undefined {
   const [version = ""] = versions;
   return consoleAddress(base, { group, version, kind, name, ...(namespace !== undefined && { namespace }) });
 }

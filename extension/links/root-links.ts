@@ -1,12 +1,12 @@
 import { commands, env, l10n, type Uri } from "vscode";
 import type { MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { linkPath, type RootLink, readRootLink, writeRootLink } from "../../shared/parse/root-link.ts";
-import { lineFromError, loadPlaceKubeconfig } from "../places/choose-context.ts";
+import { errorLine, loadPlaceKubeconfig } from "../places/choose-context.ts";
 import type { ClusterPlace } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { showMessage, tellError, tellShortly } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
-import { folderSettings } from "../platform/settings.ts";
+import { readFolderSettings } from "../platform/settings.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import { describePlace } from "../session/place-names.ts";
 import type {
@@ -50,14 +50,14 @@ async function choosePlace(
   shown: ClusterPlace | undefined,
 ): Promise<ClusterPlace | undefined> {
   const { place } = session.sidebar;
-  const settings = folderSettings();
+  const settings = readFolderSettings();
   const { kubeconfig } = place.kind === "cluster" ? place : settings;
   const where = kubeconfig === undefined ? {} : { kubeconfig };
   let config: MergedKubeconfig;
   try {
     config = await loadPlaceKubeconfig(where, thisMachine());
   } catch (error) {
-    await tellError(lineFromError(error));
+    await tellError(errorLine(error));
     return undefined;
   }
   const known = config.contexts.get(context);

@@ -1,13 +1,13 @@
 import { commands, Disposable, l10n, Uri, workspace } from "vscode";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { buildObjectUri, type ObjectAddress } from "../places/object-uri.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
 import type { DocumentSight } from "../session/document-sight.ts";
-import { followedDocuments } from "../session/followed-documents.ts";
-import { objectsOfSameName, writtenRef } from "../session/object-in-document.ts";
+import { provideFollowedDocuments } from "../session/followed-documents.ts";
+import { findSameNamed, refOfManifestObject } from "../session/object-in-document.ts";
 import { lastingPlaceName } from "../session/place-names.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 import { findWrittenObject, searchWrittenObject } from "../session/written-object.ts";
@@ -17,8 +17,8 @@ import { findWrittenObject, searchWrittenObject } from "../session/written-objec
  * on the right. The left differs only where the live object does, and follows changes of both.
  */
 export function registerDiff(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
-  const documents = followedDocuments(session, uriSchemes.compared, (address, sight) =>
-    sideOf(session, address, sight),
+  const documents = provideFollowedDocuments(session, uriSchemes.compared, (address, sight) =>
+    openSide(session, address, sight),
   );
   const ofFile = (uri: Uri): void => documents.again(({ compared }) => compared?.manifest === uri.toString());
   return Disposable.from(
@@ -29,16 +29,16 @@ export function registerDiff(session: FollowSurface & ExtensionHost & ManifestDo
   );
 }
 
-async function sideOf(
+async function openSide(
   session: ManifestDocuments,
   { compared }: ObjectAddress,
   { object, seen }: DocumentSight,
 ): Promise<string> {
   if (compared === undefined) return "";
-  const { comparedYaml, dataOf, isComparedInPlace, liveSide } = await import("./live-yaml.lazy.ts");
+  const { comparedYaml, dataOf, isComparedInPlace, buildLiveSide: liveSide } = await import("./live-yaml.lazy.ts");
   const document = await workspace.openTextDocument(Uri.parse(compared.manifest));
   const { objects = [], text = "" } = session.manifest(document) ?? {};
-  const own = objectsOfSameName(objects, compared.written)[compared.index];
+  const own = findSameNamed(objects, compared.written)[compared.index];
   const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
   if (
     compared.side === "live" &&
@@ -62,7 +62,7 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
   }
   const own = (await findWrittenObject(session, target)) ?? (await searchWrittenObject(target));
   if (own === undefined) return;
-  const written = writtenRef(own.object);
+  const written = refOfManifestObject(own.object);
   if (written === undefined) {
     await showMessage(l10n.t("This document has no name, so it cannot be compared with an object on the cluster."));
     return;
@@ -70,7 +70,7 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
   const place = lastingPlaceName(session, target.place, l10n.t("current context"));
   const { uid: _, ...ref } = target.ref;
   const { version } = own.object;
-  const index = Math.max(0, objectsOfSameName(own.all, written).indexOf(own.object));
+  const index = Math.max(0, findSameNamed(own.all, written).indexOf(own.object));
   const isInPlace = words.isComparedInPlace(own.object, own.document.getText());
   const isFiles = target.place.kind === "files";
   const titles = {
@@ -82,7 +82,7 @@ async function diffWithLive(session: ManifestDocuments & PlaceStates, all: reado
     : l10n.t("{0}: live on {1} ↔ file", ref.name, place);
   const side = (which: "file" | "live"): Uri =>
     buildObjectUri(uriSchemes.compared, `${words.sanitizeFileName(titles[which])}.yaml`, {
-      place: keyOfPlace(target.place),
+      place: placeKey(target.place),
       ref: { ...ref, version },
       compared: { side: which, manifest: own.document.uri.toString(), written, index },
     });

@@ -4,7 +4,7 @@ import { valueOf as dataOf, parseManifest, spansAt } from "../../shared/parse/ma
 import { compareYaml } from "../../shared/render/editor/live-yaml/diff.ts";
 import { liveBeside } from "../../shared/render/editor/live-yaml/live-beside.ts";
 import { yamlText } from "../../shared/render/editor/live-yaml/yaml-text.ts";
-import { objectsOfSameName } from "../session/object-in-document.ts";
+import { findSameNamed } from "../session/object-in-document.ts";
 
 /**
  * Whether an object can be compared in its own file. JSON and templates cannot be edited line by line, and a Secret in
@@ -28,7 +28,7 @@ interface WrittenPlace {
  * Returns the text of a manifest with the live values of one object in place of those that differ. Where that text
  * would not read as the live object, the whole document of the object is replaced.
  */
-export function liveSide(
+export function buildLiveSide(
   text: string,
   own: ManifestObject,
   { written, index }: WrittenPlace,
@@ -36,7 +36,7 @@ export function liveSide(
 ): string {
   const { file, live: shown } = compareYaml(dataOf(own), live);
   const beside = liveBeside(text, { file, live: shown }, (path) => spansAt(own, path));
-  const result = objectsOfSameName(parseManifest(beside).objects, written)[index];
+  const result = findSameNamed(parseManifest(beside).objects, written)[index];
   const again = result === undefined ? undefined : compareYaml(dataOf(result), live);
   const isLive = again !== undefined && JSON.stringify(again.file) === JSON.stringify(again.live);
   return isLive ? beside : text.slice(0, own.whole.start) + yamlText(shown, "asGiven") + text.slice(own.whole.end);

@@ -4,4 +4,4 @@ export { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
 export { valueOf as dataOf } from "../../shared/parse/manifest/parse-manifest.ts";
 export { comparedYaml, liveYaml } from "../../shared/render/editor/live-yaml/live-yaml.ts";
 export { liveUri } from "../session/live-uri.ts";
-export { isComparedInPlace, liveSide } from "./live-side.ts";
+export { buildLiveSide, isComparedInPlace } from "./live-side.ts";

@@ -2,12 +2,12 @@ import { commands, Disposable, l10n, languages, window, workspace } from "vscode
 import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
 import { showMessage } from "../platform/messages.ts";
 import { readCommandTarget } from "../session/command-target.ts";
-import { followedDocuments } from "../session/followed-documents.ts";
+import { provideFollowedDocuments } from "../session/followed-documents.ts";
 import type { ExtensionHost, FollowSurface, ManifestDocuments, PlaceStates } from "../session/session-parts.ts";
 
 /** Registers documents with the live YAML of one object. They are read-only and update while they are visible. */
 export function registerLiveYaml(session: FollowSurface & ExtensionHost & ManifestDocuments & PlaceStates): Disposable {
-  const documents = followedDocuments(session, uriSchemes.live, async (_, { object, seen }) => {
+  const documents = provideFollowedDocuments(session, uriSchemes.live, async (_, { object, seen }) => {
     const { liveYaml } = await import("./live-yaml.lazy.ts");
     return liveYaml(object, seen);
   });

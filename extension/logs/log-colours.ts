@@ -29,7 +29,7 @@ export function createLogColours(): LogColours {
     const key = JSON.stringify(style);
     const known = types.get(key);
     if (known !== undefined) return known;
-    const type = window.createTextEditorDecorationType(optionsOf(style));
+    const type = window.createTextEditorDecorationType(decorationOptions(style));
     types.set(key, type);
     return type;
   }
@@ -55,7 +55,7 @@ export function createLogColours(): LogColours {
   };
 }
 
-function optionsOf({
+function decorationOptions({
   colour,
   isBold,
   isItalic,

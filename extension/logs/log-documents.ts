@@ -14,7 +14,7 @@ import {
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { explainedByText, logLinkTexts } from "../../shared/render/editor/log-heading.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { commandIds, uriSchemes } from "../platform/contributions.ts";
 import { findPlaceState } from "../session/place-names.ts";
 import type { PlaceStates } from "../session/session-parts.ts";
@@ -55,7 +55,7 @@ export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri
   }
 
   function announce(uri: Uri): void {
-    for (const editor of editorsOf(uri)) if (isAtEnd(editor)) atEnd.add(editor);
+    for (const editor of findEditors(uri)) if (isAtEnd(editor)) atEnd.add(editor);
     changed.fire(uri);
   }
 
@@ -68,7 +68,7 @@ export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri
   function drawChanged(document: TextDocument): void {
     const hasLines = document.lineCount > headingLines + 1;
     const isUnseen = hasLines && isSettling(document.uri.toString());
-    for (const editor of editorsOf(document.uri)) {
+    for (const editor of findEditors(document.uri)) {
       draw(editor);
       const isFollowed = atEnd.delete(editor);
       if (isUnseen) showLine(editor);
@@ -96,7 +96,7 @@ export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri
   function look(): void {
     for (const { document } of window.visibleTextEditors)
       if (document.uri.scheme === uriSchemes.log) logOf(document.uri);
-    for (const [key, log] of open) log.setVisible(editorsOf(Uri.parse(key)).length > 0);
+    for (const [key, log] of open) log.setVisible(findEditors(Uri.parse(key)).length > 0);
     for (const editor of window.visibleTextEditors) draw(editor);
   }
 
@@ -111,12 +111,12 @@ export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri
       open.delete(uri.toString());
     }),
     session.onDidChangePlace(({ place }) => {
-      const key = keyOfPlace(place);
+      const key = placeKey(place);
       for (const log of open.values()) if (log.address.place === key) log.placeChanged();
     }),
     languages.registerDocumentLinkProvider(
       { scheme: uriSchemes.log },
-      { provideDocumentLinks: (document) => [...headingLinks(session, document, logOf(document.uri))] },
+      { provideDocumentLinks: (document) => [...buildHeadingLinks(session, document, logOf(document.uri))] },
     ),
   );
 
@@ -136,7 +136,7 @@ export function logDocuments(session: LogSession, changed: Pick<EventEmitter<Uri
   };
 }
 
-function editorsOf(uri: Uri): readonly TextEditor[] {
+function findEditors(uri: Uri): readonly TextEditor[] {
   const key = uri.toString();
   return window.visibleTextEditors.filter(({ document }) => document.uri.toString() === key);
 }
@@ -151,7 +151,7 @@ function lineRange(line: number): Range {
 }
 
 /** The links of the first line: to the line that explains the log, and to the log of the other run. */
-function headingLinks(
+function buildHeadingLinks(
   session: PlaceStates,
   document: TextDocument,
   log: FollowedLog | undefined,

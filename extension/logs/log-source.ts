@@ -1,7 +1,7 @@
 import { type PodLogEnd, readPodLog } from "../../shared/io/reader/pod-logs.ts";
 import type { LogRequest } from "../../shared/logs/plan-logs.ts";
 import type { LogStanding } from "../../shared/render/editor/log-heading.ts";
-import { lineFromError } from "../places/choose-context.ts";
+import { errorLine } from "../places/choose-context.ts";
 import type { Place } from "../places/place.ts";
 import type { LiveClusters } from "../session/session-parts.ts";
 
@@ -50,15 +50,15 @@ export async function readLog(
     const end = await readPodLog(cluster.connection, request, options);
     const isNewestPart = lines >= requestedLines;
     if (end.is === "over") return { standing: "ended", cause: "", isNewestPart };
-    return { standing: standingOf(end.is), cause: end.cause, isNewestPart };
+    return { standing: logStanding(end.is), cause: end.cause, isNewestPart };
   } catch (error) {
     const isNewestPart = lines >= requestedLines;
-    return { standing: "unread", cause: signal.aborted ? "" : lineFromError(error), isNewestPart };
+    return { standing: "unread", cause: signal.aborted ? "" : errorLine(error), isNewestPart };
   }
 }
 
 /** How a log stands that the server refused or broke off. */
-function standingOf(end: Exclude<PodLogEnd["is"], "over">): LogStanding {
+function logStanding(end: Exclude<PodLogEnd["is"], "over">): LogStanding {
   switch (end) {
     case "absent":
       return "missing";

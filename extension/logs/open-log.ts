@@ -5,9 +5,9 @@ import { createReader } from "../../shared/io/reader/reader.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
 import { type LogChoice, logChoices, logsOfPod } from "../../shared/render/editor/log-choices.ts";
-import { lineFromError } from "../places/choose-context.ts";
+import { errorLine } from "../places/choose-context.ts";
 import { queryFor } from "../places/object-query.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { pickOne, showMessage, tellError } from "../platform/messages.ts";
 import { type CommandTarget, readCommandTarget } from "../session/command-target.ts";
 import { findPlaceState, lastingPlaceName } from "../session/place-names.ts";
@@ -35,10 +35,10 @@ export async function openLog(session: Session, documents: LogDocuments, words: 
       ? l10n.t("{0} (previous run, {1})", logs.container, place)
       : l10n.t("{0} ({1})", logs.container, place);
     await documents.show(
-      buildLogUri(`${sanitizeFileName(title)}.log`, { place: keyOfPlace(target.place), request: logs }),
+      buildLogUri(`${sanitizeFileName(title)}.log`, { place: placeKey(target.place), request: logs }),
     );
   } catch (error) {
-    await tellError(l10n.t("Cannot find the logs: {0}", lineFromError(error)));
+    await tellError(l10n.t("Cannot find the logs: {0}", errorLine(error)));
   }
 }
 
@@ -60,10 +60,10 @@ const patience = 10_000;
 async function readPods(session: Session, { place, ref }: CommandTarget): Promise<readonly KubeObject[]> {
   const read = queryReader(session, place);
   if (read === undefined) return [];
-  const [object] = objectsIn(await read(queryFor(ref)));
+  const [object] = listObjects(await read(queryFor(ref)));
   if (object === undefined || ref.kind === "Pod") return object === undefined ? [] : [object];
   const labels = podLabelsOfWorkload(object);
-  return labels.size === 0 ? [] : objectsIn(await read(queryPods(ref.namespace, labels)));
+  return labels.size === 0 ? [] : listObjects(await read(queryPods(ref.namespace, labels)));
 }
 
 function queryReader(
@@ -77,7 +77,7 @@ function queryReader(
   return (query) => reader.read(query, signal);
 }
 
-function objectsIn(reading: Reading): readonly KubeObject[] {
+function listObjects(reading: Reading): readonly KubeObject[] {
   return reading.outcome === "found" ? reading.objects : [];
 }
 

@@ -1,13 +1,13 @@
 import { commands, Disposable, EventEmitter, type Uri, workspace } from "vscode";
 import { commandIds as ids, uriSchemes } from "../platform/contributions.ts";
-import { loadedOnce } from "../platform/lazy-import.ts";
+import { loadOnce } from "../platform/lazy-import.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { LogSession } from "./followed-log.ts";
 
 /** Registers read-only documents with logs, which are read while they are visible, and the command that opens one. */
 export function registerLogs(session: LogSession & ManifestDocuments): Disposable {
   const changed = new EventEmitter<Uri>();
-  const bundle = loadedOnce(async () => {
+  const bundle = loadOnce(async () => {
     const { logDocuments, openLog } = await import("./logs.lazy.ts");
     const documents = logDocuments(session, changed);
     return { documents, open: (words: readonly unknown[]) => openLog(session, documents, words) };

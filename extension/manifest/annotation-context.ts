@@ -5,11 +5,11 @@ import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { AnnotatedPlace } from "../../shared/render/editor/annotations/inlay-and-status.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { loadedOnce } from "../platform/lazy-import.ts";
-import { contextMarks } from "../platform/settings.ts";
+import { loadOnce } from "../platform/lazy-import.ts";
+import { readContextMarks } from "../platform/settings.ts";
 import { timeOfDay } from "../platform/time-of-day.ts";
-import { ageTickerOf } from "../session/age-ticker.ts";
-import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
+import { getAgeTicker } from "../session/age-ticker.ts";
+import { buildCommandArguments, type CommandWords } from "../session/command-arguments.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
 
 type Pieces = typeof import("./annotations.lazy.ts");
@@ -28,7 +28,7 @@ export interface AnnotationContext {
 const cached = new WeakMap<ManifestSurface, AnnotationContext>();
 
 /** Returns the shared part of this session. It is disposed of with the session. */
-export function annotationContextOf(session: ManifestSurface): AnnotationContext {
+export function getAnnotationContext(session: ManifestSurface): AnnotationContext {
   const known = cached.get(session);
   if (known !== undefined) return known;
   const { beside, disposable } = createAnnotationContext(session);
@@ -46,13 +46,13 @@ function createAnnotationContext(session: ManifestSurface): {
 } {
   const changed = new EventEmitter<void>();
   const coalesced = coalesceCalls(() => changed.fire(), least, systemClock);
-  const loaded = loadedOnce<Pieces>(() => import("./annotations.lazy.ts"));
+  const loaded = loadOnce<Pieces>(() => import("./annotations.lazy.ts"));
 
   const subscriptions = [
     session.onDidChangePlace,
     session.onDidSwitchPlace,
     session.onDidParse,
-    ageTickerOf(session).onTick,
+    getAgeTicker(session).onTick,
   ].map((event: Event<unknown>) => event(coalesced.request));
   const beside: AnnotationContext = {
     pieces() {
@@ -98,19 +98,19 @@ export function resolveDocument(
   return {
     objects,
     shown,
-    here: hereFor(session, pieces, shown),
+    here: describePlace(session, pieces, shown),
     link: (object) => pieces.linkManifest(object, shown, objects),
-    words: (object, link) => commandArgumentsFor(object, link, shown.place, uri),
+    words: (object, link) => buildCommandArguments(object, link, shown.place, uri),
   };
 }
 
 /** Returns a place as the texts beside a manifest describe it, with the mark that the user gave its context. */
-export function hereFor(session: ManifestSurface, pieces: Pieces, shown: PlaceState): AnnotatedPlace {
-  const here = pieces.annotatedPlace(ageTickerOf(session).at(shown), timeOfDay);
-  return here.isFiles ? here : { ...here, name: pieces.markedContext(here.name, contextMarks()) };
+export function describePlace(session: ManifestSurface, pieces: Pieces, shown: PlaceState): AnnotatedPlace {
+  const here = pieces.annotatedPlace(getAgeTicker(session).at(shown), timeOfDay);
+  return here.isFiles ? here : { ...here, name: pieces.markedContext(here.name, readContextMarks()) };
 }
 
 /** Returns the documents of all visible editors, each once. */
-export function visibleDocuments(): readonly TextDocument[] {
+export function listVisibleDocuments(): readonly TextDocument[] {
   return [...new Set(window.visibleTextEditors.map(({ document }) => document))];
 }

@@ -15,10 +15,10 @@ import { commandIds, manifestLanguages as written } from "../platform/contributi
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import {
   type AnnotationContext,
-  annotationContextOf,
   type DocumentInPlace,
+  getAnnotationContext,
+  listVisibleDocuments,
   resolveDocument,
-  visibleDocuments,
 } from "./annotation-context.ts";
 
 /** Maximum for one document. */
@@ -39,7 +39,7 @@ interface FollowedObjects {
  * of roots are always in the tree.
  */
 export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
-  const annotations = annotationContextOf(session);
+  const annotations = getAnnotationContext(session);
   const changed = new EventEmitter<void>();
   /** What the lenses of each document were last made from. */
   let answered = new WeakMap<TextDocument, Manifest>();
@@ -66,7 +66,7 @@ export function showCodeLenses(session: ManifestSurface & SettingsSource): Dispo
 
   function tellOwed(sent = 0): void {
     forgetReminder();
-    if (!visibleDocuments().some(isOwed)) return;
+    if (!listVisibleDocuments().some(isOwed)) return;
     changed.fire();
     remind(sent);
   }

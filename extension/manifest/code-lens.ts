@@ -1,5 +1,5 @@
 import type { Disposable } from "vscode";
-import { openLater, whileEnabled } from "../session/enabled-by-setting.ts";
+import { keepWhileEnabled, openLater } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 
 /** Registers lenses above `kind:` while the settings enable them; they are loaded then. */
@@ -8,7 +8,7 @@ export function registerCodeLens(session: ManifestSurface & SettingsSource): Dis
     const { showCodeLenses } = await import("./code-lens.lazy.ts");
     return () => showCodeLenses(session);
   };
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ codeLens }) => codeLens,
     () => openLater(open, session.log.failed),

@@ -14,21 +14,21 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { TextSpan } from "../../shared/model/manifest/manifest.ts";
 import type { ManifestDiagnostic } from "../../shared/render/editor/annotations/diagnostics.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
+import { getAnnotationContext, listVisibleDocuments, resolveDocument } from "./annotation-context.ts";
 
 /**
  * Registers entries in the list of problems: manifest content that the cluster does not accept and, as information,
  * unhealthy objects.
  */
 export function registerDiagnostics(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ diagnostics }) => diagnostics,
-    () => diagnostics(session),
+    () => showDiagnostics(session),
   );
 }
 
@@ -39,8 +39,8 @@ const mostObjects = 1000;
 /** Milliseconds to wait after a keystroke. */
 const typing = 300;
 
-function diagnostics(session: ManifestSurface): Disposable {
-  const annotations = annotationContextOf(session);
+function showDiagnostics(session: ManifestSurface): Disposable {
+  const annotations = getAnnotationContext(session);
   const collection = languages.createDiagnosticCollection("hco-status");
   /** The entries of each document, and the place that they belong to. */
   const listed = new Map<TextDocument, { readonly place: string; readonly text: string }>();
@@ -62,7 +62,7 @@ function diagnostics(session: ManifestSurface): Disposable {
   }
 
   function list(document: TextDocument): void {
-    const place = keyOfPlace(session.at(document.uri).place);
+    const place = placeKey(session.at(document.uri).place);
     // Entries of another cluster are removed at once, even before this cluster has answered.
     if (listed.get(document)?.place !== place) collection.delete(document.uri);
     const found = diagnosesOf(document);
@@ -92,7 +92,7 @@ function diagnostics(session: ManifestSurface): Disposable {
   }
 
   function look(): void {
-    for (const document of new Set([...visibleDocuments(), ...listed.keys()])) list(document);
+    for (const document of new Set([...listVisibleDocuments(), ...listed.keys()])) list(document);
   }
 
   function forget(document: TextDocument): void {

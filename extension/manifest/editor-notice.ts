@@ -2,30 +2,30 @@ import { Disposable, commands as editor, l10n } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { AnnouncedCauses, ChangeNotice } from "../../shared/render/editor/annotations/change-notice.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import { commandIds } from "../platform/contributions.ts";
 import { showMessage, showWarning } from "../platform/messages.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, hereFor } from "./annotation-context.ts";
+import { describePlace, getAnnotationContext } from "./annotation-context.ts";
 
 /**
  * Registers messages about top-level objects that turn worse, or, if the user wants that, change at all. Only one message
  * is shown at a time, and only for the place in the sidebar.
  */
 export function registerNotice(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ notifications }) => notifications !== "off",
-    () => notice(session),
+    () => showEditorNotice(session),
   );
 }
 
 /** Milliseconds for which the user can mute all messages of the window. */
 const muteTime = 3_600_000;
 
-function notice(session: ManifestSurface & SettingsSource): Disposable {
-  const annotations = annotationContextOf(session);
+function showEditorNotice(session: ManifestSurface & SettingsSource): Disposable {
+  const annotations = getAnnotationContext(session);
   /** By place, the Report that the next one is compared with. */
   const shownNotices = new Map<string, { readonly report: Report; readonly identity: string | undefined }>();
   /** By place. */
@@ -40,7 +40,7 @@ function notice(session: ManifestSurface & SettingsSource): Disposable {
     const level = session.settings.notifications;
     // Data that is not live may be an hour old, and the user is not notified of old changes.
     if (report === undefined || link.state !== "live" || level === "off") return;
-    const key = keyOfPlace(place);
+    const key = placeKey(place);
     const before = shownNotices.get(key);
     if (before?.report === report) return;
     // The first Report of a cluster has no earlier one to compare with.
@@ -54,7 +54,7 @@ function notice(session: ManifestSurface & SettingsSource): Disposable {
     if (isShowing || pieces === undefined) return;
     shownNotices.set(key, { report, identity });
     const options = { level, announced: announced.get(key) ?? new Map() };
-    const step = pieces.changeNotice(before.report, report, hereFor(session, pieces, sidebar), options);
+    const step = pieces.changeNotice(before.report, report, describePlace(session, pieces, sidebar), options);
     announced.set(key, step.announced);
     if (step.notice !== undefined && systemClock.now() >= mutedUntil)
       show(step.notice, place).catch(session.log.failed);

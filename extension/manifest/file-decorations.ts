@@ -1,19 +1,19 @@
 import { Disposable, EventEmitter, FileDecoration, Uri, window } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { FileBadge } from "../../shared/render/editor/annotations/badge-and-notice.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, hereFor, visibleDocuments } from "./annotation-context.ts";
+import { describePlace, getAnnotationContext, listVisibleDocuments } from "./annotation-context.ts";
 
 /**
  * Registers badges on files in the Explorer that were opened in this session and name an unhealthy object. They have no
  * colour, because Git uses colours.
  */
 export function registerExplorerBadge(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ explorerBadges }) => explorerBadges,
-    () => explorerBadge(session),
+    () => showExplorerBadges(session),
   );
 }
 
@@ -22,15 +22,15 @@ const mostFiles = 200;
 /** Maximum for one file; further objects do not count. */
 const mostObjects = 1000;
 
-function explorerBadge(session: ManifestSurface): Disposable {
-  const annotations = annotationContextOf(session);
+function showExplorerBadges(session: ManifestSurface): Disposable {
+  const annotations = getAnnotationContext(session);
   const changed = new EventEmitter<Uri[]>();
   /** The objects of each file when it was last visible, the most recent file last. */
   const files = new Map<string, readonly ManifestObject[]>();
   const badges = new Map<string, FileBadge>();
 
   function remember(): void {
-    for (const document of visibleDocuments()) {
+    for (const document of listVisibleDocuments()) {
       const objects = document.uri.scheme === "untitled" ? undefined : session.manifest(document)?.objects;
       if (objects === undefined) continue;
       files.delete(document.uri.toString());
@@ -46,7 +46,7 @@ function explorerBadge(session: ManifestSurface): Disposable {
     if (pieces === undefined || (shown.place.kind === "cluster" && shown.link.state === "idle")) return undefined;
     return pieces.fileBadge(
       objects.map((object) => pieces.linkManifest(object, shown, objects)),
-      hereFor(session, pieces, shown),
+      describePlace(session, pieces, shown),
     );
   }
 

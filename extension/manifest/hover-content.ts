@@ -12,11 +12,11 @@ import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
 import type { MarkdownPart } from "../../shared/render/editor/hover/markdown-parts.ts";
 import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
-import { wantsLogin } from "../places/login-required.ts";
+import { isLoginRequired } from "../places/login-required.ts";
 import { commandPlace, type Place } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds } from "../platform/contributions.ts";
-import { type CommandWords, commandArgumentsFor } from "../session/command-arguments.ts";
+import { buildCommandArguments, type CommandWords } from "../session/command-arguments.ts";
 import { objectLinksOf } from "../session/object-links.ts";
 
 /** The parts of a hover, and the span of text that it covers. */
@@ -32,13 +32,13 @@ export interface HoverFor {
 }
 
 /** Returns the hover at an offset from what is already known, without a request. Undefined where there is none. */
-export function hoverAt(manifest: Manifest, offset: number, { uri, shown }: HoverFor): FoundHover | undefined {
+export function findHover(manifest: Manifest, offset: number, { uri, shown }: HoverFor): FoundHover | undefined {
   const found = placeAt(manifest, offset);
   if (found === undefined) return undefined;
   const { object, path, span } = found;
   const link = linkManifest(object, shown, manifest.objects);
   if (link.state !== "linked" && !isFollowed(object)) return undefined;
-  const subject = subjectAt(object, path, () => dataOf(object), partsOf(link));
+  const subject = subjectAt(object, path, () => dataOf(object), childLabels(link));
   if (subject === undefined) return undefined;
   const report = reportOf(link, shown);
   const parts = hoverParts({
@@ -52,11 +52,11 @@ export function hoverAt(manifest: Manifest, offset: number, { uri, shown }: Hove
       state: shown.link.state,
       ...(shown.link.until !== undefined && { until: shown.link.until }),
     },
-    deeds: deedsFor(
+    deeds: buildHoverLinks(
       link,
       shown,
       subject.about === "object" ? "all" : "few",
-      commandArgumentsFor(object, link, shown.place, uri),
+      buildCommandArguments(object, link, shown.place, uri),
     ),
     reach: reachOf(commandPlace(shown.place, shown.name)),
     now: shown.now(),
@@ -65,7 +65,7 @@ export function hoverAt(manifest: Manifest, offset: number, { uri, shown }: Hove
 }
 
 /** Returns the labels of the object's children, which may name a field. */
-function partsOf(link: ManifestLink): readonly string[] {
+function childLabels(link: ManifestLink): readonly string[] {
   return link.state === "linked" ? (link.node?.children ?? []).map(({ label }) => label) : [];
 }
 
@@ -78,7 +78,7 @@ function reportOf(link: ManifestLink, { report, named }: PlaceState): Report | u
  * Returns the links of a hover, each with the object as argument. A link to log in comes first where no new data
  * arrives without it.
  */
-function deedsFor(
+function buildHoverLinks(
   link: ManifestLink,
   shown: PlaceState,
   which: "all" | "few",
@@ -89,7 +89,7 @@ function deedsFor(
   const login: HoverLink = { deed: "login", command: commandIds.connect, arguments: [place] };
   if (link.state === "authRequired") return [login];
   if (link.state !== "linked" || words === undefined) return [];
-  const first = wantsLogin(shown) ? [login] : [];
+  const first = isLoginRequired(shown) ? [login] : [];
   const reveal: HoverLink = { deed: "reveal", command: commandIds.reveal, arguments: words };
   const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
   const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };

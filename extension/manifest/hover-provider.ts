@@ -1,8 +1,8 @@
 import { Disposable, languages } from "vscode";
 import { manifestLanguages as written } from "../platform/contributions.ts";
-import { loadedOnce } from "../platform/lazy-import.ts";
-import { ageTickerOf } from "../session/age-ticker.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { loadOnce } from "../platform/lazy-import.ts";
+import { getAgeTicker } from "../session/age-ticker.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 
 /**
@@ -10,15 +10,15 @@ import type { ManifestSurface, SettingsSource } from "../session/session-parts.t
  * their bundle is loaded.
  */
 export function registerHover(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ hover }) => hover,
-    () => hover(session),
+    () => provideHovers(session),
   );
 }
 
-function hover(session: ManifestSurface): Disposable {
-  const loaded = loadedOnce(() => import("./hover.lazy.ts"));
+function provideHovers(session: ManifestSurface): Disposable {
+  const loaded = loadOnce(() => import("./hover.lazy.ts"));
 
   function load(): void {
     if (loaded.made === undefined) loaded.load().catch(session.log.failed);
@@ -27,8 +27,8 @@ function hover(session: ManifestSurface): Disposable {
   return Disposable.from(
     languages.registerHoverProvider([...written], {
       provideHover(document, position) {
-        const shown = ageTickerOf(session).at(session.at(document.uri));
-        if (loaded.made !== undefined) return loaded.made.hoverMade(session, shown, document, position);
+        const shown = getAgeTicker(session).at(session.at(document.uri));
+        if (loaded.made !== undefined) return loaded.made.buildHover(session, shown, document, position);
         if (session.manifest(document) !== undefined) load();
         return undefined;
       },

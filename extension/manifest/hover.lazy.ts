@@ -1,14 +1,14 @@
 import { Hover, type Position, Range, type TextDocument } from "vscode";
 import type { PlaceState } from "../places/place-state.ts";
-import { markdownString } from "../platform/markdown-string.ts";
+import { toMarkdownString } from "../platform/markdown-string.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
-import { hoverAt } from "./hover-content.ts";
+import { findHover } from "./hover-content.ts";
 
 /**
  * Returns the hover at a position of a document, or undefined where there is none. `shown` is the state of the
  * document's place.
  */
-export function hoverMade(
+export function buildHover(
   { manifest: manifestOf }: Pick<ManifestDocuments, "manifest">,
   shown: PlaceState,
   document: TextDocument,
@@ -17,8 +17,8 @@ export function hoverMade(
   const manifest = manifestOf(document);
   if (manifest === undefined) return undefined;
   const { uri } = document;
-  const found = hoverAt(manifest, document.offsetAt(position), { uri: uri.toString(), shown });
+  const found = findHover(manifest, document.offsetAt(position), { uri: uri.toString(), shown });
   if (found === undefined) return undefined;
   const { start, end } = found.span;
-  return new Hover(markdownString(found.parts), new Range(document.positionAt(start), document.positionAt(end)));
+  return new Hover(toMarkdownString(found.parts), new Range(document.positionAt(start), document.positionAt(end)));
 }

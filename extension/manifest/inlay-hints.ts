@@ -11,18 +11,18 @@ import {
 } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { ageTickerOf } from "../session/age-ticker.ts";
+import { getAgeTicker } from "../session/age-ticker.ts";
 import type { CommandWords } from "../session/command-arguments.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, resolveDocument, visibleDocuments } from "./annotation-context.ts";
+import { getAnnotationContext, listVisibleDocuments, resolveDocument } from "./annotation-context.ts";
 
 /** Registers hints behind `kind:` that show the status of the object and its place. */
 export function registerInlay(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ inlayHints }) => inlayHints,
-    () => inlay(session),
+    () => showInlayHints(session),
   );
 }
 
@@ -43,21 +43,21 @@ interface RequestedRange {
 /** Maximum of remembered ranges. Several editors can show a document, and each requests its own range. */
 const mostRanges = 4;
 
-function inlay(session: ManifestSurface): Disposable {
-  const annotations = annotationContextOf(session);
-  const ticking = ageTickerOf(session);
+function showInlayHints(session: ManifestSurface): Disposable {
+  const annotations = getAnnotationContext(session);
+  const ticking = getAgeTicker(session);
   const changed = new EventEmitter<void>();
   const requestedRanges = new Map<TextDocument, readonly RequestedRange[]>();
   const hinted = new WeakMap<InlayHint, { readonly document: TextDocument; readonly object: ManifestObject }>();
 
   function remember(document: TextDocument, range: Range, hints: readonly ShownHint[]): void {
     const others = (requestedRanges.get(document) ?? []).filter((one) => !one.range.isEqual(range));
-    requestedRanges.set(document, [...others, { range, text: textOf(hints) }].slice(-mostRanges));
+    requestedRanges.set(document, [...others, { range, text: joinHints(hints) }].slice(-mostRanges));
   }
 
   /** Makes VS Code request the hints again where a text has changed, and forgets closed documents. */
   function look(): void {
-    const visible = new Set(visibleDocuments());
+    const visible = new Set(listVisibleDocuments());
     let isNew = false;
     let isLinked = false;
     for (const [document, ranges] of requestedRanges) {
@@ -65,10 +65,10 @@ function inlay(session: ManifestSurface): Disposable {
       // VS Code may ask before it reports the document as visible, and asks only once.
       if (!visible.has(document)) continue;
       const now = ranges.map(({ range, text }) => {
-        const hints = hintsIn(session, document, document.validateRange(range));
-        isNew ||= textOf(hints) !== text;
+        const hints = listHints(session, document, document.validateRange(range));
+        isNew ||= joinHints(hints) !== text;
         isLinked ||= hints.some(({ words }) => words !== undefined);
-        return { range, text: textOf(hints) };
+        return { range, text: joinHints(hints) };
       });
       requestedRanges.set(document, now);
     }
@@ -79,7 +79,7 @@ function inlay(session: ManifestSurface): Disposable {
   const provider: InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
     provideInlayHints(document, range) {
-      const hints = hintsIn(session, document, range);
+      const hints = listHints(session, document, range);
       remember(document, range, hints);
       if (hints.some(({ words }) => words !== undefined)) ticking.need(changed, true);
       return hints.map(({ object, text, words, command }) => {
@@ -113,13 +113,13 @@ function inlay(session: ManifestSurface): Disposable {
   );
 }
 
-function textOf(hints: readonly ShownHint[]): string {
+function joinHints(hints: readonly ShownHint[]): string {
   return JSON.stringify(hints.map(({ text }) => text));
 }
 
 /** Returns the hints for the objects whose kind stands within a range. */
-function hintsIn(session: ManifestSurface, document: TextDocument, range: Range): readonly ShownHint[] {
-  const pieces = session.manifest(document) === undefined ? undefined : annotationContextOf(session).pieces();
+function listHints(session: ManifestSurface, document: TextDocument, range: Range): readonly ShownHint[] {
+  const pieces = session.manifest(document) === undefined ? undefined : getAnnotationContext(session).pieces();
   const inPlace = pieces && resolveDocument(session, pieces, document);
   if (pieces === undefined || inPlace === undefined) return [];
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];

@@ -15,20 +15,20 @@ import type { LanguageStatus } from "../../shared/render/editor/annotations/inla
 import type { BesideAction } from "../../shared/render/editor/manifest-link.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
-import { ageTickerOf } from "../session/age-ticker.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
-import { objectAt } from "../session/object-in-document.ts";
+import { getAgeTicker } from "../session/age-ticker.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
+import { findObjectAt } from "../session/object-in-document.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, resolveDocument } from "./annotation-context.ts";
+import { getAnnotationContext, resolveDocument } from "./annotation-context.ts";
 
 /**
  * Registers the language status item of the active manifest: the linked object, its health, and the state of the link.
  */
 export function registerLanguageStatus(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ languageStatus }) => languageStatus,
-    () => languageStatus(session),
+    () => showLanguageStatus(session),
   );
 }
 
@@ -42,9 +42,9 @@ interface StatusContent {
   readonly isLinked: boolean;
 }
 
-function languageStatus(session: ManifestSurface): Disposable {
-  const annotations = annotationContextOf(session);
-  const ticking = ageTickerOf(session);
+function showLanguageStatus(session: ManifestSurface): Disposable {
+  const annotations = getAnnotationContext(session);
+  const ticking = getAgeTicker(session);
   let item: LanguageStatusItem | undefined;
   /** The document that the item is about. */
   let shownDocument: TextDocument | undefined;
@@ -58,7 +58,7 @@ function languageStatus(session: ManifestSurface): Disposable {
       return { status: pieces.refusedStatus(refusal), command: undefined, isLinked: false };
     if (editor === undefined || objects === undefined || pieces === undefined) return undefined;
     const { document, selection } = editor;
-    const object = nearestTo(document.offsetAt(selection.active), objects, pieces.isKnownKind);
+    const object = findNearestObject(document.offsetAt(selection.active), objects, pieces.isKnownKind);
     const inPlace = resolveDocument(session, pieces, document);
     if (object === undefined || inPlace === undefined) return undefined;
     const link = inPlace.link(object);
@@ -118,12 +118,12 @@ function languageStatus(session: ManifestSurface): Disposable {
 }
 
 /** Returns the object at the cursor, else the first that a profile knows, else the first. */
-function nearestTo(
+function findNearestObject(
   offset: number,
   objects: readonly ManifestObject[],
   isKnownKind: (object: ManifestObject) => boolean,
 ): ManifestObject | undefined {
-  return objectAt(objects, offset) ?? objects.find(isKnownKind) ?? objects[0];
+  return findObjectAt(objects, offset) ?? objects.find(isKnownKind) ?? objects[0];
 }
 
 const commandOf: Readonly<Record<BesideAction, string>> = {

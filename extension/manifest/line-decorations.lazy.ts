@@ -11,9 +11,9 @@ import {
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { ageTickerOf } from "../session/age-ticker.ts";
+import { getAgeTicker } from "../session/age-ticker.ts";
 import type { ManifestSurface } from "../session/session-parts.ts";
-import { annotationContextOf, type DocumentInPlace, resolveDocument } from "./annotation-context.ts";
+import { type DocumentInPlace, getAnnotationContext, resolveDocument } from "./annotation-context.ts";
 
 /** Maximum for one editor. Only visible objects count, even in a file of ten thousand objects. */
 const mostLines = 200;
@@ -25,8 +25,8 @@ type Line = readonly [offset: number, text: string];
 
 /** Shows texts at the ends of lines, for fields of unhealthy components and for conditions with an unexpected status. */
 export function showEndOfLine(session: ManifestSurface): Disposable {
-  const annotations = annotationContextOf(session);
-  const ticking = ageTickerOf(session);
+  const annotations = getAnnotationContext(session);
+  const ticking = getAgeTicker(session);
   const type = window.createTextEditorDecorationType({
     after: { margin: "0 0 0 3ch", color: new ThemeColor("editorCodeLens.foreground") },
   });

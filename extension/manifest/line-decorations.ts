@@ -1,5 +1,5 @@
 import type { Disposable } from "vscode";
-import { openLater, whileEnabled } from "../session/enabled-by-setting.ts";
+import { keepWhileEnabled, openLater } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 
 /** Registers texts at the ends of lines while the settings enable them; they are loaded then. */
@@ -8,7 +8,7 @@ export function registerEndOfLine(session: ManifestSurface & SettingsSource): Di
     const { showEndOfLine } = await import("./line-decorations.lazy.ts");
     return () => showEndOfLine(session);
   };
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ endOfLine }) => endOfLine,
     () => openLater(open, session.log.failed),

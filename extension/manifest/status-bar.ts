@@ -1,25 +1,25 @@
 import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from "vscode";
 import type { PlaceState } from "../places/place-state.ts";
 import { commandIds, viewIds } from "../platform/contributions.ts";
-import { contextMarks } from "../platform/settings.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { readContextMarks } from "../platform/settings.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
-import { annotationContextOf, hereFor } from "./annotation-context.ts";
+import { describePlace, getAnnotationContext } from "./annotation-context.ts";
 
 /**
  * Registers a status bar item with the context and its verdict: of a manifest of a known kind that is visible, else of the
  * sidebar while a root there is unhealthy.
  */
 export function registerStatusBar(session: ManifestSurface & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ statusBar }) => statusBar,
-    () => statusBar(session),
+    () => showStatusBarEntry(session),
   );
 }
 
-function statusBar(session: ManifestSurface & SettingsSource): Disposable {
-  const annotations = annotationContextOf(session);
+function showStatusBarEntry(session: ManifestSurface & SettingsSource): Disposable {
+  const annotations = getAnnotationContext(session);
   let item: StatusBarItem | undefined;
 
   /** Returns the place of a visible manifest of a known kind, that of the active editor first. */
@@ -33,7 +33,7 @@ function statusBar(session: ManifestSurface & SettingsSource): Disposable {
     const beside = placeBeside();
     const shown = beside ?? session.sidebar;
     const pieces = beside === undefined && shown.report === undefined ? undefined : annotations.pieces();
-    const here = pieces && hereFor(session, pieces, shown);
+    const here = pieces && describePlace(session, pieces, shown);
     const said = here && (beside === undefined ? pieces.statusBarText : pieces.statusBarBeside)(shown.report, here);
     if (pieces === undefined || said === undefined) {
       item?.dispose();
@@ -46,7 +46,7 @@ function statusBar(session: ManifestSurface & SettingsSource): Disposable {
     item.tooltip = said.tooltip;
     item.accessibilityInformation = { label: said.label };
     item.command = shown.report?.verdict === "healthy" ? `${viewIds.roots}.focus` : commandIds.showUnhealthy;
-    item.backgroundColor = backgroundOf(pieces.contextMark(shown.name, contextMarks()).alarm);
+    item.backgroundColor = alarmBackground(pieces.contextMark(shown.name, readContextMarks()).alarm);
     item.show();
   }
 
@@ -61,6 +61,6 @@ function statusBar(session: ManifestSurface & SettingsSource): Disposable {
 }
 
 /** VS Code has two backgrounds for an item (StatusBarItem.backgroundColor). */
-function backgroundOf(alarm: "error" | "warning" | "none"): ThemeColor | undefined {
+function alarmBackground(alarm: "error" | "warning" | "none"): ThemeColor | undefined {
   return alarm === "none" ? undefined : new ThemeColor(`statusBarItem.${alarm}Background`);
 }

@@ -2,7 +2,7 @@ import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { type ChosenContext, chooseContext } from "../../shared/io/kubeconfig/choose-context.ts";
 import { loadKubeconfig, type MergedKubeconfig } from "../../shared/io/kubeconfig/load-kubeconfig.ts";
 import type { HostMachine } from "../platform/node-host.ts";
-import { kubeconfigPlaces } from "./kubeconfig-setting.ts";
+import { findKubeconfigSources } from "./kubeconfig-setting.ts";
 import type { ClusterPlace } from "./place.ts";
 
 /** The context that a place stands for, or why there is none. `problem` is one sentence that is safe to display. */
@@ -16,7 +16,7 @@ export type ContextChoice =
     };
 
 /** Reads the kubeconfig of a place and chooses its context. It sends no request. */
-export async function choiceFor(
+export async function readContextChoice(
   place: Pick<ClusterPlace, "kubeconfig" | "context">,
   machine: HostMachine,
 ): Promise<ContextChoice> {
@@ -24,7 +24,7 @@ export async function choiceFor(
   try {
     config = await loadPlaceKubeconfig(place, machine);
   } catch (error) {
-    return { phase: "unusable", problem: lineFromError(error), isBroken: true };
+    return { phase: "unusable", problem: errorLine(error), isBroken: true };
   }
   const { currentContext } = config;
   try {
@@ -36,7 +36,7 @@ export async function choiceFor(
     // A context that exists but is inconsistent is unusable, not missing.
     const isThere = currentContext !== undefined && config.contexts.has(currentContext);
     const none = config.contexts.size === 0 ? "noKubeconfig" : "noContext";
-    return { phase: isOwnChoice || isThere ? "unusable" : none, problem: lineFromError(error) };
+    return { phase: isOwnChoice || isThere ? "unusable" : none, problem: errorLine(error) };
   }
 }
 
@@ -48,10 +48,10 @@ export function loadPlaceKubeconfig(
   { kubeconfig }: Pick<ClusterPlace, "kubeconfig">,
   machine: HostMachine,
 ): Promise<MergedKubeconfig> {
-  return loadKubeconfig(kubeconfigPlaces({ kubeconfig }, machine));
+  return loadKubeconfig(findKubeconfigSources({ kubeconfig }, machine));
 }
 
 /** Returns the message of an error on one line, safe to display. */
-export function lineFromError(error: unknown): string {
+export function errorLine(error: unknown): string {
   return sanitizeLine(error instanceof Error ? error.message : String(error));
 }

@@ -12,11 +12,11 @@ import { connectionManners } from "../../shared/io/watch/follower-transitions.ts
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
 import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
-import { choiceFor, lineFromError } from "./choose-context.ts";
-import { mannerOf } from "./connection-manner.ts";
+import { errorLine, readContextChoice } from "./choose-context.ts";
+import { buildConnectionManner } from "./connection-manner.ts";
 import { onlyRoots } from "./demand.ts";
 import { type ClusterFollowing, followClusterPlace } from "./follow-cluster.ts";
-import { mayRenew, nextOpeningStep } from "./opening-step.ts";
+import { canRenewConnection, decideOpeningStep } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
 import type { LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 
@@ -66,21 +66,21 @@ export function openClusterPlace(
     },
     connected: (following) => following.want(wants),
     failed(error) {
-      const phase = phaseOf(error);
+      const phase = phaseOfError(error);
       if (phase === "authRequired") memory.refused = target?.print;
       target = undefined;
-      announce({ phase, problem: lineFromError(error), link: { state: "idle" }, ...leftNews });
+      announce({ phase, problem: errorLine(error), link: { state: "idle" }, ...leftNews });
     },
   });
 
   async function begin(): Promise<void> {
     const mine = {};
     latestReading = mine;
-    const choice = await choiceFor(place, machine);
+    const choice = await readContextChoice(place, machine);
     if (isClosed || latestReading !== mine) return;
     const refused = isRetryRequested ? undefined : memory.refused;
     const state = { context: place.context, open: target?.print, mayLogIn: around.mayLogIn, refused };
-    const step = nextOpeningStep(state, choice);
+    const step = decideOpeningStep(state, choice);
     if (step.is === "kept") {
       announce(step.news);
       return;
@@ -101,7 +101,7 @@ export function openClusterPlace(
     // The follower begins only where there is a target.
     const { chosen } = target as PlaceTarget;
     log(contextLine(sanitizeLine(chosen.contextName), sanitizeLine(chosen.server), sanitizeLine(chosen.cluster.file)));
-    const first = await connectTo(chosen, mannerOf(around, left));
+    const first = await connectTo(chosen, buildConnectionManner(around, left));
     const reconnecting = withReconnect(first, () => reopen(chosen, left));
     const connection = withTrace(reconnecting, (line) => log(sanitizeLine(line)), clock.now);
     const discovery = createDiscovery(connection);
@@ -125,12 +125,12 @@ export function openClusterPlace(
    * same cluster meanwhile.
    */
   async function reopen(before: ChosenContext, left: AbortSignal): Promise<ServerConnection | undefined> {
-    const choice = await choiceFor(place, machine);
+    const choice = await readContextChoice(place, machine);
     if (!("chosen" in choice) || left.aborted) return undefined;
     const { chosen } = choice;
-    if (!mayRenew(before, { open: target?.print, mayLogIn: around.mayLogIn }, chosen)) return undefined;
+    if (!canRenewConnection(before, { open: target?.print, mayLogIn: around.mayLogIn }, chosen)) return undefined;
     const print = contextPrint(chosen);
-    const connection = await connectTo(chosen, mannerOf(around, left));
+    const connection = await connectTo(chosen, buildConnectionManner(around, left));
     if (!left.aborted) target = { chosen, print };
     return connection;
   }
@@ -192,7 +192,7 @@ const windowPace: ReportPace = { average: 500, ahead: 20 };
 /** Part of the news that ends a connection: the CRDs that it followed are not followed any more. */
 const leftNews: StateChange = { definitions: undefined };
 
-function phaseOf(error: unknown): "authRequired" | "unreachable" | "unusable" {
+function phaseOfError(error: unknown): "authRequired" | "unreachable" | "unusable" {
   if (!(error instanceof ConnectionError)) return "unusable";
   return error.reason === "credentials" ? "authRequired" : "unreachable";
 }

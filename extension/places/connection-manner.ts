@@ -7,7 +7,10 @@ import type { SourceDependencies } from "./place-source.ts";
  * Returns how the extension connects, beside what the context says: without a terminal and with its own user agent.
  * @param unneeded ends the programs for logging in that the connection starts.
  */
-export function mannerOf({ machine, clock, log, logins }: SourceDependencies, unneeded: AbortSignal): ConnectionManner {
+export function buildConnectionManner(
+  { machine, clock, log, logins }: SourceDependencies,
+  unneeded: AbortSignal,
+): ConnectionManner {
   return {
     userAgent: `hco-status-vscode/v${packageVersion} (${machine.platform}/${machine.architecture})`,
     surroundings: {

@@ -18,11 +18,11 @@ export interface ConnectionPhase {
  */
 export function connectionPhase(report: Report | undefined, link: LinkStatus): ConnectionPhase {
   const cause = link.cause === undefined ? undefined : sanitizeLine(link.cause);
-  if (report !== undefined && report.roots.length > 0) return { phase: "shown", problem: besideRoots(report) };
+  if (report !== undefined && report.roots.length > 0) return { phase: "shown", problem: unreadRootsText(report) };
   // An earlier empty response does not describe the current state.
   if (link.state === "authRequired" || link.state === "unreachable") return { phase: link.state, problem: cause };
   if (report === undefined) return { phase: "connecting", problem: cause };
-  const gap = worstGap(report);
+  const gap = findWorstGap(report);
   if (gap === undefined) return { phase: "empty", problem: undefined };
   const problem = sanitizeLine(emptyWords([gap], report.source));
   // Missing data in files cannot be requested from a server.
@@ -41,7 +41,7 @@ const phases: Readonly<Record<ReadGap["outcome"], PlacePhase>> = {
  * Returns the gap that decides the phase: forbidden, then unread, then absent though the kind exists, then no such
  * kind.
  */
-function worstGap({ completeness }: Report): ReadGap | undefined {
+function findWorstGap({ completeness }: Report): ReadGap | undefined {
   const { gaps } = completeness;
   const first = (outcome: ReadGap["outcome"]): ReadGap | undefined => {
     const some = gaps.filter((gap) => gap.outcome === outcome);
@@ -51,7 +51,7 @@ function worstGap({ completeness }: Report): ReadGap | undefined {
 }
 
 /** Returns a sentence about root kinds that could not be read beside the shown roots. Those roots may be unhealthy. */
-function besideRoots({ completeness, source }: Report): string | undefined {
+function unreadRootsText({ completeness, source }: Report): string | undefined {
   // A must-gather of one operator is not expected to cover the others.
   const roots = source.kind === "cluster" ? [hcoProfile.root, ...knownRoots] : [hcoProfile.root];
   const unseen = completeness.gaps.find(

@@ -2,7 +2,7 @@ import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/q
 import type { ReportDemand } from "../../shared/io/watch/follow-report.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
-import { keyOfPlace, type Place } from "./place.ts";
+import { type Place, placeKey } from "./place.ts";
 
 /** What is read of a place beside its roots, which are always read while the place is open. */
 export interface Demand {
@@ -29,22 +29,22 @@ export function mergeDemands(
 ): ReadonlyMap<string, { readonly place: Place; readonly wants: Demand }> {
   const places = new Map<string, { readonly place: Place; readonly wants: Demand }>();
   for (const { place, wants } of wishes) {
-    const key = keyOfPlace(place);
+    const key = placeKey(place);
     const { related, named, objects } = places.get(key)?.wants ?? onlyRoots;
     const all = {
       related: related || wants.related === true,
-      named: onceEach(
+      named: withoutDuplicates(
         [...named, ...(wants.named ?? [])],
         ({ kind, namespace, name }) => `${kind.group}/${kind.kind}/${namespace}/${name}`,
       ),
-      objects: onceEach([...objects, ...(wants.objects ?? [])], keyOf),
+      objects: withoutDuplicates([...objects, ...(wants.objects ?? [])], keyOf),
     };
     places.set(key, { place, wants: all });
   }
   return places;
 }
 
-function onceEach<T>(all: readonly T[], key: (one: T) => string): readonly T[] {
+function withoutDuplicates<T>(all: readonly T[], key: (one: T) => string): readonly T[] {
   return [...new Map(all.map((one) => [key(one), one])).values()];
 }
 
@@ -52,7 +52,7 @@ function onceEach<T>(all: readonly T[], key: (one: T) => string): readonly T[] {
  * Returns what is requested for the roots of a cluster: HyperConvergeds and `otherKinds`, in these namespaces or in all.
  * With `isRelated` also every object that they record.
  */
-export function rootsDemand(
+export function requestRoots(
   namespaces: readonly string[],
   otherKinds: readonly RequestedKind[],
   isRelated: boolean,
@@ -71,7 +71,7 @@ export function rootsDemand(
 }
 
 /** Returns what is requested for the objects that open documents name, by namespace. */
-export function namedDemand(named: Demand["named"]): ReportDemand {
+export function requestNamedObjects(named: Demand["named"]): ReportDemand {
   const byNamespace = Map.groupBy(named, ({ namespace }) => namespace);
   const scopes = [...byNamespace].map(
     ([namespace, wanted]): ReadScope => ({ wanted, ...(namespace !== undefined && { namespace }) }),

@@ -13,9 +13,9 @@ import { formatStamp } from "../../shared/model/time.ts";
 import { newestTime } from "../../shared/parse/newest-time.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { rememberReport } from "../../shared/timeline/condition-history.ts";
-import { lineFromError } from "./choose-context.ts";
+import { errorLine } from "./choose-context.ts";
 import { connectionPhase } from "./connection-phase.ts";
-import { definitionIn, definitionQuery } from "./definitions/read-definition.ts";
+import { buildDefinitionQuery, findDefinition } from "./definitions/read-definition.ts";
 import type { Demand } from "./demand.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { FilesPlace } from "./place.ts";
@@ -59,11 +59,11 @@ export function openFiles(
       held?.close?.();
       held = next;
       readFor = forNothing;
-      const state = stateAfter(next.snapshot);
+      const state = stateOfSnapshot(next.snapshot);
       announce(state);
       await Promise.all([readNamed(), showLogs(next, state.report, (report) => announce({ report }))]);
     } catch (error) {
-      if (mine === turn) announce({ phase: "unusable", problem: lineFromError(error) });
+      if (mine === turn) announce({ phase: "unusable", problem: errorLine(error) });
     }
   }
 
@@ -77,7 +77,7 @@ export function openFiles(
     if (held === undefined || key === readFor) return;
     readFor = key;
     const from = held;
-    const news = await newsOf(from, wants).catch((error: unknown) => {
+    const news = await findRequestedObjects(from, wants).catch((error: unknown) => {
       // The next attempt may succeed.
       readFor = forNothing;
       throw error;
@@ -117,8 +117,8 @@ export function openFiles(
     },
     namespaces: async () => undefined,
     async readDefinition(kind) {
-      if (held?.read === undefined) return held && definitionIn(held.snapshot, kind);
-      const query = await definitionQuery(kind);
+      if (held?.read === undefined) return held && findDefinition(held.snapshot, kind);
+      const query = await buildDefinitionQuery(kind);
       return query && held.read(query).catch(() => undefined);
     },
     rereadKubeconfig() {},
@@ -130,16 +130,16 @@ export function openFiles(
 }
 
 /** Returns the state of a place once its files are read. */
-function stateAfter(snapshot: Held["snapshot"]): StateChange {
+function stateOfSnapshot(snapshot: Held["snapshot"]): StateChange {
   const report = aggregate(snapshot, { others: true });
   const link = { state: "live" } as const;
   return { ...connectionPhase(report, link), report, snapshot, history: rememberReport(undefined, report), link };
 }
 
 /** Returns what the files hold of the objects that are requested beside the roots. */
-async function newsOf({ read, more, snapshot }: Held, { named, objects }: Demand): Promise<StateChange> {
+async function findRequestedObjects({ read, more, snapshot }: Held, { named, objects }: Demand): Promise<StateChange> {
   const [readings, others] = await Promise.all([
-    Promise.all(objects.map(queryFor).map((query) => read?.(query) ?? readingIn(snapshot, query))),
+    Promise.all(objects.map(queryFor).map((query) => read?.(query) ?? findReading(snapshot, query))),
     named.length === 0 ? undefined : (more?.(named) ?? snapshot),
   ]);
   return {
@@ -150,7 +150,7 @@ async function newsOf({ read, more, snapshot }: Held, { named, objects }: Demand
 }
 
 /** Returns what a dump, which is read whole, holds of one object. */
-function readingIn(snapshot: Snapshot, query: Query): Reading {
+function findReading(snapshot: Snapshot, query: Query): Reading {
   const { group, kind, namespace, name = "" } = query;
   const ref = { group, kind, name, ...(namespace !== undefined && { namespace }) };
   const found = indexSnapshot(snapshot).find(ref);
@@ -167,7 +167,7 @@ const forNothing = JSON.stringify([[], []]);
  */
 async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
   if (holds === "dump")
-    return { snapshot: ofDump(path, await readFiles([path], { recursive: true, stdin: noInput() }), now) };
+    return { snapshot: buildSnapshot(path, await readFiles([path], { recursive: true, stdin: emptyInput() }), now) };
   const mustGather = await openMustGather(path);
   try {
     const whole = await readOpenedMustGather(mustGather, path, { related: true });
@@ -187,9 +187,9 @@ async function openAt({ path, holds }: FilesPlace, now: string): Promise<Held> {
   }
 }
 
-function ofDump(path: string, { snapshot, objects, damage }: FilesRead, now: string): Snapshot {
+function buildSnapshot(path: string, { snapshot, objects, damage }: FilesRead, now: string): Snapshot {
   if (snapshot !== undefined) return snapshot;
   return snapshotOf(objects, { takenAt: newestTime(objects) ?? now, source: { kind: "files", name: path }, damage });
 }
 
-async function* noInput(): AsyncIterable<Uint8Array> {}
+async function* emptyInput(): AsyncIterable<Uint8Array> {}

@@ -1,5 +1,5 @@
 import { type Uri, workspace } from "vscode";
-import { folderSettings } from "../platform/settings.ts";
+import { readFolderSettings } from "../platform/settings.ts";
 import type { Place } from "./place.ts";
 
 /** The key under which the workspace stores the place that the user chose for the sidebar. */
@@ -20,7 +20,7 @@ interface StoredPlaces {
 export function placeFor(uri: Uri | undefined, remembered: StoredPlaces, view?: Place): Place {
   const folder = uri === undefined ? undefined : workspace.getWorkspaceFolder(uri)?.uri;
   if (folder === undefined && view !== undefined) return view;
-  const { kubeconfig, context, namespaces, isPinned } = folderSettings(folder);
+  const { kubeconfig, context, namespaces, isPinned } = readFolderSettings(folder);
   if (folder !== undefined && !isPinned && view !== undefined) return view;
   const chosen = folder === undefined ? remembered.get(chosenPlace) : undefined;
   if (isPlace(chosen)) return chosen;

@@ -15,8 +15,8 @@ import {
   type TellPart,
 } from "./cluster-parts.ts";
 import { followDefinitions } from "./definitions/follow-definitions.ts";
-import { type DefinedKind, definitionQuery, versionOfDefinition } from "./definitions/read-definition.ts";
-import { type Demand, namedDemand } from "./demand.ts";
+import { buildDefinitionQuery, type DefinedKind, versionOfDefinition } from "./definitions/read-definition.ts";
+import { type Demand, requestNamedObjects } from "./demand.ts";
 import { followClusterRoots } from "./follow-roots.ts";
 import { queryFor, withKey } from "./object-query.ts";
 import type { StateChange } from "./place-source.ts";
@@ -81,7 +81,7 @@ export function followClusterPlace(
     },
     async readDefinition(kind) {
       const { tools, discovery } = reached;
-      const query = await definitionQuery(kind, discovery);
+      const query = await buildDefinitionQuery(kind, discovery);
       if (query === undefined || isStopped) return undefined;
       const reading = await createReader(tools.connection, discovery, { retryMode: "once" }).read(
         query,
@@ -159,7 +159,7 @@ function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<read
       if (isSameList(next, named)) return;
       named = next;
       if (next.length === 0) tell("named", { state: "idle" }, { named: undefined, namedSnapshot: undefined });
-      const demand = namedDemand(named);
+      const demand = requestNamedObjects(named);
       if (followed === undefined) followed = followReport({ tools, source, demand }, see, around.failed);
       else followed.want(demand);
     },

@@ -8,7 +8,7 @@ import { knownRoots } from "../../shared/profiles/root-kinds.ts";
 import { type ConditionHistory, rememberReport } from "../../shared/timeline/condition-history.ts";
 import type { FollowedPart, ReachedCluster, TellPart } from "./cluster-parts.ts";
 import { connectionPhase } from "./connection-phase.ts";
-import { rootsDemand } from "./demand.ts";
+import { requestRoots } from "./demand.ts";
 import type { StateChange } from "./place-source.ts";
 import { createReportLogs } from "./report-logs.ts";
 
@@ -29,7 +29,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   /** Numbers of the discoveries: of the newest one that began, and of the one that `otherKinds` comes from. */
   const discoveries = { begun: 0, applied: 0 };
 
-  const demandNow = (): ReportDemand => rootsDemand(namespaces, otherKinds, isRelated);
+  const demandNow = (): ReportDemand => requestRoots(namespaces, otherKinds, isRelated);
   const roots = followReport({ tools, source, demand: demandNow() }, see, failed);
   readOtherKinds(discovery);
 
@@ -47,7 +47,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   }
 
   function see(seen: SeenReport): void {
-    const step = seeRoots(state, seen);
+    const step = updateRoots(state, seen);
     state = step.state;
     const { history } = state;
     if (history !== undefined) memory.history = { identity, history };
@@ -133,7 +133,7 @@ interface RootsStep {
 
 const failures: readonly LinkState[] = ["authRequired", "unreachable", "stale"];
 
-export function seeRoots(before: RootsSeen, { report, snapshot, link }: SeenReport): RootsStep {
+export function updateRoots(before: RootsSeen, { report, snapshot, link }: SeenReport): RootsStep {
   const isNew = report !== undefined && report !== before.history?.report;
   const history = isNew ? rememberReport(before.history, report) : before.history;
   const isLive = link.state === "live";

@@ -6,13 +6,14 @@ import type { HostMachine } from "../platform/node-host.ts";
  * Returns where to find the kubeconfig of a place. Relative paths start at the home folder, because VS Code's own
  * folder has no meaning here.
  */
-export function kubeconfigPlaces(
+export function findKubeconfigSources(
   place: { readonly kubeconfig?: string | undefined },
   machine: HostMachine,
 ): KubeconfigPlaces {
   const { home, platform } = machine;
   const { kubeconfig } = place;
-  const env = kubeconfig === undefined ? machine.env : { ...machine.env, KUBECONFIG: atHome(kubeconfig, home) };
+  const env =
+    kubeconfig === undefined ? machine.env : { ...machine.env, KUBECONFIG: resolveFromHome(kubeconfig, home) };
   return { env, home, cwd: home, platform };
 }
 
@@ -25,16 +26,16 @@ export interface KubeconfigFiles {
 }
 
 /** Returns the files that a place names instead of KUBECONFIG; undefined where it names none. */
-export function kubeconfigFiles(
+export function listKubeconfigFiles(
   place: { readonly kubeconfig?: string | undefined },
   machine: HostMachine,
 ): KubeconfigFiles | undefined {
   if (place.kubeconfig === undefined) return undefined;
-  const text = kubeconfigPlaces(place, machine).env["KUBECONFIG"] ?? "";
+  const text = findKubeconfigSources(place, machine).env["KUBECONFIG"] ?? "";
   const isList = text.includes(machine.platform === "win32" ? ";" : ":");
   return { text: isList ? text : resolve(machine.home, text), isList };
 }
 
-function atHome(list: string, home: string): string {
+function resolveFromHome(list: string, home: string): string {
   return list.replace(/(^|[:;])~(?=[/\\]|$)/g, (_, before: string) => `${before}${home}`);
 }

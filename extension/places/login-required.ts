@@ -1,7 +1,7 @@
 import type { PlaceState } from "./place-state.ts";
 
 /** Whether no new data arrives before the user connects, logs in, or agrees to it, whatever is shown meanwhile. */
-export function wantsLogin({
+export function isLoginRequired({
   link,
   phase,
   isAsking,

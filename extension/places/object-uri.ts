@@ -21,9 +21,9 @@ export interface ObjectAddress {
 
 /** Returns the URI of the document for an address; `title` is the name on the tab. */
 export function buildObjectUri(scheme: string, title: string, { place, ref, compared }: ObjectAddress): Uri {
-  const words = [place, wordsOf(ref)];
+  const words = [place, uriQuery(ref)];
   const more =
-    compared === undefined ? [] : [compared.side, compared.manifest, wordsOf(compared.written), compared.index];
+    compared === undefined ? [] : [compared.side, compared.manifest, uriQuery(compared.written), compared.index];
   return Uri.from({ scheme, path: `/${title}`, query: JSON.stringify([...words, ...more]) });
 }
 
@@ -31,10 +31,10 @@ export function buildObjectUri(scheme: string, title: string, { place, ref, comp
 export function parseObjectUri(uri: Uri): ObjectAddress | undefined {
   try {
     const [place, words, side, manifest, own, index]: readonly unknown[] = JSON.parse(uri.query);
-    const ref = refIn(words);
+    const ref = parseRef(words);
     if (typeof place !== "string" || ref === undefined) return undefined;
     if (side === undefined) return { place, ref };
-    const written = refIn(own);
+    const written = parseRef(own);
     if ((side !== "file" && side !== "live") || typeof manifest !== "string" || written === undefined) return undefined;
     return { place, ref, compared: { side, manifest, written, index: Number(index) } };
   } catch {
@@ -42,11 +42,11 @@ export function parseObjectUri(uri: Uri): ObjectAddress | undefined {
   }
 }
 
-function wordsOf({ group, version, kind, namespace, name }: Ref): readonly string[] {
+function uriQuery({ group, version, kind, namespace, name }: Ref): readonly string[] {
   return [group, version ?? "", kind, namespace ?? "", name];
 }
 
-function refIn(words: unknown): Ref | undefined {
+function parseRef(words: unknown): Ref | undefined {
   if (!Array.isArray(words) || words.length !== 5 || !words.every((word) => typeof word === "string")) return undefined;
   const [group = "", version = "", kind = "", namespace = "", name = ""]: readonly string[] = words;
   if (kind === "" || name === "") return undefined;

@@ -29,8 +29,8 @@ export type OpeningStep =
   | { readonly is: "connect"; readonly news: StateChange; readonly chosen: ChosenContext; readonly print: string };
 
 /** Returns the next step of a place after a reading of its kubeconfig. */
-export function nextOpeningStep(state: OpeningState, choice: ContextChoice): OpeningStep {
-  if (!("chosen" in choice)) return stepWithoutContext(state, choice);
+export function decideOpeningStep(state: OpeningState, choice: ContextChoice): OpeningStep {
+  if (!("chosen" in choice)) return decideWithoutContext(state, choice);
   const { chosen, current } = choice;
   const { contextName: name, namespace, server } = chosen;
   const [identity, login] = [contextIdentity(chosen), loginFingerprint(chosen)];
@@ -43,7 +43,7 @@ export function nextOpeningStep(state: OpeningState, choice: ContextChoice): Ope
   if (needsLogin(chosen) && !mayLogIn)
     return {
       is: "barred",
-      news: { ...own, ...barred, problem: programOf(chosen), link: { state: "idle" }, isAsking: true },
+      news: { ...own, ...barred, problem: loginProgram(chosen), link: { state: "idle" }, isAsking: true },
     };
   const connecting: StateChange = {
     phase: "connecting",
@@ -60,7 +60,7 @@ const barred: StateChange = { phase: "authRequired", link: { state: "authRequire
  * Returns the step where there is no context. A file that cannot be read for a moment ends nothing. A missing context
  * removes what was read through it.
  */
-function stepWithoutContext(
+function decideWithoutContext(
   { context, open }: OpeningState,
   { phase, problem, isBroken }: Extract<ContextChoice, { readonly phase: string }>,
 ): OpeningStep {
@@ -79,7 +79,7 @@ function stepWithoutContext(
  * Whether an open connection may be renewed from the current kubeconfig. It must be the same cluster with new
  * credentials, and need no program that the user has not agreed to.
  */
-export function mayRenew(
+export function canRenewConnection(
   before: ChosenContext,
   { open, mayLogIn }: Pick<OpeningState, "open" | "mayLogIn">,
   chosen: ChosenContext,
@@ -89,6 +89,6 @@ export function mayRenew(
 }
 
 /** Returns the program or the auth provider that would log in. */
-function programOf({ user }: ChosenContext): string {
+function loginProgram({ user }: ChosenContext): string {
   return sanitizeLine(`${user?.exec?.["command"] ?? user?.authProvider?.["name"] ?? ""}`);
 }

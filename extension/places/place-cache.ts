@@ -1,11 +1,11 @@
-import { keyOfPlace, type Place } from "./place.ts";
+import { type Place, placeKey } from "./place.ts";
 import type { SharedPlace } from "./shared-place.ts";
 
 /** Every place that a surface has requested, each once, with what is known of it. */
 export interface PlaceCache {
   /** Returns the place, which the cache creates at the first call. It stays closed until {@link SharedPlace.setDemand}. */
   getOrCreate(place: Place): SharedPlace;
-  /** Returns all places by {@link keyOfPlace}, the oldest first. */
+  /** Returns all places by {@link placeKey}, the oldest first. */
   entries(): ReadonlyMap<string, SharedPlace>;
   /** Closes and drops the oldest places that are not needed. The newest few stay in case the user returns. */
   evict(isNeeded: (key: string) => boolean): void;
@@ -23,7 +23,7 @@ export function createPlaceCache(hold: (place: Place) => SharedPlace): PlaceCach
   return {
     entries: () => places,
     getOrCreate(place) {
-      const key = keyOfPlace(place);
+      const key = placeKey(place);
       const known = places.get(key);
       if (known !== undefined) return known;
       const created = hold(place);

@@ -23,8 +23,8 @@ export function placeFacts(
 
   function shown(): PlaceState {
     const { report } = facts;
-    const ahead = aheadOf(facts);
-    const link = byServer(facts.link, ahead);
+    const ahead = clockAheadMilliseconds(facts);
+    const link = withServerTime(facts.link, ahead);
     const isNow = link.state === "live" && place.kind === "cluster";
     const last = isNow ? undefined : (link.until ?? parseMilliseconds(report?.takenAt));
     return { ...facts, link, now: () => Math.floor((last ?? clock.now() - ahead) / 1000) };
@@ -33,18 +33,18 @@ export function placeFacts(
   return {
     shown,
     announce(news) {
-      facts = nextFacts(facts, news, clock.now());
+      facts = updateFacts(facts, news, clock.now());
       changed(shown());
     },
   };
 }
 
 /** Milliseconds by which this machine's clock is ahead of the server's. Ages count by the server's, as in the report. */
-function aheadOf({ snapshot }: Pick<Facts, "snapshot">): number {
+function clockAheadMilliseconds({ snapshot }: Pick<Facts, "snapshot">): number {
   return (snapshot?.readerClock ?? 0) * 1000;
 }
 
-function byServer(link: Facts["link"], ahead: number): Facts["link"] {
+function withServerTime(link: Facts["link"], ahead: number): Facts["link"] {
   return link.until === undefined || ahead === 0 ? link : { ...link, until: link.until - ahead };
 }
 
@@ -60,12 +60,12 @@ function nameOf(place: Place): string {
  * current.
  * @param now milliseconds since 1970.
  */
-export function nextFacts(before: Facts, news: StateChange, now: number): Facts {
+export function updateFacts(before: Facts, news: StateChange, now: number): Facts {
   const isOther = "identity" in news && news.identity !== before.identity;
   const next: Record<string, unknown> = { ...before, ...(isOther && nothingRead) };
   for (const [part, value] of Object.entries(news)) next[part] = value;
   for (const part of Object.keys(next)) if (next[part] === undefined) delete next[part];
-  return afterChange(before, next as unknown as Facts, now);
+  return applyChange(before, next as unknown as Facts, now);
 }
 
 const nothingRead: StateChange = {
@@ -79,12 +79,12 @@ const nothingRead: StateChange = {
   hasConsole: undefined,
 };
 
-function afterChange(before: Facts, after: Facts, now: number): Facts {
+function applyChange(before: Facts, after: Facts, now: number): Facts {
   const { report, named, objects, link } = after;
   const isRead = report !== undefined || named !== undefined || objects !== undefined;
   const isOld = isRead && link.state !== "live" && after.place.kind === "cluster" && link.until === undefined;
   const taken = parseMilliseconds(report?.takenAt);
-  const read = taken === undefined ? now : taken + aheadOf(after);
+  const read = taken === undefined ? now : taken + clockAheadMilliseconds(after);
   const until = before.link.state === "live" ? now : (before.link.until ?? read);
   return {
     ...after,

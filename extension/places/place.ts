@@ -21,7 +21,7 @@ export interface FilesPlace {
 }
 
 /** Returns a key that is equal for equal places. */
-export function keyOfPlace(place: Place): string {
+export function placeKey(place: Place): string {
   return JSON.stringify(
     place.kind === "files"
       ? ["files", place.holds, place.path]

@@ -6,7 +6,7 @@ export interface LoadedOnce<Made> {
   load(): Promise<Made>;
 }
 
-export function loadedOnce<Made>(from: () => Promise<Made>): LoadedOnce<Made> {
+export function loadOnce<Made>(from: () => Promise<Made>): LoadedOnce<Made> {
   let made: Made | undefined;
   let loading: Promise<Made> | undefined;
 

@@ -5,7 +5,7 @@ import { commandsIn, type MarkdownPart, renderMarkdownParts } from "../../shared
  * Returns the Markdown that VS Code shows for `parts`. It has no HTML, no icons, and only the commands that the parts
  * name.
  */
-export function markdownString(parts: readonly MarkdownPart[]): MarkdownString {
+export function toMarkdownString(parts: readonly MarkdownPart[]): MarkdownString {
   const markdown = new MarkdownString(renderMarkdownParts(parts), false);
   markdown.isTrusted = { enabledCommands: commandsIn(parts) };
   markdown.supportHtml = false;

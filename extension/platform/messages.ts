@@ -64,7 +64,7 @@ export async function pickOne<Item extends QuickPickItem>(
   options: Options,
 ): Promise<Item | undefined> {
   const { escapeCodicons } = await loadEscape();
-  return window.showQuickPick(shownItems(items, escapeCodicons), {
+  return window.showQuickPick(toShownItems(items, escapeCodicons), {
     ...options,
     title: escapeCodicons(options.title, longest.label),
   });
@@ -77,7 +77,7 @@ export async function pickSome<Item extends QuickPickItem>(
 ): Promise<readonly Item[] | undefined> {
   const { escapeCodicons } = await loadEscape();
   const title = escapeCodicons(options.title, longest.label);
-  return window.showQuickPick(shownItems(items, escapeCodicons), { ...options, title, canPickMany: true });
+  return window.showQuickPick(toShownItems(items, escapeCodicons), { ...options, title, canPickMany: true });
 }
 
 /**
@@ -104,7 +104,7 @@ function loadEscape(): Promise<LabelBundle> {
   return import("../../shared/characters/sanitize-label.ts");
 }
 
-function shownItems<Item extends QuickPickItem>(
+function toShownItems<Item extends QuickPickItem>(
   items: readonly Item[],
   escapeCodicons: LabelBundle["escapeCodicons"],
 ): readonly Item[] {

@@ -23,7 +23,7 @@ export interface ExtensionSettings {
   readonly schema: boolean;
 }
 
-export function settingsNow(): ExtensionSettings {
+export function readSettings(): ExtensionSettings {
   const { get } = workspace.getConfiguration(settingsSection);
   return {
     autoConnect: get("autoConnect", true),
@@ -37,14 +37,14 @@ export function settingsNow(): ExtensionSettings {
     explorerBadges: get("explorerBadges.enabled", false),
     dryRun: get("dryRun", true),
     logs: get("logs", true),
-    notifications: noticeLevel(get<string>("notifications", "off")),
+    notifications: readNoticeLevel(get<string>("notifications", "off")),
     statusBar: get("statusBar.enabled", false),
     schema: get("schema.enabled", true),
   };
 }
 
 /** A settings file may hold any value. */
-function noticeLevel(value: string): ExtensionSettings["notifications"] {
+function readNoticeLevel(value: string): ExtensionSettings["notifications"] {
   return value === "unhealthy" || value === "all" ? value : "off";
 }
 
@@ -64,14 +64,14 @@ export interface FolderSettings {
  *
  * @param folder absent: of the window.
  */
-export function folderSettings(folder?: Uri): FolderSettings {
+export function readFolderSettings(folder?: Uri): FolderSettings {
   const configuration = workspace.getConfiguration(settingsSection, folder);
-  const kubeconfig = text(configuration.get("kubeconfig"));
-  const context = text(configuration.get("context"));
+  const kubeconfig = trimmedText(configuration.get("kubeconfig"));
+  const context = trimmedText(configuration.get("context"));
   const namespaces = configuration.get("namespaces");
   const isSaid = ["kubeconfig", "context"].some((name) => {
     const { workspaceValue, workspaceFolderValue } = configuration.inspect(name) ?? {};
-    return text(workspaceFolderValue ?? workspaceValue) !== undefined;
+    return trimmedText(workspaceFolderValue ?? workspaceValue) !== undefined;
   });
   const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const files = kubeconfig === undefined ? undefined : withFolder(kubeconfig, folder, folders);
@@ -79,12 +79,12 @@ export function folderSettings(folder?: Uri): FolderSettings {
     isPinned: isSaid && (files !== undefined || context !== undefined),
     ...(files !== undefined && { kubeconfig: files }),
     ...(context !== undefined && { context }),
-    namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => text(name) ?? []) : [],
+    namespaces: Array.isArray(namespaces) ? namespaces.flatMap((name: unknown) => trimmedText(name) ?? []) : [],
   };
 }
 
 /** Returns the marks that the user gives to contexts. A settings file may hold a value of any type. */
-export function contextMarks(): ContextMarks {
+export function readContextMarks(): ContextMarks {
   const marks: unknown = workspace.getConfiguration(settingsSection).get("contextMarks");
   return typeof marks === "object" && marks !== null ? { ...marks } : {};
 }
@@ -102,6 +102,6 @@ export function isOfPlace(change: ConfigurationChangeEvent): boolean {
 }
 
 /** Returns the trimmed text; undefined without one. A settings file may hold a value of any type. */
-function text(value: unknown): string | undefined {
+function trimmedText(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

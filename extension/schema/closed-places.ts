@@ -1,6 +1,6 @@
 import { contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
-import { choiceFor } from "../places/choose-context.ts";
-import { type ClusterPlace, keyOfPlace } from "../places/place.ts";
+import { readContextChoice } from "../places/choose-context.ts";
+import { type ClusterPlace, placeKey } from "../places/place.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 
 /** The cluster to which the kubeconfig of a place leads. */
@@ -40,7 +40,7 @@ export function createClosedPlaces(
   const entries = new Map<string, Entry>();
 
   async function read(place: ClusterPlace, key: string): Promise<void> {
-    const choice = await choiceFor(place, machine);
+    const choice = await readContextChoice(place, machine);
     const cluster =
       "chosen" in choice ? { identity: contextIdentity(choice.chosen), context: choice.chosen.contextName } : undefined;
     const before = entries.get(key)?.cluster;
@@ -52,7 +52,7 @@ export function createClosedPlaces(
 
   return {
     look(place) {
-      const key = keyOfPlace(place);
+      const key = placeKey(place);
       const known = entries.get(key);
       if (known === undefined || Math.abs(now() - known.at) >= lifetime) {
         entries.set(key, { at: now(), cluster: known?.cluster });

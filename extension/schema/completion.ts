@@ -10,7 +10,7 @@ import { sanitizeLabel } from "../../shared/characters/sanitize-label.ts";
 import type { FieldSuggestion } from "../../shared/model/manifest/schema.ts";
 import { fieldParts, typeText } from "../../shared/render/editor/schema/field-texts.ts";
 import { completeFields } from "../../shared/schema/complete-fields.ts";
-import { markdownString } from "../platform/markdown-string.ts";
+import { toMarkdownString } from "../platform/markdown-string.ts";
 import type { ManifestDocuments } from "../session/session-parts.ts";
 import type { DocumentSchemas, ObjectSchema } from "./document-schemas.ts";
 
@@ -35,7 +35,7 @@ export function completionProvider(
         return schema?.root;
       });
       return suggestions.map((suggestion, index) => {
-        const item = itemFor(document, suggestion, index);
+        const item = buildCompletionItem(document, suggestion, index);
         if (schema !== undefined) shown.set(item, { suggestion, schema });
         return item;
       });
@@ -43,14 +43,14 @@ export function completionProvider(
     resolveCompletionItem(item) {
       const about = shown.get(item);
       if (about !== undefined) {
-        item.documentation = markdownString(fieldParts(about.suggestion.facts, about.schema.source));
+        item.documentation = toMarkdownString(fieldParts(about.suggestion.facts, about.schema.source));
       }
       return item;
     },
   };
 }
 
-function itemFor(document: TextDocument, suggestion: FieldSuggestion, index: number): CompletionItem {
+function buildCompletionItem(document: TextDocument, suggestion: FieldSuggestion, index: number): CompletionItem {
   const { as, label, filter, insert, replaces, hasValues, facts } = suggestion;
   const isField = as === "field";
   const item = new CompletionItem(

@@ -4,7 +4,7 @@ import { isOwnKind } from "../../shared/model/kind.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { type PlaceState, serverIdentity } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { thisMachine } from "../platform/node-host.ts";
@@ -67,10 +67,10 @@ export function createDocumentSchemas(session: ManifestSurface & DefinitionSourc
     const { place, identity, name } = state;
     // Without trust or consent the place is not open, and its kubeconfig alone names the cluster.
     const known = place.kind === "cluster" && identity === undefined ? closed.look(place) : undefined;
-    const origin = originOf(session, state, identity ?? known?.identity);
+    const origin = findOrigin(session, state, identity ?? known?.identity);
     return origin === undefined
       ? () => undefined
-      : lookupIn(cache, origin, name === "" ? (known?.context ?? "") : name);
+      : createLookup(cache, origin, name === "" ? (known?.context ?? "") : name);
   }
 
   function lookAtVisible(): void {
@@ -103,7 +103,7 @@ export function createDocumentSchemas(session: ManifestSurface & DefinitionSourc
 }
 
 /** Each version of a kind is looked up once, because a file may have hundreds of documents of one kind. */
-function lookupIn(cache: DefinitionCache, origin: DefinitionOrigin, place: string): SchemaLookup {
+function createLookup(cache: DefinitionCache, origin: DefinitionOrigin, place: string): SchemaLookup {
   const found = new Map<string, ObjectSchema | undefined>();
 
   function find({ group, kind, version }: ManifestObject): ObjectSchema | undefined {
@@ -122,7 +122,7 @@ function lookupIn(cache: DefinitionCache, origin: DefinitionOrigin, place: strin
 }
 
 /** Returns where the CRDs of a place are read; undefined while its cluster is not known. */
-function originOf(
+function findOrigin(
   session: DefinitionSource,
   { place, link, snapshot, definitions }: PlaceState,
   identity: string | undefined,
@@ -132,7 +132,7 @@ function originOf(
   if (place.kind === "files") {
     // Users replace dumps, and the time in them may stay the same.
     const isFixed = place.holds === "must-gather";
-    return { key: `${keyOfPlace(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed, read };
+    return { key: `${placeKey(place)} ${snapshot?.takenAt ?? ""}`, isOpen, isFixed, read };
   }
   if (identity === undefined) return undefined;
   const versions = definitions && { versions: definitions };

@@ -67,7 +67,7 @@ export function markProblems(
     if (session.isReading(document)) return;
     const text = JSON.stringify(found);
     if (listed.get(document)?.text === text) return;
-    const problems = found.map((one) => ({ ...one, diagnostic: diagnosticFor(document, one) }));
+    const problems = found.map((one) => ({ ...one, diagnostic: buildDiagnostic(document, one) }));
     listed.set(document, { text, problems });
     collection.set(
       document.uri,
@@ -87,7 +87,7 @@ export function markProblems(
       list(document);
       return (listed.get(document)?.problems ?? [])
         .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined)
-        .flatMap((one) => fixFor(document, one));
+        .flatMap((one) => buildFix(document, one));
     },
   };
 
@@ -112,7 +112,7 @@ export function markProblems(
   );
 }
 
-function diagnosticFor(document: TextDocument, { problem, source }: FoundProblem): Diagnostic {
+function buildDiagnostic(document: TextDocument, { problem, source }: FoundProblem): Diagnostic {
   const message = problemText(problem, source);
   const diagnostic = new Diagnostic(rangeOf(document, problem.span), message, DiagnosticSeverity.Warning);
   diagnostic.source = "hco-status";
@@ -120,7 +120,7 @@ function diagnosticFor(document: TextDocument, { problem, source }: FoundProblem
   return diagnostic;
 }
 
-function fixFor(document: TextDocument, { problem: { fix }, diagnostic }: ListedProblem): readonly CodeAction[] {
+function buildFix(document: TextDocument, { problem: { fix }, diagnostic }: ListedProblem): readonly CodeAction[] {
   if (fix === undefined) return [];
   const action = new CodeAction(fixText(fix), CodeActionKind.QuickFix);
   action.edit = new WorkspaceEdit();

@@ -1,6 +1,6 @@
 import { Disposable, window } from "vscode";
-import { loadedOnce } from "../platform/lazy-import.ts";
-import { whileEnabled } from "../session/enabled-by-setting.ts";
+import { loadOnce } from "../platform/lazy-import.ts";
+import { keepWhileEnabled } from "../session/enabled-by-setting.ts";
 import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { DefinitionSource, ManifestSurface, SettingsSource } from "../sessi
  * quick fixes. Its bundle is loaded with the first manifest.
  */
 export function registerSchema(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
-  return whileEnabled(
+  return keepWhileEnabled(
     session,
     ({ schema }) => schema,
     () => schemaHelp(session),
@@ -16,7 +16,7 @@ export function registerSchema(session: ManifestSurface & DefinitionSource & Set
 }
 
 function schemaHelp(session: ManifestSurface & DefinitionSource & SettingsSource): Disposable {
-  const loaded = loadedOnce(() => import("./schema.lazy.ts"));
+  const loaded = loadOnce(() => import("./schema.lazy.ts"));
   let opened: Disposable | undefined;
   let isDisposed = false;
 

@@ -4,7 +4,7 @@ import { valueAt } from "../../shared/parse/json-value.ts";
 import { fieldHoverParts, type LiveValue } from "../../shared/render/editor/schema/field-texts.ts";
 import { type FoundField, findField } from "../../shared/schema/find-field.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
-import { markdownString } from "../platform/markdown-string.ts";
+import { toMarkdownString } from "../platform/markdown-string.ts";
 import type { DefinitionSource, ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import { completionProvider } from "./completion.ts";
 import { createDocumentSchemas, type ObjectSchema } from "./document-schemas.ts";
@@ -38,7 +38,7 @@ export function openSchemaHelp(session: ManifestSurface & DefinitionSource & Set
     if (found === undefined || schema === undefined) return undefined;
     const { start, end } = found.span;
     return new Hover(
-      markdownString(fieldHoverParts(found.facts, schema.source, liveValue(document, found))),
+      toMarkdownString(fieldHoverParts(found.facts, schema.source, liveValue(document, found))),
       new Range(document.positionAt(start), document.positionAt(end)),
     );
   }

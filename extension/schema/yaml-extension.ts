@@ -47,7 +47,7 @@ export function joinYamlExtension(schemas: SchemasOfDocument, failed: (bug: unkn
     const other = extensions.getExtension<Partial<YamlInterface> | undefined>("redhat.vscode-yaml");
     if (other?.isActive !== true || typeof other.exports?.registerContributor !== "function") return false;
     try {
-      isRegistered = other.exports.registerContributor(scheme, addressFor, contentOf);
+      isRegistered = other.exports.registerContributor(scheme, schemaAddress, schemaContent);
     } catch (bug) {
       failed(bug);
     }
@@ -63,22 +63,22 @@ export function joinYamlExtension(schemas: SchemasOfDocument, failed: (bug: unkn
 }
 
 /** Returns the address of the schema for a file. Another schema has another address, because contents are cached. */
-function addressFor(resource: string): string | undefined {
+function schemaAddress(resource: string): string | undefined {
   const document = workspace.textDocuments.find(({ uri }) => uri.toString() === resource);
   const kinds = document === undefined ? [] : (schemasNow?.(document) ?? []);
   if (kinds.length === 0) return undefined;
-  const address = `${scheme}://schema/${kinds.map(({ root }) => numberOf(root)).join("-")}`;
+  const address = `${scheme}://schema/${kinds.map(({ root }) => schemaNumber(root)).join("-")}`;
   addresses.delete(address);
   addresses.set(address, kinds);
   for (const oldest of [...addresses.keys()].slice(0, -mostAddresses)) addresses.delete(oldest);
   return address;
 }
 
-function contentOf(address: string): string {
+function schemaContent(address: string): string {
   return JSON.stringify(buildJsonSchema(addresses.get(address) ?? [], harmlessLines));
 }
 
-function numberOf(root: SchemaNode): number {
+function schemaNumber(root: SchemaNode): number {
   const known = numbers.get(root) ?? ++lastNumber;
   numbers.set(root, known);
   return known;

@@ -18,7 +18,7 @@ export interface AgeTicker {
 const cached = new WeakMap<object, AgeTicker>();
 
 /** Returns the timer of this session. */
-export function ageTickerOf(session: object): AgeTicker {
+export function getAgeTicker(session: object): AgeTicker {
   const ticking = cached.get(session) ?? makeTicking();
   cached.set(session, ticking);
   return ticking;

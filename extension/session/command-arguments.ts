@@ -2,8 +2,8 @@ import type { LogSource } from "../../shared/model/log-source.ts";
 import type { ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
-import { writtenRef } from "./object-in-document.ts";
+import { type Place, placeKey } from "../places/place.ts";
+import { refOfManifestObject } from "./object-in-document.ts";
 
 /**
  * The arguments that every link, hint and lens passes to a command. They hold the object's names and place, the
@@ -15,14 +15,14 @@ export type CommandWords = readonly [about: Ref & { readonly place: Place }, doc
  * Returns the arguments for an object, or undefined where the document names none. The uid is omitted: a command
  * applies to the object that has the name when the command runs.
  */
-export function commandArgumentsFor(
+export function buildCommandArguments(
   object: ManifestObject,
   link: ManifestLink,
   place: Place,
   document: string,
 ): CommandWords | undefined {
   const { version } = object;
-  const written = writtenRef(object);
+  const written = refOfManifestObject(object);
   const ref = link.state === "linked" ? link.ref : written && { ...written, version };
   if (ref === undefined) return undefined;
   const { uid: _, ...about } = ref;
@@ -89,7 +89,7 @@ export function readPlaceKey(place: unknown): string | undefined {
   const isCluster = isNoneOrText(kubeconfig) && isNoneOrText(context);
   const isPlace =
     kind === "files" ? isText(path) : kind === "cluster" && Array.isArray(namespaces) && namespaces.every(isText);
-  return isPlace && isCluster ? keyOfPlace(place as Place) : undefined;
+  return isPlace && isCluster ? placeKey(place as Place) : undefined;
 }
 
 function isLogs(value: unknown): value is LogSource {

@@ -2,8 +2,8 @@ import { Uri, window, workspace } from "vscode";
 import type { LogSource } from "../../shared/model/log-source.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Place } from "../places/place.ts";
-import { type CommandArguments, commandArgumentsFor, readCommandArguments } from "./command-arguments.ts";
-import { objectAt } from "./object-in-document.ts";
+import { buildCommandArguments, type CommandArguments, readCommandArguments } from "./command-arguments.ts";
+import { findObjectAt } from "./object-in-document.ts";
 import { findPlaceState } from "./place-names.ts";
 import type { ManifestDocuments, PlaceStates } from "./session-parts.ts";
 
@@ -27,10 +27,10 @@ export function readCommandTarget(
   words: readonly unknown[],
 ): CommandTarget | undefined {
   const [first] = words;
-  const target = first === undefined || first === null ? atCursor(session) : readCommandArguments(words);
-  if (target === undefined) return first === undefined || first === null ? onlyRoot(session) : undefined;
+  const target = first === undefined || first === null ? findAtCursor(session) : readCommandArguments(words);
+  if (target === undefined) return first === undefined || first === null ? findOnlyRoot(session) : undefined;
   const { ref, place, logs } = target;
-  const written = writtenAt(target);
+  const written = findWrittenObject(target);
   const counted = written === undefined ? session.sidebar : session.at(written.uri);
   const known = place === undefined ? undefined : findPlaceState(session, place);
   return {
@@ -41,23 +41,25 @@ export function readCommandTarget(
   };
 }
 
-function atCursor(session: ManifestDocuments & PlaceStates): CommandArguments | undefined {
+function findAtCursor(session: ManifestDocuments & PlaceStates): CommandArguments | undefined {
   const editor = window.activeTextEditor;
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
-  const object = objectAt(session.manifest(document)?.objects ?? [], document.offsetAt(selection.active));
+  const object = findObjectAt(session.manifest(document)?.objects ?? [], document.offsetAt(selection.active));
   if (object === undefined) return undefined;
   const { place } = session.at(document.uri);
-  return readCommandArguments(commandArgumentsFor(object, { state: "unnamed" }, place, document.uri.toString()) ?? []);
+  return readCommandArguments(
+    buildCommandArguments(object, { state: "unnamed" }, place, document.uri.toString()) ?? [],
+  );
 }
 
-function onlyRoot({ sidebar }: PlaceStates): CommandTarget | undefined {
+function findOnlyRoot({ sidebar }: PlaceStates): CommandTarget | undefined {
   const roots = sidebar.report?.roots ?? [];
   const [root] = roots;
   return root === undefined || roots.length > 1 ? undefined : { ref: root.ref, place: sidebar.place };
 }
 
-function writtenAt({ written }: CommandArguments): CommandTarget["written"] {
+function findWrittenObject({ written }: CommandArguments): CommandTarget["written"] {
   if (written === undefined) return undefined;
   const name = Uri.parse(written.document).toString();
   const open = workspace.textDocuments.find(({ uri }) => uri.toString() === name);

@@ -1,4 +1,4 @@
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import type { ExtensionSettings } from "../platform/settings.ts";
 
 /** What the user has agreed to in this window. Nothing is kept for the next window. */
@@ -29,17 +29,17 @@ export function createConsentRegistry(settings: () => ExtensionSettings): Consen
 
   return {
     hasAgreed,
-    mayConnect: (place) => settings().autoConnect || connectable.has(keyOfPlace(place)),
+    mayConnect: (place) => settings().autoConnect || connectable.has(placeKey(place)),
     mayLogIn(place, login) {
-      if (loginRequests.delete(keyOfPlace(place))) agree(login);
+      if (loginRequests.delete(placeKey(place))) agree(login);
       return hasAgreed(login);
     },
     allowRequests(place) {
-      connectable.add(keyOfPlace(place));
+      connectable.add(placeKey(place));
     },
     allowLogIn(place, login) {
-      connectable.add(keyOfPlace(place));
-      if (login === undefined) loginRequests.add(keyOfPlace(place));
+      connectable.add(placeKey(place));
+      if (login === undefined) loginRequests.add(placeKey(place));
       else agree(login);
     },
   };

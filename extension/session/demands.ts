@@ -1,7 +1,7 @@
 import type { Uri } from "vscode";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import { mergeDemands, type PlaceDemand } from "../places/demand.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { createFollowRequests, type FollowRequests } from "./follow-requests.ts";
@@ -54,11 +54,11 @@ export function createDemands(sources: DemandSources): SessionDemands {
 
   function collectDemands(all: readonly ViewedPlace[]): ReturnType<typeof mergeDemands> {
     const shown = isVisible ? all.filter(({ isDue }) => isDue) : [];
-    const keys = new Set(shown.map(({ place }) => keyOfPlace(place)));
+    const keys = new Set(shown.map(({ place }) => placeKey(place)));
     const ofView = shown.map(
-      ({ place }): PlaceDemand => ({ place, wants: { related: openRelated.has(keyOfPlace(place)) } }),
+      ({ place }): PlaceDemand => ({ place, wants: { related: openRelated.has(placeKey(place)) } }),
     );
-    const isInView = (place: Place): boolean => keys.has(keyOfPlace(place));
+    const isInView = (place: Place): boolean => keys.has(placeKey(place));
     const ofDocuments = documentDemands(manifests, (uri) => places.getOrCreate(placeOf(uri)).state(), isInView);
     return mergeDemands([...ofView, ...follows.demands, ...ofDocuments]);
   }
@@ -71,7 +71,7 @@ export function createDemands(sources: DemandSources): SessionDemands {
     for (const { place } of demanded.values()) places.getOrCreate(place);
     for (const [key, place] of places.entries())
       place.setDemand(demanded.get(key)?.wants, whyBarred(place.state().place));
-    const kept = new Set(all.map(({ place }) => keyOfPlace(place)));
+    const kept = new Set(all.map(({ place }) => placeKey(place)));
     places.evict((key) => demanded.has(key) || kept.has(key));
   }
 
@@ -83,8 +83,8 @@ export function createDemands(sources: DemandSources): SessionDemands {
     },
     setRelated(related) {
       if (related === undefined) openRelated.clear();
-      else if (related.isOpen) openRelated.add(keyOfPlace(related.place));
-      else openRelated.delete(keyOfPlace(related.place));
+      else if (related.isOpen) openRelated.add(placeKey(related.place));
+      else openRelated.delete(placeKey(related.place));
     },
     end() {
       isEnded = true;
@@ -104,7 +104,7 @@ function documentDemands(
   const seen = manifests.visible().map(({ uri, manifest }) => ({ shown: shownFor(uri), objects: manifest.objects }));
   const reading = manifests.reading();
   if (reading === undefined) return [];
-  const byPlace = Map.groupBy(seen, ({ shown }) => keyOfPlace(shown.place));
+  const byPlace = Map.groupBy(seen, ({ shown }) => placeKey(shown.place));
   return [...byPlace.values()].flatMap((some) => {
     const [first] = some;
     if (first === undefined) return [];

@@ -30,7 +30,7 @@ export function openDocument(uri: Uri, address: ObjectAddress): OpenDocument {
 }
 
 /** Returns the object of a document, and remembers it in the document. */
-export function lookAtDocument(session: PlaceStates, document: OpenDocument): DocumentSight {
+export function findObjectOfDocument(session: PlaceStates, document: OpenDocument): DocumentSight {
   const { followed, address } = document;
   const state = followed?.shown() ?? findPlaceState(session, address.place);
   // An object of another cluster than the current one is not shown.
@@ -38,10 +38,10 @@ export function lookAtDocument(session: PlaceStates, document: OpenDocument): Do
   document.identity = state?.identity ?? document.identity;
   const object = followed?.look();
   document.last = object ?? document.last;
-  return { object: document.last, seen: seenOf(state, address, object, followed?.reading()) };
+  return { object: document.last, seen: findSeen(state, address, object, followed?.reading()) };
 }
 
-function seenOf(
+function findSeen(
   state: PlaceState | undefined,
   { ref }: ObjectAddress,
   object: KubeObject | undefined,

@@ -3,7 +3,7 @@ import type { ExtensionSettings } from "../platform/settings.ts";
 import type { SettingsSource } from "./session-parts.ts";
 
 /** Keeps what `open` creates exactly while the settings enable it. */
-export function whileEnabled(
+export function keepWhileEnabled(
   session: SettingsSource,
   isOn: (settings: ExtensionSettings) => boolean,
   open: () => Disposable,

@@ -1,9 +1,9 @@
 import { Disposable, EventEmitter, type Uri, window, workspace } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { type ObjectAddress, parseObjectUri } from "../places/object-uri.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
-import { type DocumentSight, lookAtDocument, type OpenDocument, openDocument } from "./document-sight.ts";
+import { type DocumentSight, findObjectOfDocument, type OpenDocument, openDocument } from "./document-sight.ts";
 import { findPlaceState } from "./place-names.ts";
 import type { ExtensionHost, FollowSurface, PlaceStates } from "./session-parts.ts";
 
@@ -17,7 +17,7 @@ interface FollowedDocuments extends Disposable {
  * Provides documents that each show the current state of one live object. An object is followed only while its document
  * is visible and its place is in use elsewhere. An address alone therefore reaches no cluster.
  */
-export function followedDocuments(
+export function provideFollowedDocuments(
   session: FollowSurface & ExtensionHost & PlaceStates,
   scheme: string,
   textOf: (address: ObjectAddress, sight: DocumentSight) => Promise<string>,
@@ -32,7 +32,7 @@ export function followedDocuments(
   }
 
   async function write(one: OpenDocument): Promise<string> {
-    one.text = await textOf(one.address, lookAtDocument(session, one));
+    one.text = await textOf(one.address, findObjectOfDocument(session, one));
     return one.text;
   }
 
@@ -80,7 +80,7 @@ export function followedDocuments(
     window.onDidChangeVisibleTextEditors(look),
     session.onDidSwitchPlace(look),
     session.onDidChangePlace(({ place }) => {
-      const key = keyOfPlace(place);
+      const key = placeKey(place);
       for (const one of open.values())
         if (one.followed !== undefined && one.address.place === key) renewal.request(one);
     }),

@@ -2,7 +2,7 @@ import { l10n, type Uri } from "vscode";
 import { sanitizeFileName } from "../../shared/characters/sanitize-label.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { buildObjectUri } from "../places/object-uri.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import { uriSchemes } from "../platform/contributions.ts";
 import { lastingPlaceName } from "./place-names.ts";
 import type { PlaceStates } from "./session-parts.ts";
@@ -14,5 +14,5 @@ export function liveUri(session: PlaceStates, place: Place, object: Ref): Uri {
   const name = lastingPlaceName(session, place, l10n.t("current context"));
   const title =
     place.kind === "files" ? l10n.t("{0} (collected, {1})", ref.name, name) : l10n.t("{0} (live, {1})", ref.name, name);
-  return buildObjectUri(uriSchemes.live, `${sanitizeFileName(title)}.yaml`, { place: keyOfPlace(place), ref });
+  return buildObjectUri(uriSchemes.live, `${sanitizeFileName(title)}.yaml`, { place: placeKey(place), ref });
 }

@@ -4,7 +4,7 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import { manifestLanguages } from "../platform/contributions.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
-import { type ReadingTurns, readingTurns } from "./reading-turns.ts";
+import { createTurnReader, type ReadingTurns } from "./reading-turns.ts";
 
 type Reading = typeof import("./manifest.lazy.ts");
 
@@ -34,12 +34,12 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
 
   async function load(): Promise<void> {
     reading = await import("./manifest.lazy.ts");
-    parsed = readingTurns(systemClock, reading.manifestSteps, ({ uri }) => didParse.fire(uri), failed);
-    for (const { document } of window.visibleTextEditors) if (looksLikeOne(document)) didParse.fire(document.uri);
+    parsed = createTurnReader(systemClock, reading.manifestSteps, ({ uri }) => didParse.fire(uri), failed);
+    for (const { document } of window.visibleTextEditors) if (looksLikeManifest(document)) didParse.fire(document.uri);
   }
 
   function of(document: TextDocument): Manifest | undefined {
-    if (parsed?.last(document) === undefined && !looksLikeOne(document)) return undefined;
+    if (parsed?.last(document) === undefined && !looksLikeManifest(document)) return undefined;
     if (parsed === undefined && !isLoading) {
       isLoading = true;
       load()
@@ -74,7 +74,7 @@ export function openManifests(failed: (bug: unknown) => void): OpenManifests {
 }
 
 /** Whether a document may be a manifest. The check is cheap, because most YAML has nothing to do with Kubernetes. */
-function looksLikeOne(document: TextDocument): boolean {
+function looksLikeManifest(document: TextDocument): boolean {
   const isWritten = (manifestLanguages as readonly string[]).includes(document.languageId);
   return isWritten && isOfWorkspace(document) && /["']?\bapiVersion["']?\s*:/.test(document.getText());
 }

@@ -1,4 +1,4 @@
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
 import type { SharedPlace } from "../places/shared-place.ts";
 import type { ConsentRegistry } from "./consent.ts";
@@ -39,8 +39,7 @@ export function placeControl(parts: ControlledParts): PlaceControl {
     },
     refresh(place) {
       const shown = contexts.states?.contexts ?? [{ place: selection.place }];
-      for (const one of place === undefined ? shown : [{ place }])
-        places.entries().get(keyOfPlace(one.place))?.refresh();
+      for (const one of place === undefined ? shown : [{ place }]) places.entries().get(placeKey(one.place))?.refresh();
     },
     async showAllContexts(isShown) {
       if (isShown) await contexts.show();

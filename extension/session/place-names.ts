@@ -1,12 +1,12 @@
 import { workspace } from "vscode";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
 import { readPlaceKey } from "./command-arguments.ts";
 import type { PlaceStates } from "./session-parts.ts";
 
 /** Returns the state of each place in use: the places of the sidebar first, then those of open documents. */
-function shownPlaces(session: PlaceStates): readonly PlaceState[] {
+function listPlacesInUse(session: PlaceStates): readonly PlaceState[] {
   const contexts = (session.contexts?.contexts ?? []).flatMap(({ state }) => state ?? []);
   return [
     session.sidebar,
@@ -17,8 +17,8 @@ function shownPlaces(session: PlaceStates): readonly PlaceState[] {
 
 /** Returns the state of a place in use, by the place or its key; undefined for another place. */
 export function findPlaceState(session: PlaceStates, place: Place | string): PlaceState | undefined {
-  const key = typeof place === "string" ? place : keyOfPlace(place);
-  return shownPlaces(session).find((shown) => keyOfPlace(shown.place) === key);
+  const key = typeof place === "string" ? place : placeKey(place);
+  return listPlacesInUse(session).find((shown) => placeKey(shown.place) === key);
 }
 
 /**

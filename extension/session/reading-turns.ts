@@ -25,7 +25,7 @@ export type ReadingSteps<Read> = Generator<number, Read, void>;
 export const mostInTurn = 500_000;
 
 /** Takes as many steps as fit one turn. Returns the result after the last step, else undefined. */
-export function oneTurn<Read>(steps: ReadingSteps<Read>): Read | undefined {
+export function runOneTurn<Read>(steps: ReadingSteps<Read>): Read | undefined {
   for (let cost = 0; cost < mostInTurn; ) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -50,7 +50,7 @@ interface Known<Read> {
  * @param did is called after a document was read, or failed, that was not read at once.
  * @param failed is called with the error of steps that fail.
  */
-export function readingTurns<Document extends ReadableDocument, Read>(
+export function createTurnReader<Document extends ReadableDocument, Read>(
   clock: Pick<WatchClock, "after">,
   stepsOf: (text: string, before: Read | undefined) => ReadingSteps<Read>,
   did: (document: Document) => void,
@@ -66,7 +66,7 @@ export function readingTurns<Document extends ReadableDocument, Read>(
     before: Read | undefined,
   ): Read | undefined {
     try {
-      const read = oneTurn(steps);
+      const read = runOneTurn(steps);
       known.set(document, read === undefined ? { version, read: before, steps } : { version, read });
       if (read !== undefined) return read;
     } catch (bug) {

@@ -6,8 +6,8 @@ import { manifestLanguages } from "../platform/contributions.ts";
 import { pickOne, showMessage, withProgress } from "../platform/messages.ts";
 import { isOfWorkspace } from "../platform/workspace-document.ts";
 import { isAbout } from "./object-in-document.ts";
-import { oneTurn } from "./reading-turns.ts";
-import { likelyFirst } from "./sort-picks.ts";
+import { runOneTurn } from "./reading-turns.ts";
+import { sortByLikelihood } from "./sort-picks.ts";
 
 /** Maximum number of files that are searched, and maximum size of a file in bytes. */
 const mostFiles = 10_000;
@@ -29,7 +29,7 @@ export interface FoundManifest {
 export async function searchManifest(ref: Ref): Promise<FoundManifest | undefined> {
   const name = `${ref.kind} ${ref.name}`;
   const found = await withProgress(l10n.t("Searching for the manifest of {0}", name), (_, token) =>
-    writtenIn(ref, token),
+    findManifests(ref, token),
   );
   // The user has cancelled the search.
   if (found === undefined) return undefined;
@@ -45,17 +45,17 @@ export async function searchManifest(ref: Ref): Promise<FoundManifest | undefine
  * Returns where an object is written: in open documents first, then in files named like it. Undefined if the user
  * cancelled.
  */
-async function writtenIn(ref: Ref, token: CancellationToken): Promise<readonly FoundManifest[] | undefined> {
+async function findManifests(ref: Ref, token: CancellationToken): Promise<readonly FoundManifest[] | undefined> {
   const files = await workspace.findFiles("**/*.{yaml,yml,json}", "**/node_modules/**", mostFiles, token);
   const visible = window.visibleTextEditors.map(({ document }) => document);
   const open = [...visible, ...workspace.textDocuments].filter(isWritten);
   const all = new Map(open.map(({ uri }) => [uri.toString(), uri]));
-  for (const uri of likelyFirst(files, ref.name)) if (!all.has(uri.toString())) all.set(uri.toString(), uri);
+  for (const uri of sortByLikelihood(files, ref.name)) if (!all.has(uri.toString())) all.set(uri.toString(), uri);
   const found: FoundManifest[] = [];
   const uris = [...all.values()];
   for (let start = 0; start < uris.length; start += filesAtOnce) {
     // Lets VS Code run in between, even where nothing has to be read.
-    await nextTurn();
+    await yieldToEditor();
     if (token.isCancellationRequested) return undefined;
     for (const { uri, text } of await readTexts(uris.slice(start, start + filesAtOnce))) {
       if (!text?.includes(ref.name)) continue;
@@ -69,19 +69,19 @@ async function writtenIn(ref: Ref, token: CancellationToken): Promise<readonly F
 
 /** Reads files at the same time, in their order. The text of a file that cannot be read is undefined. */
 function readTexts(uris: readonly Uri[]): Promise<readonly { readonly uri: Uri; readonly text: string | undefined }[]> {
-  return Promise.all(uris.map(async (uri) => ({ uri, text: await textOf(uri) })));
+  return Promise.all(uris.map(async (uri) => ({ uri, text: await readText(uri) })));
 }
 
 async function read(text: string): Promise<Manifest> {
   const steps = manifestSteps(text);
   for (;;) {
-    const manifest = oneTurn(steps);
+    const manifest = runOneTurn(steps);
     if (manifest !== undefined) return manifest;
-    await nextTurn();
+    await yieldToEditor();
   }
 }
 
-function nextTurn(): Promise<void> {
+function yieldToEditor(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -89,7 +89,7 @@ function isWritten(document: TextDocument): boolean {
   return isOfWorkspace(document) && (manifestLanguages as readonly string[]).includes(document.languageId);
 }
 
-async function textOf(uri: Uri): Promise<string | undefined> {
+async function readText(uri: Uri): Promise<string | undefined> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open !== undefined) return open.getText();
   try {

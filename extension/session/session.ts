@@ -11,14 +11,14 @@ import { createSharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import { placeFor } from "../places/folder-place.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import { createPlaceCache } from "../places/place-cache.ts";
 import type { SourceDependencies } from "../places/place-source.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { createSharedPlace } from "../places/shared-place.ts";
 import { type HostMachine, thisMachine } from "../platform/node-host.ts";
 import type { OutputLog } from "../platform/output-log.ts";
-import { isOfPlace, isOurs, settingsNow } from "../platform/settings.ts";
+import { isOfPlace, isOurs, readSettings } from "../platform/settings.ts";
 import { type ConsentRegistry, createConsentRegistry } from "./consent.ts";
 import { createAllContexts } from "./contexts/all-contexts.ts";
 import { createDemands } from "./demands.ts";
@@ -63,7 +63,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
     collected: (place) => places.getOrCreate(place).collected(),
     followObject: demands.follows.object,
     followRoots: demands.follows.roots,
-    readDefinition: async (place, kind) => places.entries().get(keyOfPlace(place))?.readDefinition(kind),
+    readDefinition: async (place, kind) => places.entries().get(placeKey(place))?.readDefinition(kind),
     dispose() {
       contexts.hide();
       demands.end();
@@ -79,7 +79,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   const placeChanged = new EventEmitter<PlaceState>();
   const placeSwitched = new EventEmitter<void>();
   const settingsChanged = new EventEmitter<void>();
-  let settings = settingsNow();
+  let settings = readSettings();
 
   // What the user has chosen and allowed.
   const selection = createSelection(context.workspaceState, log.failed);
@@ -90,7 +90,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   const logins = createLogins(machine);
   const dependencies = { machine, logins, consent, log, mayReadLogs: () => settings.logs };
   const places = createPlaceCache((place) =>
-    createSharedPlace(place, dependenciesOf(place, dependencies), (state) => placeChanged.fire(state)),
+    createSharedPlace(place, buildDependencies(place, dependencies), (state) => placeChanged.fire(state)),
   );
   const manifests = openManifests(log.failed);
   const contexts = createAllContexts({
@@ -98,7 +98,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     selection,
     machine,
     failed: log.failed,
-    isAllowed: (place) => whyBarred(place, consent) === undefined,
+    isAllowed: (place) => findBarrier(place, consent) === undefined,
     changed: () => announceSwitch(),
     advanced: () => demands.update(),
   });
@@ -110,7 +110,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     manifests,
     kubeconfig,
     placeOf,
-    whyBarred: (place) => whyBarred(place, consent),
+    whyBarred: (place) => findBarrier(place, consent),
   });
 
   /** Announces that another place may apply to the sidebar or to a folder. */
@@ -122,7 +122,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   function applySettings(change: ConfigurationChangeEvent): void {
     if (!isOurs(change)) return;
     const { logs } = settings;
-    settings = settingsNow();
+    settings = readSettings();
     if (logs !== settings.logs) readAgain();
     selection.applySettings(isOfPlace(change));
     contexts.reread();
@@ -206,7 +206,7 @@ interface SharedDependencies {
   readonly mayReadLogs: () => boolean;
 }
 
-function dependenciesOf(
+function buildDependencies(
   place: Place,
   { machine, logins, consent, log, mayReadLogs }: SharedDependencies,
 ): SourceDependencies {
@@ -224,7 +224,7 @@ function dependenciesOf(
 }
 
 /** Returns why no request may be sent to a place; undefined where requests are allowed. */
-function whyBarred(place: Place, consent: ConsentRegistry): PlacePhase | undefined {
+function findBarrier(place: Place, consent: ConsentRegistry): PlacePhase | undefined {
   if (place.kind === "files") return undefined;
   if (!workspace.isTrusted) return "untrusted";
   return consent.mayConnect(place) ? undefined : "paused";

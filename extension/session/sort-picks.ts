@@ -1,5 +1,5 @@
 /** Returns the contexts in the order in which a person looks for a name: the current one first, numbers by their value. */
-export function byName<Context extends { readonly name: string }>(
+export function sortByName<Context extends { readonly name: string }>(
   contexts: readonly Context[],
   current: string | undefined,
 ): readonly Context[] {
@@ -13,7 +13,7 @@ export function byName<Context extends { readonly name: string }>(
  * Returns `files` sorted: first file names that contain `name`, then files in a folder of that name, then the others.
  * Files of equal rank keep their order.
  */
-export function likelyFirst<File extends { readonly path: string }>(
+export function sortByLikelihood<File extends { readonly path: string }>(
   files: readonly File[],
   name: string,
 ): readonly File[] {

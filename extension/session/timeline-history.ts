@@ -2,7 +2,7 @@ import { type Disposable, type Event, EventEmitter } from "vscode";
 import type { Report } from "../../shared/model/report.ts";
 import { formatStamp } from "../../shared/model/time.ts";
 import type { TimelineLanes } from "../../shared/model/timeline.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { ExtensionHost, PlaceStates } from "./session-parts.ts";
 
@@ -56,7 +56,7 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
       }
       return;
     }
-    leaveOthers(key, keyOfPlace(place), made);
+    leaveOthers(key, placeKey(place), made);
     const before = cached.get(key);
     const isNews = report !== undefined && (before?.report !== report || before.named !== named);
     const lanes = isNews ? made.lanesWith(before?.lanes, withNamed(report, named)) : before?.lanes;
@@ -64,7 +64,7 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
     const isLost = place.kind === "cluster" && link.state !== "live" && link.until !== undefined;
     const shownLanes = isLost ? made.unseenFrom(lanes, formatStamp(link.until)) : lanes;
     cached.delete(key);
-    cached.set(key, { place: keyOfPlace(place), report, named, lanes: shownLanes });
+    cached.set(key, { place: placeKey(place), report, named, lanes: shownLanes });
     for (const oldest of [...cached.keys()].slice(0, -mostPlaces)) cached.delete(oldest);
     changed.fire(state);
   }
@@ -93,7 +93,7 @@ export function createLaneCache(session: ExtensionHost & PlaceStates): LaneCache
  * Returns the key of a place and its cluster. A place without a context of its own can stand for different clusters.
  */
 function keyOf({ place, identity = "" }: Pick<PlaceState, "place" | "identity">): string {
-  return `${keyOfPlace(place)} ${identity}`;
+  return `${placeKey(place)} ${identity}`;
 }
 
 function withNamed(report: Report, named: Report | undefined): Report {

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from "node:fs";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { type Disposable, RelativePattern, Uri, workspace } from "vscode";
 import { kubeconfigFiles } from "../../shared/io/kubeconfig/file-list.ts";
-import { kubeconfigPlaces } from "../places/kubeconfig-setting.ts";
+import { findKubeconfigSources } from "../places/kubeconfig-setting.ts";
 import type { PlaceCache } from "../places/place-cache.ts";
 import type { SharedPlace } from "../places/shared-place.ts";
 import type { HostMachine } from "../platform/node-host.ts";
@@ -42,10 +42,10 @@ export function watchKubeconfigs(
   function follow(): boolean {
     const named = new Set(
       [selection.place, ...sharedPlaces().map((shared) => shared.state().place)].flatMap((place) =>
-        place.kind === "files" ? [] : kubeconfigFiles(kubeconfigPlaces(place, machine)),
+        place.kind === "files" ? [] : kubeconfigFiles(findKubeconfigSources(place, machine)),
       ),
     );
-    const files = [...new Set([...named].flatMap((file) => turnsOf(file)))].toSorted();
+    const files = [...new Set([...named].flatMap((file) => listRedirections(file)))].toSorted();
     if (files.join("\n") === watched) return false;
     watched = files.join("\n");
     for (const watcher of watchers) watcher.dispose();
@@ -89,16 +89,16 @@ export function watchKubeconfigs(
  * Returns the paths whose change can redirect a file: every link on its path, and the end of the path. Links of folders
  * count, too (a mounted Secret is renewed by one). The end is the file, or the first missing part of the path.
  */
-function turnsOf(file: string, links = 0): readonly string[] {
+function listRedirections(file: string, links = 0): readonly string[] {
   const { root } = parse(file);
   const names = file.slice(root.length).split(sep);
   for (let count = 1; count <= names.length; count++) {
     const path = join(root, ...names.slice(0, count));
-    const target = leadsTo(path);
+    const target = readLinkTarget(path);
     if (target === "nowhere" || (target === undefined && count === names.length)) return [path];
     if (target === undefined) continue;
     const next = resolve(dirname(path), target.link, ...names.slice(count));
-    return links === mostLinks ? [path] : [path, ...turnsOf(next, links + 1)];
+    return links === mostLinks ? [path] : [path, ...listRedirections(next, links + 1)];
   }
   return [file];
 }
@@ -107,7 +107,7 @@ function turnsOf(file: string, links = 0): readonly string[] {
 const mostLinks = 40;
 
 /** Returns the target of a link; undefined for an existing path that is no link. */
-function leadsTo(path: string): { readonly link: string } | "nowhere" | undefined {
+function readLinkTarget(path: string): { readonly link: string } | "nowhere" | undefined {
   try {
     return lstatSync(path).isSymbolicLink() ? { link: readlinkSync(path) } : undefined;
   } catch {

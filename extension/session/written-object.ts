@@ -1,7 +1,7 @@
 import { type TextDocument, window, workspace } from "vscode";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { CommandTarget } from "./command-target.ts";
-import { isAbout, objectAt } from "./object-in-document.ts";
+import { findObjectAt, isAbout } from "./object-in-document.ts";
 import type { ManifestDocuments } from "./session-parts.ts";
 
 /** An object in an open document, with all objects of that document. */
@@ -25,7 +25,7 @@ export async function findWrittenObject(
   if (written !== undefined) {
     const document = await workspace.openTextDocument(written.uri);
     const all = session.manifest(document)?.objects ?? [];
-    const object = objectAt(all, written.offset);
+    const object = findObjectAt(all, written.offset);
     return object === undefined ? undefined : { document, object, all };
   }
   const editors = [window.activeTextEditor, ...window.visibleTextEditors].filter((editor) => editor !== undefined);

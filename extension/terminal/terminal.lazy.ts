@@ -12,9 +12,9 @@ import {
   shellSyntax,
   withoutOutput,
 } from "../../shared/render/shell/terminal-shell.ts";
-import { choiceFor, lineFromError } from "../places/choose-context.ts";
-import { kubeconfigFiles } from "../places/kubeconfig-setting.ts";
-import { type ClusterPlace, keyOfPlace, type Place } from "../places/place.ts";
+import { errorLine, readContextChoice } from "../places/choose-context.ts";
+import { listKubeconfigFiles } from "../places/kubeconfig-setting.ts";
+import { type ClusterPlace, type Place, placeKey } from "../places/place.ts";
 import { showMessage, tellError } from "../platform/messages.ts";
 import { thisMachine } from "../platform/node-host.ts";
 import { readCommandTarget } from "../session/command-target.ts";
@@ -30,10 +30,10 @@ export async function showInTerminal(
   all: readonly unknown[],
 ): Promise<void> {
   const target = readCommandTarget(session, all);
-  if (target === undefined) return refuse("nothing");
+  if (target === undefined) return showRefusal("nothing");
   const own = terminalWords(action, target);
   await (own === undefined && target.place.kind === "cluster"
-    ? refuse("noCommand")
+    ? showRefusal("noCommand")
     : writeFor(session, terminals, target.place, own ?? []));
 }
 
@@ -45,7 +45,7 @@ export async function writeCommand(
   word: unknown,
 ): Promise<void> {
   const place = findOpenPlace(session, word);
-  if (place === undefined || !isWords(words)) return refuse("nothing");
+  if (place === undefined || !isWords(words)) return showRefusal("nothing");
   await writeFor(session, terminals, place, words);
 }
 
@@ -60,37 +60,40 @@ async function writeFor(
   words: readonly string[],
 ): Promise<void> {
   const name = describePlace(session, place);
-  if (place.kind === "files") return refuse("files", name);
+  if (place.kind === "files") return showRefusal("files", name);
   const syntax = shellSyntax(env.shell, thisMachine().platform);
-  const line = commandLine(syntax, kubectlWords(words, wordsToReach(place, place.context ?? name)));
-  await (line === undefined ? refuse("unquotable") : write(terminals, name, place, line, syntax));
+  const line = commandLine(syntax, kubectlWords(words, clusterFlags(place, place.context ?? name)));
+  await (line === undefined ? showRefusal("unquotable") : write(terminals, name, place, line, syntax));
 }
 
 /** Writes the command that logs in to a place, as its kubeconfig says, into a terminal. */
 export async function showLogin(session: PlaceStates, terminals: PlaceTerminals, word: unknown): Promise<void> {
   const place = word === undefined ? session.sidebar.place : (findOpenPlace(session, word) ?? session.sidebar.place);
   const name = describePlace(session, place);
-  if (place.kind === "files") return refuse("files", name);
+  if (place.kind === "files") return showRefusal("files", name);
   // A kubeconfig of an untrusted workspace names programs that the user has not seen.
-  if (!workspace.isTrusted) return refuse("untrusted");
-  const choice = await choiceFor(place, thisMachine());
+  if (!workspace.isTrusted) return showRefusal("untrusted");
+  const choice = await readContextChoice(place, thisMachine());
   if (!("chosen" in choice)) return tellError(choice.problem);
   try {
     const { platform } = thisMachine();
-    const login = loginWords(factsOf(choice.chosen, platform));
-    if (login === undefined) return await refuse("noLogin", name);
+    const login = loginWords(readContextFacts(choice.chosen, platform));
+    if (login === undefined) return await showRefusal("noLogin", name);
     const syntax = shellSyntax(env.shell, platform);
-    const line = loginLine(syntax, login, place, choice.chosen.contextName);
-    if (line === undefined) return await refuse("unquotable");
+    const line = buildLoginCommand(syntax, login, place, choice.chosen.contextName);
+    if (line === undefined) return await showRefusal("unquotable");
     await write(terminals, name, place, line, syntax);
     await showMessage(l10n.t("The login command is in the terminal. Run it, then connect again."));
   } catch (error) {
-    await tellError(lineFromError(error));
+    await tellError(errorLine(error));
   }
 }
 
 /** @throws InputError where the kubeconfig's section for a login program is wrong. */
-function factsOf({ contextName, server, user }: ChosenContext, platform: string): Parameters<typeof loginWords>[0] {
+function readContextFacts(
+  { contextName, server, user }: ChosenContext,
+  platform: string,
+): Parameters<typeof loginWords>[0] {
   const plugin = user?.exec === undefined ? undefined : readExecPlugin(user, platform);
   return {
     context: contextName,
@@ -102,13 +105,13 @@ function factsOf({ contextName, server, user }: ChosenContext, platform: string)
   };
 }
 
-function loginLine(
+function buildLoginCommand(
   syntax: ShellSyntax,
   login: Exclude<ReturnType<typeof loginWords>, undefined>,
   place: ClusterPlace,
   context: string,
 ): string | undefined {
-  if (login.by === "kubectl") return commandLine(syntax, ["kubectl", ...wordsToReach(place, context), ...login.words]);
+  if (login.by === "kubectl") return commandLine(syntax, ["kubectl", ...clusterFlags(place, context), ...login.words]);
   if (login.by === "oc") return commandLine(syntax, ["oc", ...login.words]);
   // A plugin prints the credentials themselves.
   const line = commandLine(syntax, login.words);
@@ -116,8 +119,8 @@ function loginLine(
 }
 
 /** Returns the flags of kubectl that reach the cluster of a place. A list of kubeconfigs is a variable instead. */
-function wordsToReach(place: ClusterPlace, context: string): readonly string[] {
-  const files = kubeconfigFiles(place, thisMachine());
+function clusterFlags(place: ClusterPlace, context: string): readonly string[] {
+  const files = listKubeconfigFiles(place, thisMachine());
   return reachWords({ context, ...(files?.isList === false && { kubeconfig: files.text }) });
 }
 
@@ -128,7 +131,7 @@ async function write(
   line: string,
   syntax: ShellSyntax,
 ): Promise<void> {
-  const files = kubeconfigFiles(place, thisMachine());
+  const files = listKubeconfigFiles(place, thisMachine());
   const isIntegrated = workspace.getConfiguration("terminal.integrated").get("shellIntegration.enabled");
   const options = {
     name: sanitizeLine(l10n.t("HCO Status: {0}", name)),
@@ -136,16 +139,16 @@ async function write(
   };
   try {
     // The current context is part of the key: its name is the title.
-    terminals.write(`${keyOfPlace(place)} ${name}`, line, options, {
+    terminals.write(`${placeKey(place)} ${name}`, line, options, {
       removeLine: removeLineKey(syntax),
       isReporting: reportsPrompts(env.shell) && isIntegrated !== false,
     });
   } catch (error) {
-    await tellError(l10n.t("Cannot open a terminal: {0}", lineFromError(error)));
+    await tellError(l10n.t("Cannot open a terminal: {0}", errorLine(error)));
   }
 }
 
-async function refuse(obstacle: TerminalObstacle, place = ""): Promise<void> {
+async function showRefusal(obstacle: TerminalObstacle, place = ""): Promise<void> {
   await showMessage(terminalObstacleText(obstacle, place));
 }
 

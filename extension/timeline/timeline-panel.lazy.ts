@@ -3,7 +3,7 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { parseMilliseconds } from "../../shared/model/time.ts";
 import type { DrawnTimeline } from "../../shared/render/editor/timeline/timeline-page.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import { isOther, type PlaceState } from "../places/place-state.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { showMessage } from "../platform/messages.ts";
@@ -32,7 +32,7 @@ export async function showTimeline(
     );
     return;
   }
-  const key = `${keyOfPlace(target.place)} ${keyOf(root.ref)}`;
+  const key = `${placeKey(target.place)} ${keyOf(root.ref)}`;
   const known = panels.get(key);
   if (known !== undefined) {
     known.reveal();
@@ -40,7 +40,7 @@ export async function showTimeline(
   }
   const panel = window.createWebviewPanel("hcoStatus.timeline", "", ViewColumn.Active, {
     enableScripts: true,
-    localResourceRoots: [pagesOf(session)],
+    localResourceRoots: [pagesFolder(session)],
   });
   panels.set(key, panel);
   panel.onDidDispose(() => panels.delete(key));
@@ -66,8 +66,8 @@ function draw(
   panel: WebviewPanel,
 ): void {
   const { webview } = panel;
-  const key = keyOfPlace(place);
-  const script = webview.asWebviewUri(Uri.joinPath(pagesOf(session), "timeline-page.js")).toString();
+  const key = placeKey(place);
+  const script = webview.asWebviewUri(Uri.joinPath(pagesFolder(session), "timeline-page.js")).toString();
   let followed: FollowedRoots | undefined;
   const posting = coalesceCalls(post, least, systemClock);
 
@@ -130,7 +130,7 @@ function draw(
   const subscriptions = Disposable.from(
     ...[kept.onDidChange, session.onDidChangePlace].map((event) =>
       event(({ place: other }) => {
-        if (keyOfPlace(other) === key && panel.visible) posting.request();
+        if (placeKey(other) === key && panel.visible) posting.request();
       }),
     ),
     panel.onDidChangeViewState(look),
@@ -147,6 +147,6 @@ function draw(
 }
 
 /** Returns the folder to which the build writes the scripts of pages. */
-function pagesOf({ context }: ExtensionHost): Uri {
+function pagesFolder({ context }: ExtensionHost): Uri {
   return Uri.joinPath(context.extensionUri, "dist", "extension");
 }

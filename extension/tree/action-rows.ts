@@ -7,16 +7,16 @@ import type { PlaceState } from "../places/place-state.ts";
  * Returns rows with actions for a phase, below the message that says what is in the way. VS Code shows a view's welcome
  * text only where there is no such message, so these are rows. Every other phase has its welcome text in package.json.
  */
-export function wayOutRows(key: string, { phase }: Pick<PlaceState, "phase">): readonly OutlineRow[] {
-  return waysOut[phase].map((way) => wayRow(key, way));
+export function buildActionRows(key: string, { phase }: Pick<PlaceState, "phase">): readonly OutlineRow[] {
+  return waysOut[phase].map((way) => buildActionRow(key, way));
 }
 
 /** Returns the same for one context among all. They act on that context alone, and say more than an empty row would. */
-export function waysOutOfContext(key: string, { phase }: Pick<PlaceState, "phase">): readonly OutlineRow[] {
-  return waysOfContext(phase).map((way) => wayRow(key, way));
+export function buildContextActionRows(key: string, { phase }: Pick<PlaceState, "phase">): readonly OutlineRow[] {
+  return listContextActions(phase).map((way) => buildActionRow(key, way));
 }
 
-function waysOfContext(phase: PlaceState["phase"]): readonly WayOut[] {
+function listContextActions(phase: PlaceState["phase"]): readonly WayOut[] {
   if (phase === "paused") return ["connect"];
   if (phase === "authRequired") return ["connect", "logIn"];
   return phase === "connecting" || phase === "untrusted" ? [] : ["refresh"];
@@ -24,10 +24,10 @@ function waysOfContext(phase: PlaceState["phase"]): readonly WayOut[] {
 
 /** Returns the row that connects, for shown rows that do not update before the user connects. */
 export function connectRow(key: string): OutlineRow {
-  return wayRow(key, "connect");
+  return buildActionRow(key, "connect");
 }
 
-function wayRow(key: string, way: WayOut): OutlineRow {
+function buildActionRow(key: string, way: WayOut): OutlineRow {
   const label = labels[way];
   return treeRow({
     id: `${key}/${way}`,

@@ -3,8 +3,8 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { isSameList } from "../places/cluster-parts.ts";
-import { keyOfPlace } from "../places/place.ts";
-import { loadedOnce } from "../platform/lazy-import.ts";
+import { placeKey } from "../places/place.ts";
+import { loadOnce } from "../platform/lazy-import.ts";
 import type { AgeTicker } from "../session/age-ticker.ts";
 import type { ExtensionHost, PlaceStates } from "../session/session-parts.ts";
 import { createElementCache, type TreeElement } from "./element-cache.ts";
@@ -39,14 +39,14 @@ export interface DrawnRows {
 }
 
 /** @param taken is called with what the sidebar shows whenever rows are computed from it. */
-export function drawnRows(
+export function createRowDrawer(
   session: ExtensionHost & PlaceStates,
   ticking: AgeTicker,
   taken: (made: RowBundle, shown: ShownPlaces) => void,
 ): DrawnRows {
   const fired = new EventEmitter<TreeElement[] | undefined>();
   const elements = createElementCache();
-  const bundle = loadedOnce(() => import("./shown-tree.ts"));
+  const bundle = loadOnce(() => import("./shown-tree.ts"));
   let oldPlaces: ReadonlySet<string> = new Set();
   let consolePlaces: ReadonlySet<string> = new Set();
   const refresh = createRowRefresh<TreeElement>(
@@ -59,9 +59,9 @@ export function drawnRows(
     const shown = shownNow();
     taken(made, shown);
     const before = [...oldPlaces, "", ...consolePlaces];
-    oldPlaces = made.outdatedPlaces(shown);
-    consolePlaces = made.placesWithConsole(shown);
-    const tree = made.shownTree(shown, rows.isUnhealthyOnly);
+    oldPlaces = made.listOutdatedPlaces(shown);
+    consolePlaces = made.listPlacesWithConsole(shown);
+    const tree = made.buildTree(shown, rows.isUnhealthyOnly);
     const changed = elements.update(tree.rows, tree.placeOf, made.changedRows);
     return isSameList(before, [...oldPlaces, "", ...consolePlaces]) ? changed : "all";
   }
@@ -77,8 +77,8 @@ export function drawnRows(
   /** Returns the path of rows to an object of the sidebar's place. */
   function rowsTo(made: RowBundle, ref: Ref): readonly OutlineRow[] {
     if (session.contexts === undefined) return made.rowsTo(elements.rows, ref);
-    const key = keyOfPlace(session.sidebar.place);
-    const top = elements.rows.find((row) => keyOfPlace(elements.placeOf(row)) === key);
+    const key = placeKey(session.sidebar.place);
+    const top = elements.rows.find((row) => placeKey(elements.placeOf(row)) === key);
     const below = top === undefined ? [] : made.rowsTo(top.children(), ref);
     return top === undefined || below.length === 0 ? [] : [top, ...below];
   }
@@ -89,8 +89,8 @@ export function drawnRows(
       return bundle.made;
     },
     load: bundle.load,
-    isOld: ({ place }) => oldPlaces.has(keyOfPlace(place)),
-    hasConsole: ({ place }) => consolePlaces.has(keyOfPlace(place)),
+    isOld: ({ place }) => oldPlaces.has(placeKey(place)),
+    hasConsole: ({ place }) => consolePlaces.has(placeKey(place)),
     // VS Code may ask before the first drawing, and does not ask twice.
     async root() {
       try {

@@ -105,7 +105,7 @@ export function createElementCache(): ElementCache {
       return before.element;
     }
     const place = above?.place ?? placeOf(row);
-    const own: Known = { above, row, element: elementOf(row.id, place, () => own.row) };
+    const own: Known = { above, row, element: createElement(row.id, place, () => own.row) };
     known.set(row.id, own);
     return own.element;
   }
@@ -130,7 +130,7 @@ export function createElementCache(): ElementCache {
 }
 
 /** Creates the element of a row. It keeps its last values after the row is removed. */
-function elementOf(id: string, place: Place, row: () => OutlineRow): TreeElement {
+function createElement(id: string, place: Place, row: () => OutlineRow): TreeElement {
   return {
     id,
     place,

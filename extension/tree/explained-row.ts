@@ -17,13 +17,13 @@ export async function showExplanation(code: string, text: string): Promise<void>
 export function registerExplainedRows(): Disposable {
   return workspace.registerTextDocumentContentProvider(uriSchemes.explained, {
     async provideTextDocumentContent({ query }) {
-      const [code, text] = wordsIn(query);
+      const [code, text] = parseQuery(query);
       return (await import("./explained-row.lazy.ts")).explainedText(code, text);
     },
   });
 }
 
-function wordsIn(query: string): readonly [code: string, text: string] {
+function parseQuery(query: string): readonly [code: string, text: string] {
   try {
     const [code, text]: readonly unknown[] = JSON.parse(query);
     return typeof code === "string" && typeof text === "string" ? [code, text] : ["", ""];

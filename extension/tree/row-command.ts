@@ -10,7 +10,7 @@ import { showExplanation } from "./explained-row.ts";
  * @param uri the document of the row's object. VS Code itself opens it, because it leaves the focus in the tree after a
  *   click, and moves it into the document after Enter.
  */
-export function rowCommand(element: Pick<TreeElement, "row">, uri: Uri | undefined): Command | undefined {
+export function buildRowCommand(element: Pick<TreeElement, "row">, uri: Uri | undefined): Command | undefined {
   const { action } = element.row;
   if (action === undefined) return undefined;
   const title = actionTitle(action, element.row);
@@ -20,14 +20,18 @@ export function rowCommand(element: Pick<TreeElement, "row">, uri: Uri | undefin
 }
 
 /** Returns the row for a screen reader, with what Enter does. */
-export function spokenRow({ spoken, action, context }: Pick<OutlineRow, "spoken" | "action" | "context">): string {
+export function describeForScreenReader({
+  spoken,
+  action,
+  context,
+}: Pick<OutlineRow, "spoken" | "action" | "context">): string {
   // The name of a row that is nothing but an action says what it does.
   if (action === undefined || action.is === "run") return spoken;
   return l10n.t("{0}. Enter: {1}", spoken, actionTitle(action, { context }));
 }
 
 /** Does what the row is for. The row may have changed since it was drawn. */
-export async function actOnRow(element: Pick<TreeElement, "row" | "place">): Promise<void> {
+export async function runRowAction(element: Pick<TreeElement, "row" | "place">): Promise<void> {
   const { action } = element.row;
   if (action === undefined) return;
   switch (action.is) {

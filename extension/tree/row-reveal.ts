@@ -1,7 +1,7 @@
 import { commands, type TreeView } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Ref } from "../../shared/model/object.ts";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { viewIds } from "../platform/contributions.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
@@ -69,7 +69,7 @@ export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }
     const isSelected = element !== undefined && view.selection.includes(element);
     const isAwaited = element !== undefined || session.sidebar.report === undefined;
     if (!isAwaited || isSelected) return isAwaited;
-    pending = { ref, place: keyOfPlace(session.sidebar.place), at, isTried: element !== undefined };
+    pending = { ref, place: placeKey(session.sidebar.place), at, isTried: element !== undefined };
     // VS Code selects nothing where it has not read the row yet (`reveal` of its
     // src/vs/workbench/api/browser/mainThreadTreeViews.ts, 1.139).
     if (element !== undefined) forget = systemClock.after(pause, again);
@@ -103,7 +103,7 @@ export function rowReveal({ session, rows, view, draw, requestDrawing, showAll }
       // Drawings may come many times a second.
       if (pending === undefined || forget !== undefined) return;
       const { ref, at } = pending;
-      const decision = decideReveal(pending, { place: keyOfPlace(place), at: systemClock.now() });
+      const decision = decideReveal(pending, { place: placeKey(place), at: systemClock.now() });
       if (decision !== "drop" && report === undefined) return;
       pending = undefined;
       if (decision !== "drop") await reveal(ref, decision === "select", at);

@@ -4,20 +4,20 @@ import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { buildContextRows, type ShownContext } from "../../shared/render/editor/tree/context-rows.ts";
 import { idStep } from "../../shared/render/editor/tree/row.ts";
 import { badgeWords } from "../../shared/render/editor/tree/view-words.ts";
-import { memberOfPlace } from "../places/contexts/context-member.ts";
+import { buildFleetMember } from "../places/contexts/context-member.ts";
 import { isAwaited, mostContexts } from "../places/contexts/context-places.ts";
-import { keyOfPlace, type Place } from "../places/place.ts";
+import { type Place, placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import type { ContextState, PlaceStates } from "../session/session-parts.ts";
 import type { PlaceOfRow } from "./element-cache.ts";
 import {
+  buildRows,
+  buildRowsBelowContext,
+  buildViewBadge,
+  buildViewMessage,
+  buildViewTitle,
   isOutdated,
-  rowsOfContext,
   type ViewBadge,
-  viewBadge,
-  viewMessage,
-  viewTitle,
-  visibleRows,
 } from "./visible-rows.ts";
 
 export { changedRows } from "../../shared/render/editor/tree/changed-rows.ts";
@@ -34,66 +34,66 @@ interface ShownTree {
   readonly placeOf: PlaceOfRow;
 }
 
-export function shownTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: boolean): ShownTree {
-  if (contexts === undefined) return { rows: visibleRows(sidebar, isUnhealthyOnly), placeOf: () => sidebar.place };
+export function buildTree({ sidebar, contexts }: ShownPlaces, isUnhealthyOnly: boolean): ShownTree {
+  if (contexts === undefined) return { rows: buildRows(sidebar, isUnhealthyOnly), placeOf: () => sidebar.place };
   const places = new Map<string, Place>();
   const shownContexts = contexts.contexts.map((context): ShownContext => {
     // The place of the current context changes with current-context, and a row keeps the place that it began with.
-    const id = `contexts/${idStep(sanitizeLine(JSON.stringify([keyOfPlace(context.place), context.name])))}`;
+    const id = `contexts/${idStep(sanitizeLine(JSON.stringify([placeKey(context.place), context.name])))}`;
     places.set(id, context.place);
-    return shownContext(context, id, isUnhealthyOnly);
+    return buildContextTree(context, id, isUnhealthyOnly);
   });
   const unread = { number: contexts.unread, most: mostContexts };
   const rows = buildContextRows(shownContexts, { isUnhealthyOnly, unread });
   return { rows, placeOf: ({ id }) => places.get(id) ?? sidebar.place };
 }
 
-function shownContext({ name, state }: ContextState, id: string, isUnhealthyOnly: boolean): ShownContext {
+function buildContextTree({ name, state }: ContextState, id: string, isUnhealthyOnly: boolean): ShownContext {
   // There is nothing to say below a context that is being read, or that waits for its turn.
   const isEmpty = state === undefined || (state.report === undefined && isAwaited(state));
   return {
     id,
-    member: memberOfPlace(name, state),
+    member: buildFleetMember(name, state),
     isPaused: state?.phase === "paused" && state.barred !== undefined,
-    ...(!isEmpty && { below: () => rowsOfContext(state, id, isUnhealthyOnly) }),
+    ...(!isEmpty && { below: () => buildRowsBelowContext(state, id, isUnhealthyOnly) }),
   };
 }
 
 /** Returns the keys of the places whose rows may be out of date. */
-export function outdatedPlaces(shown: ShownPlaces): ReadonlySet<string> {
+export function listOutdatedPlaces(shown: ShownPlaces): ReadonlySet<string> {
   return new Set(
-    statesOf(shown)
+    listStates(shown)
       .filter(isOutdated)
-      .map(({ place }) => keyOfPlace(place)),
+      .map(({ place }) => placeKey(place)),
   );
 }
 
 /** Returns the keys of the places whose cluster has a web console. */
-export function placesWithConsole(shown: ShownPlaces): ReadonlySet<string> {
+export function listPlacesWithConsole(shown: ShownPlaces): ReadonlySet<string> {
   return new Set(
-    statesOf(shown)
+    listStates(shown)
       .filter(({ hasConsole }) => hasConsole === true)
-      .map(({ place }) => keyOfPlace(place)),
+      .map(({ place }) => placeKey(place)),
   );
 }
 
-function statesOf({ sidebar, contexts }: ShownPlaces): readonly PlaceState[] {
+function listStates({ sidebar, contexts }: ShownPlaces): readonly PlaceState[] {
   return contexts === undefined ? [sidebar] : contexts.contexts.flatMap(({ state }) => state ?? []);
 }
 
 /** Returns the title of the view, which names the source of the rows. */
-export function titleOf({ sidebar, contexts }: ShownPlaces): string {
-  return contexts === undefined ? viewTitle(sidebar) : l10n.t("All contexts");
+export function buildTitle({ sidebar, contexts }: ShownPlaces): string {
+  return contexts === undefined ? buildViewTitle(sidebar) : l10n.t("All contexts");
 }
 
 /** Returns the message over the rows. Where contexts are shown, each row says what is in its way. */
-export function messageOf({ sidebar, contexts }: ShownPlaces): string | undefined {
-  return contexts === undefined || contexts.contexts.length === 0 ? viewMessage(sidebar) : undefined;
+export function buildMessage({ sidebar, contexts }: ShownPlaces): string | undefined {
+  return contexts === undefined || contexts.contexts.length === 0 ? buildViewMessage(sidebar) : undefined;
 }
 
 /** Returns how many roots, or contexts, are not healthy, and their names; undefined where there are none. */
-export function badgeOf({ sidebar, contexts }: ShownPlaces): ViewBadge | undefined {
-  if (contexts === undefined) return viewBadge(sidebar);
+export function buildBadge({ sidebar, contexts }: ShownPlaces): ViewBadge | undefined {
+  if (contexts === undefined) return buildViewBadge(sidebar);
   const unhealthy = contexts.contexts.filter(
     ({ state }) => state?.report?.roots.some(({ verdict }) => verdict !== "healthy") === true,
   );

@@ -1,5 +1,5 @@
 import { commands, Disposable, env, l10n } from "vscode";
-import { keyOfPlace } from "../places/place.ts";
+import { placeKey } from "../places/place.ts";
 import { commandIds as ids } from "../platform/contributions.ts";
 import { showMessage, tellShortly } from "../platform/messages.ts";
 import { readRefArgument } from "../session/command-arguments.ts";
@@ -7,7 +7,7 @@ import { findOpenPlace } from "../session/place-names.ts";
 import type { PlaceControl, PlaceStates } from "../session/session-parts.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { registerExplainedRows } from "./explained-row.ts";
-import { actOnRow } from "./row-command.ts";
+import { runRowAction } from "./row-command.ts";
 import type { SidebarTree } from "./tree-view.ts";
 
 /** Registers the commands of the tree. */
@@ -16,18 +16,18 @@ export function registerTreeCommands(session: PlaceControl & PlaceStates, tree: 
     commands.registerCommand(ids.showUnhealthyOnly, () => tree.showUnhealthyOnly(true)),
     commands.registerCommand(ids.showAll, () => tree.showUnhealthyOnly(false)),
     registerExplainedRows(),
-    commands.registerCommand(ids.actOnRow, (word: unknown) => (isElement(word) ? actOnRow(word) : undefined)),
+    commands.registerCommand(ids.actOnRow, (word: unknown) => (isElement(word) ? runRowAction(word) : undefined)),
     commands.registerCommand(ids.copyRow, (word: unknown) => copyRow(tree, word)),
-    commands.registerCommand(ids.reveal, (word: unknown) => revealed(session, tree, word)),
+    commands.registerCommand(ids.reveal, (word: unknown) => revealObject(session, tree, word)),
   );
 }
 
 /** Shows the row of an object. For another place the sidebar shows that place first, and the row once it is read. */
-async function revealed(session: PlaceControl & PlaceStates, tree: SidebarTree, word: unknown): Promise<void> {
+async function revealObject(session: PlaceControl & PlaceStates, tree: SidebarTree, word: unknown): Promise<void> {
   const ref = readRefArgument(word);
   if (ref === undefined) return;
   const place = findOpenPlace(session, word);
-  if (place !== undefined && keyOfPlace(place) !== keyOfPlace(session.sidebar.place)) session.showPlace(place);
+  if (place !== undefined && placeKey(place) !== placeKey(session.sidebar.place)) session.showPlace(place);
   if (await tree.reveal(ref)) return;
   await showMessage(l10n.t("{0} is not in the tree", `${ref.kind} ${ref.name}`));
 }

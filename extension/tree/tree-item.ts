@@ -3,7 +3,7 @@ import type { OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import type { RowKind } from "../../shared/render/editor/tree/row.ts";
 import type { RowMark } from "../../shared/render/terminal/verdict-marks.ts";
 import type { TreeElement } from "./element-cache.ts";
-import { rowCommand, spokenRow } from "./row-command.ts";
+import { buildRowCommand, describeForScreenReader } from "./row-command.ts";
 import { rowUri } from "./row-decorations.ts";
 
 /** What the drawing of a row depends on beside the row itself. */
@@ -20,15 +20,15 @@ interface PlaceOfItem {
  * Returns a row as VS Code draws it. The tooltip is created when the user points at the row. A click does what the row is
  * for, else it expands or collapses it. The icon of a row that may be out of date has a faint colour.
  */
-export function treeItem(element: TreeElement, { isOld, hasConsole, liveUri }: PlaceOfItem): TreeItem {
+export function buildTreeItem(element: TreeElement, { isOld, hasConsole, liveUri }: PlaceOfItem): TreeItem {
   const { row } = element;
   const { id, label, description, context, mark, hasChildren, isOpen } = row;
-  const item = new TreeItem(label, stateOf(hasChildren, isOpen));
+  const item = new TreeItem(label, collapsibleState(hasChildren, isOpen));
   item.id = id;
   item.description = description;
   item.contextValue = [...context, ...(hasConsole ? ["console"] : [])].join(" ");
-  item.accessibilityInformation = { label: spokenRow(row) };
-  const command = rowCommand(element, liveUri);
+  item.accessibilityInformation = { label: describeForScreenReader(row) };
+  const command = buildRowCommand(element, liveUri);
   if (command !== undefined) item.command = command;
   const uri = isOld ? undefined : rowUri(row);
   if (uri !== undefined) item.resourceUri = uri;
@@ -37,7 +37,7 @@ export function treeItem(element: TreeElement, { isOld, hasConsole, liveUri }: P
   return item;
 }
 
-function stateOf(hasChildren: boolean, isOpen: boolean): TreeItemCollapsibleState {
+function collapsibleState(hasChildren: boolean, isOpen: boolean): TreeItemCollapsibleState {
   if (!hasChildren) return TreeItemCollapsibleState.None;
   return isOpen ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
 }

@@ -3,15 +3,15 @@ import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import { contextKeys, viewIds } from "../platform/contributions.ts";
-import { ageTickerOf } from "../session/age-ticker.ts";
+import { getAgeTicker } from "../session/age-ticker.ts";
 import { findPlaceState } from "../session/place-names.ts";
 import type { ExtensionHost, PlaceControl, PlaceStates, ViewDemand } from "../session/session-parts.ts";
-import { type DrawnRows, drawnRows, type RowBundle } from "./drawn-rows.ts";
+import { createRowDrawer, type DrawnRows, type RowBundle } from "./drawn-rows.ts";
 import type { TreeElement } from "./element-cache.ts";
 import { registerRowDecorations } from "./row-decorations.ts";
 import { rowReveal } from "./row-reveal.ts";
 import type { ShownPlaces } from "./shown-tree.ts";
-import { treeItem } from "./tree-item.ts";
+import { buildTreeItem } from "./tree-item.ts";
 
 /** The sidebar's tree. */
 export interface SidebarTree extends Disposable {
@@ -30,11 +30,11 @@ const every = 150;
 
 /** Registers the tree. It draws changes soon after they arrive, and nothing while the view is hidden. */
 export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates & ViewDemand): SidebarTree {
-  const ticking = ageTickerOf(session);
+  const ticking = getAgeTicker(session);
   const drawing = coalesceCalls(draw, every, systemClock);
-  const frame = viewFrame(() => view);
-  const rows = drawnRows(session, ticking, frame.tell);
-  const treeDataProvider = providerOf(session, rows, drawing.postpone);
+  const frame = createViewFrame(() => view);
+  const rows = createRowDrawer(session, ticking, frame.tell);
+  const treeDataProvider = createProvider(session, rows, drawing.postpone);
   const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: false });
   const showAll = (): void => showUnhealthyOnly(false);
   const reveals = rowReveal({ session, rows, view, draw: drawWith, requestDrawing: news, showAll });
@@ -110,13 +110,13 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
 }
 
 /** @param answered is called with each answer to VS Code, which drops a refresh that arrives together with one. */
-function providerOf(session: PlaceStates, rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
+function createProvider(session: PlaceStates, rows: DrawnRows, answered: () => void): TreeDataProvider<TreeElement> {
   return {
     onDidChangeTreeData: rows.onDidChange,
     getTreeItem(element) {
       const { ref, place } = element;
       const liveUri = ref && rows.made?.liveUri(session, place, ref);
-      return treeItem(element, { isOld: rows.isOld(element), hasConsole: rows.hasConsole(element), liveUri });
+      return buildTreeItem(element, { isOld: rows.isOld(element), hasConsole: rows.hasConsole(element), liveUri });
     },
     getParent: rows.above,
     getChildren(element) {
@@ -139,11 +139,11 @@ interface ViewFrame {
   tellBadge(made: RowBundle, shown: ShownPlaces): void;
 }
 
-function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
+function createViewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
   let usual: string | undefined;
 
   function tellBadge(made: RowBundle, shown: ShownPlaces): void {
-    const badge = made.badgeOf(shown);
+    const badge = made.buildBadge(shown);
     const { badge: before } = view();
     if (before?.value !== badge?.value || before?.tooltip !== badge?.tooltip) Object.assign(view(), { badge });
   }
@@ -151,7 +151,7 @@ function viewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
   return {
     tellBadge,
     tell(made, shown) {
-      const [title, message] = [made.titleOf(shown), made.messageOf(shown)];
+      const [title, message] = [made.buildTitle(shown), made.buildMessage(shown)];
       // With a single view VS Code shows its title, and no description. Without a context it is that of package.json.
       usual ??= view().title ?? "";
       const next = title === "" ? usual : title;

@@ -5,32 +5,32 @@ import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { withObjectLinks } from "../../shared/render/editor/known-objects.ts";
 import { buildTreeRows, type OutlineRow } from "../../shared/render/editor/tree/build-rows.ts";
 import { asksWords, badgeWords, currencyWords, treePlaceText } from "../../shared/render/editor/tree/view-words.ts";
-import { wantsLogin } from "../places/login-required.ts";
-import { commandPlace, keyOfPlace } from "../places/place.ts";
+import { isLoginRequired } from "../places/login-required.ts";
+import { commandPlace, placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
-import { markdownString } from "../platform/markdown-string.ts";
-import { contextMarks } from "../platform/settings.ts";
+import { toMarkdownString } from "../platform/markdown-string.ts";
+import { readContextMarks } from "../platform/settings.ts";
 import { timeOfDay, zoneAt } from "../platform/time-of-day.ts";
 import { objectLinksOf } from "../session/object-links.ts";
-import { connectRow, wayOutRows, waysOutOfContext } from "./action-rows.ts";
+import { buildActionRows, buildContextActionRows, connectRow } from "./action-rows.ts";
 
 /** Returns the rows of the tree for a place. Without roots they are the actions that the user can take. */
-export function visibleRows(shown: PlaceState, isUnhealthyOnly: boolean): readonly OutlineRow[] {
+export function buildRows(shown: PlaceState, isUnhealthyOnly: boolean): readonly OutlineRow[] {
   const { place, name } = shown;
   // Without a chosen context the place stays the same when current-context changes.
-  const key = sanitizeLine(JSON.stringify([keyOfPlace(place), name]));
-  const rows = rootRows(shown, key, isUnhealthyOnly);
-  return rows.length === 0 ? wayOutRows(key, shown) : rows;
+  const key = sanitizeLine(JSON.stringify([placeKey(place), name]));
+  const rows = buildRootRows(shown, key, isUnhealthyOnly);
+  return rows.length === 0 ? buildActionRows(key, shown) : rows;
 }
 
 /** Returns the same below the row of a context, whose id is `key`. */
-export function rowsOfContext(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
-  const rows = rootRows(shown, key, isUnhealthyOnly);
-  return rows.length === 0 ? waysOutOfContext(key, shown) : rows;
+export function buildRowsBelowContext(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
+  const rows = buildRootRows(shown, key, isUnhealthyOnly);
+  return rows.length === 0 ? buildContextActionRows(key, shown) : rows;
 }
 
 /** Returns the rows of the roots, with one to connect where no new data arrives before that. */
-function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
+function buildRootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): readonly OutlineRow[] {
   const { report, place, name, history, now } = shown;
   if (report === undefined) return [];
   const roots = buildTreeRows(report, {
@@ -41,11 +41,11 @@ function rootRows(shown: PlaceState, key: string, isUnhealthyOnly: boolean): rea
     isFiles: place.kind === "files",
     transitions: history?.transitions ?? [],
     deletions: history?.deletions ?? [],
-    place: place.kind === "cluster" ? markedContext(name, contextMarks()) : name,
+    place: place.kind === "cluster" ? markedContext(name, readContextMarks()) : name,
     reach: reachOf(commandPlace(place, name)),
     meaning: (word, ref) => meaningOf?.(word, ref),
   });
-  return roots.length > 0 && wantsLogin(shown) ? [connectRow(key), ...roots] : roots;
+  return roots.length > 0 && isLoginRequired(shown) ? [connectRow(key), ...roots] : roots;
 }
 
 /** Whether the rows may be out of date. */
@@ -60,7 +60,7 @@ export function isOutdated({ place, link }: PlaceState): boolean {
 export async function buildTooltip(row: OutlineRow, shown: PlaceState | undefined): Promise<MarkdownString> {
   meaningOf ??= (await import("../platform/explanations.lazy.ts")).explainInBrief;
   const parts = row.hint();
-  return markdownString(shown === undefined ? parts : withObjectLinks(parts, objectLinksOf(shown)));
+  return toMarkdownString(shown === undefined ? parts : withObjectLinks(parts, objectLinksOf(shown)));
 }
 
 let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief | undefined;
@@ -69,13 +69,13 @@ let meaningOf: typeof import("../platform/explanations.lazy.ts").explainInBrief 
  * Returns the message over the rows: how current they are where they are not live, and which context kubectl would use
  * where it is another one. Without rows it says what is in the way.
  */
-export function viewMessage(shown: PlaceState): string | undefined {
+export function buildViewMessage(shown: PlaceState): string | undefined {
   const { report, link, place, phase, name, problem, doubt, current, isAsking } = shown;
   const hasRows = report !== undefined && report.roots.length > 0;
   const isOther = place.kind === "cluster" && place.context !== undefined && current !== undefined && current !== name;
   const words = [
     isAsking ? asksWords(name, problem ?? "") : hasWelcome(phase) ? undefined : problem,
-    hasRows ? currencyWords({ state: link.state, time: timeOf(shown), isFiles: place.kind === "files" }) : "",
+    hasRows ? currencyWords({ state: link.state, time: lastCurrentTime(shown), isFiles: place.kind === "files" }) : "",
     hasRows && isOther ? l10n.t("the current context is {0}", sanitizeLine(current)) : "",
     doubt,
   ].filter((sentence) => sentence !== undefined && sentence !== "");
@@ -91,14 +91,14 @@ function hasWelcome(phase: PlaceState["phase"]): boolean {
 }
 
 /** Returns the time until which the shown state was current, as the user's clock shows it. */
-function timeOf({ link, now }: PlaceState): string {
+function lastCurrentTime({ link, now }: PlaceState): string {
   return timeOfDay(link.until ?? now() * 1000);
 }
 
 /** Returns the title of the view, which names the source of the rows. */
-export function viewTitle({ place, name }: Pick<PlaceState, "place" | "name">): string {
+export function buildViewTitle({ place, name }: Pick<PlaceState, "place" | "name">): string {
   if (place.kind === "files") return treePlaceText({ name, namespaces: [], files: place.holds });
-  return treePlaceText({ name: markedContext(name, contextMarks()), namespaces: place.namespaces });
+  return treePlaceText({ name: markedContext(name, readContextMarks()), namespaces: place.namespaces });
 }
 
 /** The number at the icon of the view, and its meaning. */
@@ -108,7 +108,7 @@ export interface ViewBadge {
 }
 
 /** Returns how many roots are not healthy, and their names; undefined where there are none. */
-export function viewBadge(shown: PlaceState): ViewBadge | undefined {
+export function buildViewBadge(shown: PlaceState): ViewBadge | undefined {
   const { report, link, place } = shown;
   const unhealthy = (report?.roots ?? []).filter(({ verdict }) => verdict !== "healthy");
   if (unhealthy.length === 0) return undefined;
@@ -116,7 +116,7 @@ export function viewBadge(shown: PlaceState): ViewBadge | undefined {
     value: unhealthy.length,
     tooltip: badgeWords(
       unhealthy.map(({ ref }) => ref.name),
-      place.kind === "files" || link.state === "live" ? "" : timeOf(shown),
+      place.kind === "files" || link.state === "live" ? "" : lastCurrentTime(shown),
     ),
   };
 }

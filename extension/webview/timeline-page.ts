@@ -22,7 +22,7 @@ declare function acquireVsCodeApi(): {
 
 const host = acquireVsCodeApi();
 const svg = "http://www.w3.org/2000/svg";
-let chosen = stateNow();
+let chosen = readState();
 /** Milliseconds that the extension's clock is ahead of the page's clock. */
 let ahead = 0;
 /** The time at which the data was last live, after which nothing grows. Undefined while the data is live. */
@@ -38,8 +38,8 @@ function zoneAt(milliseconds: number): number {
 }
 
 function layOut(): void {
-  const span = spanNow();
-  const range = shownRange();
+  const span = shownSpanMilliseconds();
+  const range = readShownRange();
   for (const one of document.querySelectorAll<SVGElement>("[data-from]")) place(one, range);
   for (const one of document.querySelectorAll<HTMLElement>(".age")) {
     const since = Number(one.dataset["since"]);
@@ -52,13 +52,13 @@ function layOut(): void {
 }
 
 /** The chosen span, else the one that fits the lanes, in milliseconds. */
-function spanNow(): number {
+function shownSpanMilliseconds(): number {
   const usual = Number(document.querySelector<HTMLElement>(".lanes")?.dataset["span"] ?? "");
   return chosen ?? (usual > 0 ? usual : (timeSpans[2]?.[1] ?? 0));
 }
 
-function shownRange(): TimeRange {
-  return rangeBefore(spanNow(), now());
+function readShownRange(): TimeRange {
+  return rangeBefore(shownSpanMilliseconds(), now());
 }
 
 /** Where the chosen segment has left the range, the last one of its lane that shows takes its place, else the first of all. */
@@ -66,14 +66,14 @@ function keepChosenInView(): void {
   const old = document.querySelector<SVGElement>(".segment[tabindex='0']");
   if (old !== null && isShown(old)) return;
   const lane = old?.closest(".track");
-  const next = (lane ? segmentsOf(lane).at(-1) : undefined) ?? segmentsOf(document)[0];
-  rove(next, false);
+  const next = (lane ? listSegments(lane).at(-1) : undefined) ?? listSegments(document)[0];
+  moveTabStop(next, false);
 }
 
 /** Whether a part of the segment is in the range. */
 function isShown(segment: Element): boolean {
   const { from = "", to } = segment.querySelector<SVGElement>("[data-from]")?.dataset ?? {};
-  return isInRange(shownRange(), Number(from), to === undefined ? undefined : Number(to));
+  return isInRange(readShownRange(), Number(from), to === undefined ? undefined : Number(to));
 }
 
 function place(one: SVGElement, range: TimeRange): void {
@@ -105,7 +105,7 @@ function drawAxis(range: TimeRange): void {
 }
 
 /** Makes a segment the only one that Tab reaches. Without one nothing is said. */
-function rove(to: SVGElement | undefined, isFocused: boolean): void {
+function moveTabStop(to: SVGElement | undefined, isFocused: boolean): void {
   for (const one of document.querySelectorAll(".segment[tabindex='0']")) one.setAttribute("tabindex", "-1");
   if (to === undefined) {
     tell(undefined);
@@ -122,23 +122,23 @@ function tell(segment: Element | undefined): void {
 }
 
 /** The segments that show. */
-function segmentsOf(within: ParentNode): readonly SVGElement[] {
+function listSegments(within: ParentNode): readonly SVGElement[] {
   return [...within.querySelectorAll<SVGElement>(".segment")].filter(isShown);
 }
 
-function tracks(): readonly Element[] {
-  return [...document.querySelectorAll(".track")].filter((track) => segmentsOf(track).length > 0);
+function listTracks(): readonly Element[] {
+  return [...document.querySelectorAll(".track")].filter((track) => listSegments(track).length > 0);
 }
 
 function onKey(event: KeyboardEvent): void {
   const here = event.target instanceof Element ? event.target.closest<SVGElement>(".segment") : null;
   const track = here?.closest(".lane")?.querySelector(".track");
   if (here === null || track === null || track === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const row = segmentsOf(track);
-  const next = target(event.key, row, row.indexOf(here), tracks(), track);
+  const row = listSegments(track);
+  const next = target(event.key, row, row.indexOf(here), listTracks(), track);
   if (next === undefined) return;
   event.preventDefault();
-  rove(next, true);
+  moveTabStop(next, true);
 }
 
 function target(
@@ -164,7 +164,7 @@ function target(
       // The segment of the other lane at the same time.
       return other === undefined
         ? undefined
-        : (segmentsOf(other).findLast((one) => startOf(one) <= start) ?? segmentsOf(other)[0]);
+        : (listSegments(other).findLast((one) => startOf(one) <= start) ?? listSegments(other)[0]);
     }
     default:
       return undefined;
@@ -196,9 +196,9 @@ function takeIn({ title, lead, chart, table, now: theirs, isLive }: News): void 
   put("chart", chart, "html");
   document.title = title;
   layOut();
-  const all = segmentsOf(document);
+  const all = listSegments(document);
   const focusTarget = all.find((one) => one.dataset["key"] === (focused ?? tabbed));
-  rove(focusTarget ?? all[0], focused !== undefined && focusTarget !== undefined);
+  moveTabStop(focusTarget ?? all[0], focused !== undefined && focusTarget !== undefined);
 }
 
 /**
@@ -211,7 +211,7 @@ function put(id: string, content: string, as: "text" | "html"): void {
   else element.innerHTML = content;
 }
 
-function stateNow(): number | undefined {
+function readState(): number | undefined {
   const state = host.getState();
   const span = typeof state === "object" && state !== null && "span" in state ? state.span : undefined;
   return timeSpans.find(([, milliseconds]) => milliseconds === span)?.[1];
@@ -220,7 +220,7 @@ function stateNow(): number | undefined {
 document.addEventListener("keydown", onKey);
 document.addEventListener("focusin", ({ target: one }) => {
   const segment = one instanceof Element ? one.closest<SVGElement>(".segment") : null;
-  if (segment !== null) rove(segment, false);
+  if (segment !== null) moveTabStop(segment, false);
 });
 document.addEventListener("pointerover", ({ target: one }) => {
   const segment = one instanceof Element ? one.closest(".segment") : null;

@@ -1,6 +1,6 @@
-import { hoverAt } from "../../extension/manifest/hover-content.ts";
+import { findHover } from "../../extension/manifest/hover-content.ts";
 import type { PlaceState } from "../../extension/places/place-state.ts";
-import { oneTurn } from "../../extension/session/reading-turns.ts";
+import { runOneTurn } from "../../extension/session/reading-turns.ts";
 import { harmlessReport } from "../../shared/characters/sanitize.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { manifestSteps, parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
@@ -91,7 +91,7 @@ function manifestRows(): readonly Row[] {
   const { text } = manifest;
   const place = text.lastIndexOf("HyperConverged") + 1;
   const hovered = { uri: "file:///a.yaml", shown: shownOf(samples["a crashing container below CDI"]) };
-  const hover = (): unknown => renderMarkdownParts(hoverAt(manifest, place, hovered)?.parts ?? []);
+  const hover = (): unknown => renderMarkdownParts(findHover(manifest, place, hovered)?.parts ?? []);
   const hovering = timeOf(hover, 200);
   let at = 0;
   const typing = timeOf(() => {
@@ -123,7 +123,7 @@ function longestTurn(document: string): number {
   const turns: number[] = [];
   for (let read: unknown; read === undefined; ) {
     const start = process.threadCpuUsage();
-    read = oneTurn(steps);
+    read = runOneTurn(steps);
     const { user, system } = process.threadCpuUsage(start);
     turns.push((user + system) / 1000);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Demand } from "../../extension/places/demand.ts";
-import { keyOfPlace, type Place } from "../../extension/places/place.ts";
+import { type Place, placeKey } from "../../extension/places/place.ts";
 import { createPlaceCache } from "../../extension/places/place-cache.ts";
 import type { SharedPlace } from "../../extension/places/shared-place.ts";
 import { createDemands, type ViewedPlace } from "../../extension/session/demands.ts";
@@ -94,7 +94,7 @@ test("the place that the sidebar shows stays, however many others came after it"
   demands.update();
   demands.setVisible(false);
   for (const context of "abcdefgh") demands.follows.roots({ ...dev, context }).dispose();
-  expect([...places.entries().keys()]).toContain(keyOfPlace(prod));
+  expect([...places.entries().keys()]).toContain(placeKey(prod));
   expect(places.entries().size).toBe(5);
 });
 
@@ -117,5 +117,5 @@ test("of all contexts in the view those are read whose turn has come, and none i
   expect(reported).toEqual({ dev: [{ ...none, related: true }, undefined] });
   demands.setVisible(false);
   for (const context of "abcdefgh") demands.follows.roots({ ...prod, context }).dispose();
-  expect([...places.entries().keys()]).toContain(keyOfPlace(dev));
+  expect([...places.entries().keys()]).toContain(placeKey(dev));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isComparedInPlace, liveSide } from "../../extension/live-yaml/live-side.ts";
+import { buildLiveSide, isComparedInPlace } from "../../extension/live-yaml/live-side.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 import { readYaml } from "../../shared/parse/yaml/read-yaml.ts";
@@ -18,7 +18,7 @@ function besideOf(text: string, live: string, index = 0): string {
   const own = parseManifest(text).objects[index];
   const object = objectIn(live);
   if (own === undefined || object === undefined) throw new Error("no object");
-  return liveSide(text, own, { written, index }, object);
+  return buildLiveSide(text, own, { written, index }, object);
 }
 
 const applied = (spec: unknown): string =>
@@ -84,7 +84,7 @@ describe("the live side is the file with the live values, and nothing else", () 
     const object = objectIn(`${head}spec: {a: 5}\n`);
     const last = objects.at(-1);
     if (own < 0 || last === undefined || object === undefined) throw new Error("no object");
-    expect(liveSide(text, last, { written, index: 1 }, object)).toBe(text.replace(/a: 2/, "a: 5"));
+    expect(buildLiveSide(text, last, { written, index: 1 }, object)).toBe(text.replace(/a: 2/, "a: 5"));
   });
 
   test("an anchor that two fields share cannot be edited in place: the document is replaced", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { wantsLogin } from "../../extension/places/login-required.ts";
+import { isLoginRequired } from "../../extension/places/login-required.ts";
 import { isOther } from "../../extension/places/place-state.ts";
 import { isWorkedOn } from "../../extension/platform/document-schemes.ts";
 import { withFolder, workspaceFolderVariable } from "../../extension/platform/workspace-variable.ts";
-import { byName, likelyFirst } from "../../extension/session/sort-picks.ts";
+import { sortByLikelihood, sortByName } from "../../extension/session/sort-picks.ts";
 import { decideReveal } from "../../extension/tree/pending-reveal.ts";
 
 describe("the folder in a setting is one on this machine", () => {
@@ -44,7 +44,7 @@ describe("the live state is shown beside the open document", () => {
 
 test("files that are named like the object are read first", () => {
   const files = ["/b/other.yaml", "/web/main.yaml", "/a/web.yaml", "/c/more.yaml"].map((path) => ({ path }));
-  expect(likelyFirst(files, "web").map(({ path }) => path)).toEqual([
+  expect(sortByLikelihood(files, "web").map(({ path }) => path)).toEqual([
     "/a/web.yaml",
     "/web/main.yaml",
     "/b/other.yaml",
@@ -82,20 +82,20 @@ test("a cluster is another one only where both are known", () => {
 });
 
 describe("nothing new arrives before the user logs in", () => {
-  const rows: [rule: string, ...given: Parameters<typeof wantsLogin>, is: boolean][] = [
+  const rows: [rule: string, ...given: Parameters<typeof isLoginRequired>, is: boolean][] = [
     ["where that is all there is to say", { phase: "authRequired", link: { state: "idle" } }, true],
     ["where old rows are shown", { phase: "shown", link: { state: "authRequired" } }, true],
     ["where nobody has agreed yet", { phase: "shown", link: { state: "idle" }, isAsking: true }, true],
     ["and not where the server is only away", { phase: "shown", link: { state: "unreachable" } }, false],
   ];
   test.for(rows)("%s", ([, shown, is]) => {
-    expect(wantsLogin(shown)).toBe(is);
+    expect(isLoginRequired(shown)).toBe(is);
   });
 });
 
 test("contexts are picked by name, the current one first, and cluster-10 after cluster-9", () => {
   const contexts = ["prod", "cluster-10", "Dev", "cluster-9", "admin@test"].map((name) => ({ name }));
-  expect(byName(contexts, "prod").map(({ name }) => name)).toEqual([
+  expect(sortByName(contexts, "prod").map(({ name }) => name)).toEqual([
     "prod",
     "admin@test",
     "cluster-9",

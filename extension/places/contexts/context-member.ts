@@ -7,17 +7,17 @@ import type { PlaceState } from "../place-state.ts";
  * Returns the state of a context as `--all-contexts` of the plugin describes a cluster. Ages count from the clock of the
  * place. Undefined `state`: the context waits for its turn.
  */
-export function memberOfPlace(context: string, state: PlaceState | undefined): FleetMember {
-  if (state === undefined) return { context, report: nothingRead(context, ""), trouble: connecting };
+export function buildFleetMember(context: string, state: PlaceState | undefined): FleetMember {
+  if (state === undefined) return { context, report: emptyReport(context, ""), trouble: connecting };
   const { server, report, link } = state;
   const now = formatStamp(state.now() * 1000);
   const known = { context, ...(server !== undefined && { server }) };
   const isOld = link.state !== "live" && link.until !== undefined;
   const until = link.until === undefined ? undefined : formatStamp(link.until);
   const silent = until !== undefined && isOld ? { silent: { since: until, now } } : {};
-  const trouble = troubleOf(state);
+  const trouble = findTrouble(state);
   if (trouble !== undefined || report === undefined)
-    return { ...known, report: nothingRead(context, now), trouble: trouble ?? connecting, ...silent };
+    return { ...known, report: emptyReport(context, now), trouble: trouble ?? connecting, ...silent };
   const current = { ...known, report: { ...report, takenAt: now } };
   if (!isOld) return current;
   // The row shows the age of the silence, which needs no time of day.
@@ -27,7 +27,7 @@ export function memberOfPlace(context: string, state: PlaceState | undefined): F
 const connecting: FleetTrouble = { is: "connecting", cause: "" };
 
 /** Returns why there is no Report to show; undefined where there is one, however old, or where no object was found. */
-function troubleOf({ phase, problem = "", report }: PlaceState): FleetTrouble | undefined {
+function findTrouble({ phase, problem = "", report }: PlaceState): FleetTrouble | undefined {
   if ((report?.roots.length ?? 0) > 0) return undefined;
   switch (phase) {
     case "authRequired":
@@ -51,7 +51,7 @@ function troubleOf({ phase, problem = "", report }: PlaceState): FleetTrouble | 
 }
 
 /** A Report without roots, for a context that was not read. */
-function nothingRead(name: string, takenAt: string): Report {
+function emptyReport(name: string, takenAt: string): Report {
   return {
     ...{ apiVersion: "hco-status/v1", kind: "Report", takenAt, verdict: "unknown" },
     source: { kind: "cluster", name },

@@ -1,5 +1,5 @@
 import type { MergedKubeconfig } from "../../../shared/io/kubeconfig/load-kubeconfig.ts";
-import { type ClusterPlace, keyOfPlace, type Place } from "../place.ts";
+import { type ClusterPlace, type Place, placeKey } from "../place.ts";
 import type { PlaceState } from "../place-state.ts";
 
 /** A context of the kubeconfig as a place. */
@@ -18,7 +18,7 @@ export const mostAwaited = 10;
  * Returns a place for each context of a kubeconfig, in its order. The context of `selected` keeps that place, so that
  * it is not read twice; the others read `namespaces`.
  */
-export function contextPlaces(
+export function listContextPlaces(
   { contexts, currentContext }: Pick<MergedKubeconfig, "contexts" | "currentContext">,
   selected: ClusterPlace,
   namespaces: readonly string[],
@@ -37,7 +37,7 @@ export function contextPlaces(
  * Returns the state for the row of a context; undefined for the state of another one. After a change of current-context
  * the place that follows it leads to another cluster before the rows are read again.
  */
-export function stateOfRow(name: string, state: PlaceState | undefined): PlaceState | undefined {
+export function stateForRow(name: string, state: PlaceState | undefined): PlaceState | undefined {
   // Without a name, nothing was read of any context.
   return state?.name === name || state?.name === "" ? state : undefined;
 }
@@ -65,7 +65,7 @@ export function takeTurns(
   begun: ReadonlySet<string>,
   isPending: (key: string) => boolean,
 ): ReadonlySet<string> {
-  const keys = places.map(keyOfPlace);
+  const keys = places.map(placeKey);
   const stay = keys.filter((key) => begun.has(key));
   const free = Math.max(0, mostAwaited - stay.filter(isPending).length);
   let taken = 0;

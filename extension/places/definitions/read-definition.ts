@@ -14,18 +14,18 @@ export type DefinedKind = Pick<Kind, "group" | "kind">;
  * Undefined for a built-in kind, and where the resource is not known.
  * @throws ConnectionError where the discovery does.
  */
-export async function definitionQuery(
+export async function buildDefinitionQuery(
   { group, kind }: DefinedKind,
   discovery?: DiscoverOnce,
 ): Promise<Query | undefined> {
-  const known = findKnownKind({ group, kind })?.plural ?? (await servedPlural({ group, kind }, discovery));
+  const known = findKnownKind({ group, kind })?.plural ?? (await findServedPlural({ group, kind }, discovery));
   const query = known === undefined ? undefined : queryDefinition({ group, plural: known });
   if (query === undefined) return undefined;
   const { metadataOnly: _, ...whole } = query;
   return whole;
 }
 
-async function servedPlural(kind: DefinedKind, discovery: DiscoverOnce | undefined): Promise<string | undefined> {
+async function findServedPlural(kind: DefinedKind, discovery: DiscoverOnce | undefined): Promise<string | undefined> {
   const discovered = await discovery?.();
   if (discovered?.is !== "found") return undefined;
   return discovered.resources.find((one) => one.group === kind.group && one.kind === kind.kind)?.plural;
@@ -42,7 +42,7 @@ export function versionOfDefinition(reading: Reading | undefined): string | unde
 }
 
 /** Returns the CRD of a kind among the objects of a dump. What a dump does not hold is unread. */
-export function definitionIn(snapshot: Snapshot, { group, kind }: DefinedKind): Reading | undefined {
+export function findDefinition(snapshot: Snapshot, { group, kind }: DefinedKind): Reading | undefined {
   for (const reading of snapshot.readings) {
     if (reading.outcome !== "found" || reading.query.kind !== customResourceDefinitions.kind) continue;
     const found = reading.objects.find(

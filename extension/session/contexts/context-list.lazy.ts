@@ -1,11 +1,11 @@
 import { l10n } from "vscode";
-import { lineFromError, loadPlaceKubeconfig } from "../../places/choose-context.ts";
-import { contextPlaces } from "../../places/contexts/context-places.ts";
+import { errorLine, loadPlaceKubeconfig } from "../../places/choose-context.ts";
+import { listContextPlaces } from "../../places/contexts/context-places.ts";
 import type { Place } from "../../places/place.ts";
 import { showMessage, tellError } from "../../platform/messages.ts";
 import type { HostMachine } from "../../platform/node-host.ts";
-import { folderSettings } from "../../platform/settings.ts";
-import { type ContextList, nextContextList } from "./context-list.ts";
+import { readFolderSettings } from "../../platform/settings.ts";
+import { type ContextList, updateContextList } from "./context-list.ts";
 
 /**
  * Reads the contexts of the kubeconfig that `selected` names. It sends no request. A file that cannot be read leaves
@@ -20,14 +20,14 @@ export async function readContextList(
   if (selected.kind === "files") return before;
   try {
     const config = await loadPlaceKubeconfig(selected, machine);
-    const next = nextContextList(contextPlaces(config, selected, folderSettings().namespaces), before);
+    const next = updateContextList(listContextPlaces(config, selected, readFolderSettings().namespaces), before);
     if (next === undefined)
       await showMessage(
         l10n.t("No context in {0}; log in to a cluster, or set hcoStatus.kubeconfig", config.files.join(", ")),
       );
     return next;
   } catch (error) {
-    if (before === undefined) await tellError(lineFromError(error));
+    if (before === undefined) await tellError(errorLine(error));
     return before;
   }
 }

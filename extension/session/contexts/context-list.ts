@@ -2,10 +2,10 @@ import {
   isAwaited,
   mostContexts,
   type NamedPlace,
-  stateOfRow,
+  stateForRow,
   takeTurns,
 } from "../../places/contexts/context-places.ts";
-import { keyOfPlace, type Place } from "../../places/place.ts";
+import { type Place, placeKey } from "../../places/place.ts";
 import type { PlaceState } from "../../places/place-state.ts";
 import type { ViewedPlace } from "../demands.ts";
 import type { ContextStates } from "../session-parts.ts";
@@ -35,7 +35,10 @@ export type PlaceCheck = (place: Place) => boolean;
  * Returns the list of the contexts that a kubeconfig has now. A kubeconfig can be without contexts for a moment, so a
  * list that is shown becomes empty and stays. Undefined where none is shown and there is no context.
  */
-export function nextContextList(all: readonly NamedPlace[], before: ContextList | undefined): ContextList | undefined {
+export function updateContextList(
+  all: readonly NamedPlace[],
+  before: ContextList | undefined,
+): ContextList | undefined {
   if (all.length === 0 && before === undefined) return undefined;
   const contexts = all.slice(0, mostContexts);
   const places = contexts.map(({ place }) => place);
@@ -51,18 +54,18 @@ export function nextContextList(all: readonly NamedPlace[], before: ContextList 
       contexts: contexts.map(({ name, place }) => ({
         name,
         place,
-        state: stateOfRow(name, stateOf(keyOfPlace(place))),
+        state: stateForRow(name, stateOf(placeKey(place))),
       })),
       unread: all.length - contexts.length,
     }),
     viewed(isVisible, stateOf, isAllowed) {
-      const allowed = new Set(places.filter(isAllowed).map(keyOfPlace));
+      const allowed = new Set(places.filter(isAllowed).map(placeKey));
       const isBarred = (key: string): boolean => stateOf(key)?.barred !== undefined;
       const isPending = (key: string): boolean => (isBarred(key) ? allowed.has(key) : isAwaited(stateOf(key)));
       const stay = new Set([...begun].filter((key) => !isBarred(key)));
       begun = isVisible ? takeTurns(places, stay, isPending) : new Set();
       if (places.length === 0) return undefined;
-      return places.map((place) => ({ place, isDue: begun.has(keyOfPlace(place)) }));
+      return places.map((place) => ({ place, isDue: begun.has(placeKey(place)) }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hoverAt } from "../../../extension/manifest/hover-content.ts";
+import { findHover } from "../../../extension/manifest/hover-content.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { commandsIn, renderMarkdownParts } from "../../../shared/render/editor/hover/markdown-parts.ts";
@@ -38,7 +38,7 @@ status:
 
 /** What the hover says at the first place where `word` stands, and the text it is for. */
 function hover(text: string, word: string, shown = linked) {
-  const found = hoverAt(parseManifest(text), text.indexOf(word) + 1, { uri: "file:///a.yaml", shown });
+  const found = findHover(parseManifest(text), text.indexOf(word) + 1, { uri: "file:///a.yaml", shown });
   return (
     found && {
       text: textIn(renderMarkdownParts(found.parts)),
@@ -149,7 +149,7 @@ test("one of 500 documents is evaluated, and of the others only their names", ()
   const hovered = { uri: "file:///a.yaml", shown: linked };
   for (const word of ["HyperConverged", "infra", "Available", "alignCPUs"]) {
     const before = reads();
-    const found = hoverAt(manifest, text.indexOf(word, text.length - yaml.length) + 1, hovered);
+    const found = findHover(manifest, text.indexOf(word, text.length - yaml.length) + 1, hovered);
     expect(found?.parts.length).toBeGreaterThan(0);
     expect(reads() - before).toBeLessThan(501 * 20);
   }

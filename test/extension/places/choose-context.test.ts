@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { choiceFor, lineFromError, loadPlaceKubeconfig } from "../../../extension/places/choose-context.ts";
+import { errorLine, loadPlaceKubeconfig, readContextChoice } from "../../../extension/places/choose-context.ts";
 import type { HostMachine } from "../../../extension/platform/node-host.ts";
 import { InputError } from "../../../shared/io/errors/errors.ts";
 
@@ -57,7 +57,7 @@ test.for(found)("$rule", async ({ kubeconfig, KUBECONFIG, context, name, current
   write("b~", ["tilde"], "tilde");
   write("loose", ["loose"]);
   const place = { ...(kubeconfig !== undefined && { kubeconfig }), ...(context !== undefined && { context }) };
-  const choice = await choiceFor(place, machine(KUBECONFIG));
+  const choice = await readContextChoice(place, machine(KUBECONFIG));
   expect(choice).toMatchObject({
     chosen: { contextName: name, server: `https://${name}`, namespace: `of-${name}` },
     ...(current !== undefined && { current }),
@@ -113,14 +113,17 @@ const none: readonly {
 ];
 test.for(none)("$rule", async ({ text, context, phase, isBroken, says }) => {
   if (text !== undefined) writeFileSync(join(home, ".kube/config"), text);
-  const choice = await choiceFor(context === undefined ? {} : { context }, machine());
+  const choice = await readContextChoice(context === undefined ? {} : { context }, machine());
   expect(choice).toMatchObject({ phase, problem: expect.stringMatching(says) });
   expect("isBroken" in choice).toBe(isBroken === true);
   if ("problem" in choice) expect(choice.problem).not.toMatch(/\n/);
 });
 
 test("a folder in place of a kubeconfig is broken", async () => {
-  expect(await choiceFor({ kubeconfig: "~/.kube" }, machine())).toMatchObject({ phase: "unusable", isBroken: true });
+  expect(await readContextChoice({ kubeconfig: "~/.kube" }, machine())).toMatchObject({
+    phase: "unusable",
+    isBroken: true,
+  });
 });
 
 test("a relative path counts from home, whatever folder the editor was started in", async () => {
@@ -133,6 +136,6 @@ test.for([
   { error: new Error("two\nlines"), says: "two" },
   { error: "thrown text", says: "thrown text" },
 ])("what went wrong is one line in which nothing acts: $says", ({ error, says }) => {
-  expect(lineFromError(error)).toContain(says);
-  expect(lineFromError(error)).not.toMatch(/[\u0000-\u001f\u202e]/);
+  expect(errorLine(error)).toContain(says);
+  expect(errorLine(error)).not.toMatch(/[\u0000-\u001f\u202e]/);
 });

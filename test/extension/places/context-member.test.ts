@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { memberOfPlace } from "../../../extension/places/contexts/context-member.ts";
+import { buildFleetMember } from "../../../extension/places/contexts/context-member.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
 import { fleetStateOf, knownVerdict } from "../../../shared/render/fleet/member-state.ts";
 import { component, now, report, root } from "../../render/build.ts";
@@ -43,13 +43,13 @@ describe("a context is described as a cluster of --all-contexts", () => {
     ],
     ["one without objects", at({ phase: "empty", report: report([]) }), "nothing", report([]).verdict],
   ])("%s", ([, state, fleet, verdict]) => {
-    const member = memberOfPlace("prod", state);
+    const member = buildFleetMember("prod", state);
     expect([member.context, fleetStateOf(member), knownVerdict(member)]).toEqual(["prod", fleet, verdict]);
   });
 
   test("ages count from now, and those of a silence from its beginning", () => {
     const later = at({ phase: "shown", report: healthy, link: old, now: () => seconds + 600 });
-    const { report: shown, silent } = memberOfPlace("prod", later);
+    const { report: shown, silent } = buildFleetMember("prod", later);
     expect([shown.takenAt, silent]).toEqual([
       "2026-11-21T06:23:18Z",
       { since: "2026-11-21T06:12:18Z", now: "2026-11-21T06:23:18Z" },

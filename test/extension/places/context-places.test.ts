@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  contextPlaces,
   isAwaited,
+  listContextPlaces,
   mostAwaited,
-  stateOfRow,
+  stateForRow,
   takeTurns,
 } from "../../../extension/places/contexts/context-places.ts";
-import { type ClusterPlace, keyOfPlace } from "../../../extension/places/place.ts";
+import { type ClusterPlace, placeKey } from "../../../extension/places/place.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
 
 const contexts = new Map(["a", "b"].map((name) => [name, { name, file: "config" }]));
@@ -38,7 +38,7 @@ describe("each context of a kubeconfig is a place", () => {
       ],
     ],
   ])("%s", ([, selected, expected]) => {
-    const places = contextPlaces({ contexts, currentContext: "b" }, selected, ["all"]);
+    const places = listContextPlaces({ contexts, currentContext: "b" }, selected, ["all"]);
     expect(places.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(places.map(({ place }) => place)).toEqual(expected);
   });
@@ -48,7 +48,7 @@ describe("at most ten contexts are awaited at a time", () => {
   const places = Array.from({ length: 25 }, (_, index): ClusterPlace => {
     return { kind: "cluster", context: `c${index}`, namespaces: [] };
   });
-  const keys = places.map(keyOfPlace);
+  const keys = places.map(placeKey);
   const until = (end: number): ReadonlySet<string> => new Set(keys.slice(0, end));
 
   test.for<readonly [rule: string, begun: number, known: number, expected: number]>([
@@ -77,7 +77,7 @@ describe("a row shows the state of its own context alone", () => {
     const place: ClusterPlace = { kind: "cluster", namespaces: [] };
     const state: PlaceState | undefined =
       name === undefined ? undefined : { place, name, phase: "shown", link: { state: "live" }, now: () => 0 };
-    expect(stateOfRow("a", state)).toBe(isShown ? state : undefined);
+    expect(stateForRow("a", state)).toBe(isShown ? state : undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Demand, mergeDemands, type PlaceDemand } from "../../../extension/places/demand.ts";
-import { type ClusterPlace, keyOfPlace, type Place } from "../../../extension/places/place.ts";
+import { type ClusterPlace, type Place, placeKey } from "../../../extension/places/place.ts";
 import { generator } from "../../render/random.ts";
 
 const here: Place = { kind: "cluster", namespaces: [] };
@@ -37,12 +37,12 @@ const rows: readonly { readonly rule: string; readonly wishes: readonly Partial<
   },
 ];
 test.for(rows)("$rule", ({ wishes, is }) => {
-  expect(wished(...wishes.map((each) => ({ place: here, wants: each })))).toEqual({ [keyOfPlace(here)]: is });
+  expect(wished(...wishes.map((each) => ({ place: here, wants: each })))).toEqual({ [placeKey(here)]: is });
 });
 
 test("what no surface shows is not in it", () => {
   expect(mergeDemands([]).size).toBe(0);
-  expect([...mergeDemands([{ place: here, wants: {} }]).keys()]).toEqual([keyOfPlace(here)]);
+  expect([...mergeDemands([{ place: here, wants: {} }]).keys()]).toEqual([placeKey(here)]);
 });
 
 test("each place has its own", () => {
@@ -52,9 +52,9 @@ test("each place has its own", () => {
     { place: files, wants: { objects: [ref("a")] } },
   );
   expect(all).toEqual({
-    [keyOfPlace(here)]: wants({}),
-    [keyOfPlace(there)]: wants({ related: true }),
-    [keyOfPlace(files)]: wants({ objects: [ref("a")] }),
+    [placeKey(here)]: wants({}),
+    [placeKey(there)]: wants({ related: true }),
+    [placeKey(files)]: wants({ objects: [ref("a")] }),
   });
 });
 
@@ -87,7 +87,7 @@ describe("the text of a place", () => {
     [files, { ...files }],
   ];
   test.for(same)("is the same for %j and %j", ([one, other]) => {
-    expect(keyOfPlace(one)).toBe(keyOfPlace(other));
+    expect(placeKey(one)).toBe(placeKey(other));
   });
 
   test("is another one for every other place", () => {
@@ -103,6 +103,6 @@ describe("the text of a place", () => {
       { ...files, holds: "dump" },
       { ...files, path: "/other" },
     ];
-    expect(new Set(places.map(keyOfPlace)).size).toBe(places.length);
+    expect(new Set(places.map(placeKey)).size).toBe(places.length);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContextChoice } from "../../../extension/places/choose-context.ts";
-import { mayRenew, nextOpeningStep, type OpeningState } from "../../../extension/places/opening-step.ts";
+import { canRenewConnection, decideOpeningStep, type OpeningState } from "../../../extension/places/opening-step.ts";
 import { loginFingerprint } from "../../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 import { contextIdentity, contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
@@ -128,14 +128,14 @@ function stateOf({ open, refused, may = false }: Row): OpeningState {
 
 describe("what a reading of the kubeconfig means for a place", () => {
   test.for(rows)("$rule", (row) => {
-    const step = nextOpeningStep(stateOf(row), row.choice);
+    const step = decideOpeningStep(stateOf(row), row.choice);
     expect(step).toMatchObject({ is: row.is, news: row.news });
   });
 
   test("the user's consent is not used up by the context that is open already", () => {
     const mayLogIn = (): boolean => expect.unreachable("asked");
     const state = { context: undefined, open: contextPrint(byProgram), refused: undefined, mayLogIn };
-    expect(nextOpeningStep(state, { chosen: byProgram }).is).toBe("kept");
+    expect(decideOpeningStep(state, { chosen: byProgram }).is).toBe("kept");
   });
 });
 
@@ -149,7 +149,7 @@ describe("an open connection is renewed", () => {
     ["not by another program", byOther, true, false],
     ["not for a server that is not verified any more", unverified, true, false],
   ])("%s", ([, chosen, may, is]) => {
-    expect(mayRenew(byToken, { open: contextPrint(byToken), mayLogIn: agreed(may) }, chosen)).toBe(is);
+    expect(canRenewConnection(byToken, { open: contextPrint(byToken), mayLogIn: agreed(may) }, chosen)).toBe(is);
   });
 });
 

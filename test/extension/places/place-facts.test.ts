@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Place } from "../../../extension/places/place.ts";
-import { nextFacts } from "../../../extension/places/place-facts.ts";
+import { updateFacts } from "../../../extension/places/place-facts.ts";
 import type { StateChange } from "../../../extension/places/place-source.ts";
 import { report, root } from "../../render/build.ts";
 
-type Facts = Parameters<typeof nextFacts>[0];
+type Facts = Parameters<typeof updateFacts>[0];
 
 const at = 1_000_000;
 const now = 2_000_000;
@@ -64,5 +64,5 @@ test.for<readonly [rule: string, before: Facts, news: StateChange, is: object]>(
     { ...live, place: files, link: { state: "idle" } },
   ],
 ])("%s", ([, before, news, is]) => {
-  expect(nextFacts(before, news, now)).toEqual(is);
+  expect(updateFacts(before, news, now)).toEqual(is);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RootsSeen, seeRoots } from "../../../extension/places/follow-roots.ts";
+import { type RootsSeen, updateRoots } from "../../../extension/places/follow-roots.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
 import { rememberReport } from "../../../shared/timeline/condition-history.ts";
 import { report, root } from "../../render/build.ts";
@@ -11,9 +11,9 @@ const live: SeenReport = { report: first, link: { state: "live" } };
 const unreachable: SeenReport = { link: { state: "unreachable", cause: "no route" } };
 
 /** The answers one after the other; the step of the last one. */
-function stepAfter(...all: readonly SeenReport[]): ReturnType<typeof seeRoots> {
-  let step: ReturnType<typeof seeRoots> = { state: nothing, news: {}, isBack: false };
-  for (const seen of all) step = seeRoots(step.state, seen);
+function stepAfter(...all: readonly SeenReport[]): ReturnType<typeof updateRoots> {
+  let step: ReturnType<typeof updateRoots> = { state: nothing, news: {}, isBack: false };
+  for (const seen of all) step = updateRoots(step.state, seen);
   return step;
 }
 
@@ -39,13 +39,13 @@ describe("the roots of a cluster", () => {
   test("are remembered once for each Report", () => {
     const { state } = stepAfter(live);
     expect(stepAfter(live, live).state.history).toStrictEqual(state.history);
-    expect(seeRoots(state, live).state.history).toBe(state.history);
-    expect(seeRoots(state, { ...live, report: second }).state.history?.report).toBe(second);
+    expect(updateRoots(state, live).state.history).toBe(state.history);
+    expect(updateRoots(state, { ...live, report: second }).state.history?.report).toBe(second);
   });
 
   test("go on with what was remembered of a connection before", () => {
     const before = rememberReport(undefined, first);
-    const { news } = seeRoots({ ...nothing, history: before }, live);
+    const { news } = updateRoots({ ...nothing, history: before }, live);
     expect(news.history).toBe(before);
   });
 });

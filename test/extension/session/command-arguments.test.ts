@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { hoverAt } from "../../../extension/manifest/hover-content.ts";
-import { keyOfPlace, type Place } from "../../../extension/places/place.ts";
+import { findHover } from "../../../extension/manifest/hover-content.ts";
+import { type Place, placeKey } from "../../../extension/places/place.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
-import { commandArgumentsFor, readCommandArguments } from "../../../extension/session/command-arguments.ts";
-import { isAbout, objectAt, objectsOfSameName, writtenRef } from "../../../extension/session/object-in-document.ts";
+import { buildCommandArguments, readCommandArguments } from "../../../extension/session/command-arguments.ts";
+import {
+  findObjectAt,
+  findSameNamed,
+  isAbout,
+  refOfManifestObject,
+} from "../../../extension/session/object-in-document.ts";
 import type { ManifestObject } from "../../../shared/model/manifest/manifest.ts";
 import { parseManifest } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { now } from "../../render/build.ts";
@@ -22,10 +27,10 @@ const [first, second] = objects as [ManifestObject, ManifestObject];
 
 describe("what a command of an object is given", () => {
   test("says who it is, at which place, and where it is written", () => {
-    const words = commandArgumentsFor(second, { state: "unnamed" }, place, "file:///a.yaml") ?? [];
+    const words = buildCommandArguments(second, { state: "unnamed" }, place, "file:///a.yaml") ?? [];
     expect(readCommandArguments(words)).toEqual({
-      ref: { ...writtenRef(second), version: "v1beta1" },
-      place: keyOfPlace(place),
+      ref: { ...refOfManifestObject(second), version: "v1beta1" },
+      place: placeKey(place),
       written: { document: "file:///a.yaml", offset: second.whole.start },
     });
   });
@@ -42,7 +47,7 @@ describe("what a command of an object is given", () => {
       now: () => Date.parse(now) / 1000,
     };
     const about = { uri: "file:///a.yaml", shown };
-    const found = hoverAt(parseManifest(one), one.indexOf("HyperConverged"), about);
+    const found = findHover(parseManifest(one), one.indexOf("HyperConverged"), about);
     const link = found?.parts.flatMap(function links(part: unknown): unknown[] {
       if (typeof part !== "object" || part === null) return [];
       if ("command" in part && part.command === "hcoStatus.diffWithLive") return [part];
@@ -52,21 +57,23 @@ describe("what a command of an object is given", () => {
     const [object] = parseManifest(one).objects as [ManifestObject];
     if (root === undefined) throw new Error("no root");
     expect(link?.arguments).toEqual(
-      commandArgumentsFor(object, { state: "linked", ref: root.ref }, place, "file:///a.yaml"),
+      buildCommandArguments(object, { state: "linked", ref: root.ref }, place, "file:///a.yaml"),
     );
   });
 
   test("leads to the very document of two about the same object", () => {
-    const said = readCommandArguments(commandArgumentsFor(second, { state: "unnamed" }, place, "file:///a.yaml") ?? []);
-    const found = objectAt(objects, said?.written?.offset ?? -1);
+    const said = readCommandArguments(
+      buildCommandArguments(second, { state: "unnamed" }, place, "file:///a.yaml") ?? [],
+    );
+    const found = findObjectAt(objects, said?.written?.offset ?? -1);
     expect(found).toBe(second);
-    const written = writtenRef(second);
-    expect(written && objectsOfSameName(objects, written)).toEqual([first, second]);
+    const written = refOfManifestObject(second);
+    expect(written && findSameNamed(objects, written)).toEqual([first, second]);
   });
 
   test("is nothing for a document that names nothing", () => {
     const [object] = parseManifest("apiVersion: v1\nkind: Pod\nmetadata:\n  generateName: a-\n").objects;
-    expect(object && commandArgumentsFor(object, { state: "generateName" }, place, "file:///a.yaml")).toBeUndefined();
+    expect(object && buildCommandArguments(object, { state: "generateName" }, place, "file:///a.yaml")).toBeUndefined();
   });
 });
 
@@ -80,7 +87,7 @@ describe("what is called with anything else is nothing", () => {
     [
       "a row",
       [{ ref, place, logs: { pod: "a", container: "b" } }],
-      { ref, place: keyOfPlace(place), logs: { pod: "a", container: "b" } },
+      { ref, place: placeKey(place), logs: { pod: "a", container: "b" } },
     ],
     ["a place of another shape", [{ ref, place: { kind: "cluster", namespaces: [7] } }], { ref }],
     ["a log without a container", [{ ref, logs: { pod: "a" } }], { ref }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NamedPlace } from "../../../extension/places/contexts/context-places.ts";
 import type { PlaceState } from "../../../extension/places/place-state.ts";
-import { type ContextList, nextContextList } from "../../../extension/session/contexts/context-list.ts";
+import { type ContextList, updateContextList } from "../../../extension/session/contexts/context-list.ts";
 
 const none = contexts();
 const two = contexts("a", "b");
@@ -23,12 +23,12 @@ describe("a list that is shown lasts until the user ends it", () => {
       ["it comes back with the contexts", [two, none, two], ["a", "b"]],
     ],
   )("%s", ([, readings, names]) => {
-    const list = readings.reduce<ContextList | undefined>((before, all) => nextContextList(all, before), undefined);
+    const list = readings.reduce<ContextList | undefined>((before, all) => updateContextList(all, before), undefined);
     expect(namesIn(list)).toEqual(names);
   });
 
   test("while it is empty, no context is viewed and none is left to begin", () => {
-    const empty = nextContextList(none, nextContextList(two, undefined));
+    const empty = updateContextList(none, updateContextList(two, undefined));
     expect([
       empty?.viewed(
         true,
@@ -45,7 +45,7 @@ describe("the contexts have their turn while the view is visible", () => {
     ["visible", true, [true, true]],
     ["hidden", false, [false, false]],
   ])("%s", ([, isVisible, due]) => {
-    const list = nextContextList(two, undefined);
+    const list = updateContextList(two, undefined);
     expect(
       list
         ?.viewed(
@@ -75,7 +75,7 @@ describe("a context that was barred has another turn when it is allowed", () => 
     ["not more than ten connect when all are allowed", barred, true, 10],
     ["nor do the others while these are awaited", opened, true, 10],
   ])("%s", ([, state, isAllowed, due]) => {
-    const list = nextContextList(contexts(...names), undefined);
+    const list = updateContextList(contexts(...names), undefined);
     const viewed = (now: PlaceState, may: boolean): number | undefined =>
       list
         ?.viewed(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  createTurnReader,
   mostInTurn,
   type ReadableDocument,
   type ReadingSteps,
-  readingTurns,
 } from "../../../extension/session/reading-turns.ts";
 import type { Manifest } from "../../../shared/model/manifest/manifest.ts";
 import { manifestSteps } from "../../../shared/parse/manifest/parse-manifest.ts";
@@ -101,7 +101,7 @@ test("10,000 documents of 5 MB are read in many turns, and a keystroke in them i
   const filler = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  some: "${"x".repeat(400)}"\n---\n`;
   const text = filler.repeat(10_000);
   const turns: (() => void)[] = [];
-  const reader = readingTurns<Mutable, Manifest>(
+  const reader = createTurnReader<Mutable, Manifest>(
     clockOf(turns),
     manifestSteps,
     () => {},
@@ -134,7 +134,7 @@ function reading() {
     return read.join(" ");
   }
   const did = (document: Mutable): number => reported.push(document);
-  const reader = readingTurns<Mutable, string>(clockOf(turns), words, did, (bug) => bugs.push(bug));
+  const reader = createTurnReader<Mutable, string>(clockOf(turns), words, did, (bug) => bugs.push(bug));
   return { reader, turns, reported, bugs, work };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Place } from "../../../extension/places/place.ts";
 import { coalesceCalls } from "../../../extension/platform/coalesce.ts";
-import { loadedOnce } from "../../../extension/platform/lazy-import.ts";
+import { loadOnce } from "../../../extension/platform/lazy-import.ts";
 import { createElementCache, type TreeElement } from "../../../extension/tree/element-cache.ts";
 import { createRowRefresh } from "../../../extension/tree/row-refresh.ts";
 import type { OutlineRow } from "../../../shared/render/editor/tree/build-rows.ts";
@@ -111,7 +111,7 @@ describe("what VS Code holds of a row", () => {
 describe("a bundle is loaded once", () => {
   test("for all that need it, and again where it could not be", async () => {
     let tries = 0;
-    const bundle = loadedOnce(async () => {
+    const bundle = loadOnce(async () => {
       tries += 1;
       if (tries === 1) throw new Error("no such file");
       return { name: "rows" };
