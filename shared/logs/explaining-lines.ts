@@ -111,8 +111,8 @@ const linesBefore = 10;
 interface MarkedLine extends PlacedLine {
   /** It is a frame of a stack trace, or what a program prints around one: no line by itself. */
   readonly isTrace: boolean;
-  /** It only follows from what was wrong before it. */
-  readonly isConsequence: boolean;
+  /** By how much of a level it counts less than a cause of its level: it follows from what was wrong before it. */
+  readonly lessCause: number;
 }
 
 /** The lines, of which those of stack traces and of usage texts are marked. */
@@ -136,14 +136,24 @@ function withoutTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
       ...line,
       ...(endsPython && !hasLevel && { severity: "crash" as const }),
       isTrace,
-      isConsequence: consequence.test(text),
+      lessCause: lessCauseIn(text),
+      ...(unfilledCache.test(text) && ranks[line.severity] >= ranks.error && endOfWaiting),
       ...(losses.has(index) && endOfProgram),
     };
   });
 }
 
 /** The loss of a lease ends the program. What failed at the same server before it does not. */
-const endOfProgram = { severity: "crash", isConsequence: false } as const;
+const endOfProgram = { severity: "crash", lessCause: 0 } as const;
+
+/**
+ * A program that times out on its objects reports that in a line of any level, also as it ends. Why they did not come
+ * stands before it, in an error (controller-runtime pkg/internal/controller/controller.go, Start; client-go
+ * tools/cache/reflector.go).
+ */
+const unfilledCache = /\bcaches? to (?:be )?sync(?:ed)?\b|\bInformer to sync\b/i;
+
+const endOfWaiting = { severity: "error" } as const;
 
 /** Whether an indented line says more than a frame: `	status code: 403` below an error. */
 function isContinuation(lines: readonly LogLine[], index: number): boolean {
@@ -159,8 +169,7 @@ const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error
 
 /** The line that a person would quote; undefined where no line is worse than another. */
 function explainingLine(lines: readonly MarkedLine[]): number | undefined {
-  const rankOf = ({ severity, isTrace, isConsequence }: MarkedLine): number =>
-    isTrace ? 0 : ranks[severity] - (isConsequence ? lessOfConsequence : 0);
+  const rankOf = ({ severity, isTrace, lessCause }: MarkedLine): number => (isTrace ? 0 : ranks[severity] - lessCause);
   const best = Math.max(...lines.map(rankOf));
   if (best <= ranks.info) return undefined;
   const last = lines.findLastIndex((line) => rankOf(line) === best);
@@ -172,8 +181,11 @@ function explainingLine(lines: readonly MarkedLine[]): number | undefined {
   return fuller < 0 ? last : fuller;
 }
 
-/** A consequence counts less than a cause of its level, and more than a lower level. */
-const lessOfConsequence = 0.5;
+/** A consequence counts less than a cause of its level, and more than a lower level. An unfilled cache stands between. */
+function lessCauseIn(text: string): number {
+  if (consequence.test(text)) return 0.5;
+  return unfilledCache.test(text) ? 0.25 : 0;
+}
 
 /** The last line that says something. */
 function lastLine(lines: readonly MarkedLine[]): readonly number[] {
