@@ -146,6 +146,14 @@ const cases: readonly NamedCase[] = [
     says: /Terminating/,
   },
   {
+    title: "a-migration-that-failed-gives-the-reason-of-its-state",
+    kind: migrations,
+    name: "move-crm",
+    verdict: "degraded",
+    path: ["move-crm"],
+    says: /Failed: Live migration failed .*Connection reset by peer/,
+  },
+  {
     title: "a-target-that-no-node-takes-explains-its-migration",
     kind: migrations,
     name: "kubevirt-evacuation-x7x2p",
