@@ -1,5 +1,6 @@
 import type {
   MalformedField,
+  MigrationQueue,
   Observation,
   ObservedExit,
   ObservedProbe,
@@ -85,8 +86,7 @@ const sentences: {
   "claim-being-filled": "bound to a volume that is still being filled",
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
-    const limit = node === undefined ? "parallelMigrationsPerCluster" : "parallelOutboundMigrationsPerNode";
-    return `waits for others: ${others} under way, and KubeVirt starts at most ${most} at once (${limit})`;
+    return `waits for others: ${others} under way, and ${limitText({ most, node })}`;
   },
   "paused-by-volume": ({ volume, isFull, claim }) => {
     const what = isFull ? "no space is left on" : "the guest had an I/O error at";
@@ -104,7 +104,7 @@ const sentences: {
   "no-external-address": "no external address",
   "no-ingress-address": "no address set by an ingress controller",
   "route-not-admitted": "not admitted by a router",
-  cordoned: "no new pods are scheduled",
+  cordoned: cordonedText,
   "kubelet-silent": "its kubelet no longer reports",
   "node-not-ready": "its kubelet reports that the node is not ready",
   "approval-pending": ({ installPlan }) => `install plan ${installPlan} waits for approval`,
@@ -112,6 +112,22 @@ const sentences: {
   "node-without-machines": ({ why, nodes }) =>
     `${nodeGapTexts[why]}${nodes === 1 ? ", and the pod may run on no other node" : `, as on all ${nodes} nodes that the pod may run on`}`,
 };
+
+/** `KubeVirt starts at most 2 at once (parallelMigrationsPerCluster)`. */
+function limitText({ most, node }: Pick<MigrationQueue, "most"> & { readonly node: string | undefined }): string {
+  const setting = node === undefined ? "parallelMigrationsPerCluster" : "parallelOutboundMigrationsPerNode";
+  return `KubeVirt starts at most ${most} at once (${setting})`;
+}
+
+/** `no new pods are scheduled; 4 virtual machines are to leave it, 2 of which migrate now`. */
+function cordonedText({ leaving = 0, migrating = 0, queue }: ObservationOf<"cordoned">): string {
+  const what = "no new pods are scheduled";
+  if (leaving === 0) return what;
+  const count = migrating === 0 ? "none" : String(migrating);
+  const machines = `${countText(leaving, "virtual machine")} ${formFor(leaving, "is", "are")} to leave it`;
+  const limit = queue === undefined ? "" : `, and ${limitText({ most: queue.most, node: queue.node })}`;
+  return `${what}; ${machines}, ${count} of which ${formFor(migrating, "migrates", "migrate")} now${limit}`;
+}
 
 const malformedFields: Readonly<Record<MalformedField, string>> = {
   status: "status",

@@ -51,7 +51,7 @@ export function planGenericReads(
   const explaining = lists.length === 0 ? [] : [...lists, ...warningsBeside(root)];
   const ofOneKind = isAlone
     ? [
-        ...drainQueries(drainedNodes(root, index), index),
+        ...drainQueries(drainedNodes(root, index), index, snapshot.takenAt),
         ...migrationQueueQueries(root, index),
         ...remainingQueries(root),
         ...machineQueries(root, snapshot),

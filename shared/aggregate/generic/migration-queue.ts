@@ -1,4 +1,4 @@
-import type { Observation } from "../../model/cause/observation.ts";
+import type { MigrationQueue } from "../../model/cause/observation.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
@@ -24,7 +24,7 @@ export function migrationQueueQueries(migration: KubeObject, index: ObjectIndex)
  * Why a migration has not begun: as many as KubeVirt allows are under way in the cluster, or off its node
  * (kubevirt/kubevirt pkg/virt-controller/watch/migration/migration.go, handleTargetPodCreation).
  */
-export function migrationQueue(migration: KubeObject, index: ObjectIndex): Observation | undefined {
+export function migrationQueue(migration: KubeObject, index: ObjectIndex): MigrationQueue | undefined {
   const [kubeVirt] = index.all(kubeVirts);
   if (!isQueued(migration) || kubeVirt === undefined) return undefined;
   const underWay = migrationsUnderWay(index);

@@ -1,11 +1,12 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
-import { conditionsAt } from "../../parse/conditions.ts";
+import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
-import { isNode } from "../../profiles/core-kinds.ts";
+import { isNode, podKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { cordonedAt, isCordoned } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
@@ -13,6 +14,7 @@ import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { instancesOn, isEvacuated, keyOfInstance, keyOfMigrated } from "./leaving-machines.ts";
 import { migrationsUnderWay, phaseOf } from "./migration-queue.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 import { poolNodes } from "./pool-nodes.ts";
@@ -26,17 +28,45 @@ export function drainedNodes(object: KubeObject, index: ObjectIndex): readonly K
   return isNode(object.ref) ? [object] : poolNodes(object, index);
 }
 
-/** The requests that show which virtual machines hold the drain of these nodes. None where no drain is intended. */
-export function drainQueries(nodes: readonly KubeObject[], index: ObjectIndex): readonly Query[] {
+/**
+ * The requests that show which virtual machines hold the drain of these nodes, and why no node takes the target of a
+ * migration. None where no drain is intended.
+ */
+export function drainQueries(nodes: readonly KubeObject[], index: ObjectIndex, takenAt: string): readonly Query[] {
   const cordoned = nodes.filter(isCordonedNode);
-  const needsDefault = cordoned
-    .flatMap((node) => instancesOn(node, index))
-    .some((each) => reasonToStay(each) !== undefined && ownStrategy(each) === "");
+  const instances = cordoned.flatMap((node) => instancesOn(node, index));
+  // Its strategy counts for those that have none, and its limits for those that leave.
+  const needsKubeVirt = instances.some(
+    (each) => isLeaving(each) || (reasonToStay(each) !== undefined && ownStrategy(each) === ""),
+  );
   return [
     ...instanceLists(cordoned).queries,
-    ...(needsDefault ? [listQuery(kubeVirts)] : []),
+    ...(needsKubeVirt ? [listQuery(kubeVirts)] : []),
     ...evacuationQueries(cordoned, index),
+    ...targetQueries(cordoned, index, takenAt),
   ];
+}
+
+/** The label of a pod that a migration made as its target, with the uid of the migration. */
+const targetLabel = "kubevirt.io/migrationJobUID";
+
+/** The pods of the first migrations that have waited too long for their target. */
+function targetQueries(nodes: readonly KubeObject[], index: ObjectIndex, takenAt: string): readonly Query[] {
+  const waiting = nodes.flatMap((node) =>
+    instancesOn(node, index).flatMap((each) => waitingMigration(each, node, index, takenAt)?.waiting ?? []),
+  );
+  return waiting
+    .slice(0, mostNamed)
+    .flatMap(({ ref: { uid, namespace } }): readonly Query[] =>
+      uid === undefined ? [] : [{ ...listQuery(podKind, namespace), labelSelector: `${targetLabel}=${uid}` }],
+    );
+}
+
+/** Why no node takes the pod that a migration made as its target. Empty where that is not known. */
+function unschedulableTarget({ ref: { uid, namespace } }: KubeObject, index: ObjectIndex): string {
+  const targets = index.all(podKind, namespace).filter(({ labels }) => labels.get(targetLabel) === uid);
+  const blocked = targets.map((pod) => conditionOf(pod, "PodScheduled")).find((each) => each?.status === "False");
+  return uid === undefined ? "" : (blocked?.message ?? "");
 }
 
 /** Lists of the virtual machines on nodes, and the nodes for which there is no list because they are too many. */
@@ -86,7 +116,7 @@ export function drainFindings(node: KubeObject, index: ObjectIndex, takenAt: str
   const held = instances
     .flatMap((instance): readonly HeldInstance[] => {
       const own = isToMigrate(instance, index) ? reasonToStay(instance) : undefined;
-      const reason = own ?? waitingMigration(instance, node, index, takenAt);
+      const reason = own ?? pendingMigration(instance, node, index, takenAt);
       const { namespace = "", name } = instance.ref;
       return reason === undefined ? [] : [{ namespace, name, ...reason }];
     })
@@ -101,20 +131,6 @@ export function isCordonedNode({ ref, spec }: KubeObject): boolean {
   return isNode(ref) && isCordoned({ spec });
 }
 
-/** The instances that run on a node. */
-function instancesOn({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  return runningByNode(index).get(ref.name) ?? [];
-}
-
-/** The running instances of each node, once for all nodes, since thousands of both may be given. */
-const runningByNode = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
-  const running = index.all(machineInstances).filter(({ status }) => {
-    const phase = textAt(status, "phase");
-    return phase !== "Succeeded" && phase !== "Failed";
-  });
-  return Map.groupBy(running, ({ status }) => textAt(status, "nodeName"));
-});
-
 /** Why an instance cannot leave its node, as it reports itself. A migration that runs or waits its turn is no reason. */
 function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "message"> | undefined {
   const blocked = conditionsAt({ status }).conditions.find(
@@ -123,10 +139,6 @@ function reasonToStay({ status }: KubeObject): Pick<HeldInstance, "reason" | "me
   if (blocked !== undefined) return { reason: blocked.reason, message: blocked.message };
   if (!isEvacuated({ status }) || valueAt(status, "migrationState", "failed") !== true) return undefined;
   return { reason: "MigrationFailed", message: textAt(status, "migrationState", "failureReason") };
-}
-
-function isEvacuated({ status }: Pick<KubeObject, "status">): boolean {
-  return textAt(status, "evacuationNodeName") !== "";
 }
 
 /** Whether an instance is being evacuated, and reports nothing that keeps it. */
@@ -145,7 +157,7 @@ function waitingMigration(
   node: KubeObject,
   index: ObjectIndex,
   takenAt: string,
-): Pick<HeldInstance, "reason" | "message" | "migration" | "since"> | undefined {
+): { readonly waiting: KubeObject; readonly since: string | undefined } | undefined {
   if (!isLeaving(instance)) return undefined;
   const own = migrationsByInstance(index).get(keyOfInstance(instance.ref.namespace, instance.ref.name)) ?? [];
   const waiting = own.find((each) => waitingPhases.has(phaseOf(each)));
@@ -154,8 +166,21 @@ function waitingMigration(
   const failed = isBehind ? [] : own.filter((each) => phaseOf(each) === "Failed" && isOfDrain(each, node));
   const [since] = [waiting, ...failed].flatMap(({ createdAt }) => createdAt ?? []).toSorted(compareTexts);
   if (!hasLasted(since, takenAt, isBehind ? patienceSeconds : gracePeriodSeconds.migratingMachine)) return undefined;
-  const found = { reason: "MigrationPending", message: "", migration: waiting.ref.name };
-  return since === undefined ? found : { ...found, since };
+  return { waiting, since };
+}
+
+/** The migration of an evacuated instance that holds the drain, as the finding has it. */
+function pendingMigration(
+  instance: KubeObject,
+  node: KubeObject,
+  index: ObjectIndex,
+  takenAt: string,
+): Pick<HeldInstance, "reason" | "message" | "migration" | "since"> | undefined {
+  const found = waitingMigration(instance, node, index, takenAt);
+  if (found === undefined) return undefined;
+  const { waiting, since } = found;
+  const message = unschedulableTarget(waiting, index);
+  return { reason: "MigrationPending", message, migration: waiting.ref.name, ...definedFields({ since }) };
 }
 
 /** The phases before a target is found (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
@@ -171,13 +196,8 @@ function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject
 
 /** The migrations of each instance, once for all nodes. */
 const migrationsByInstance = computedOnce(
-  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> =>
-    Map.groupBy(index.all(migrations), ({ ref, spec }) => keyOfInstance(ref.namespace, textAt(spec, "vmiName"))),
+  (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => Map.groupBy(index.all(migrations), keyOfMigrated),
 );
-
-function keyOfInstance(namespace: string | undefined, name: string): string {
-  return `${namespace ?? ""}/${name}`;
-}
 
 /** Whether an eviction of the instance makes it migrate. Without a strategy of its own it has that of KubeVirt. */
 function isToMigrate(instance: KubeObject, index: ObjectIndex): boolean {

@@ -18,6 +18,7 @@ import { findKindRow } from "../evaluation/kind-rows.ts";
 import { missingNode as missing, plainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
+import { withLeavingMachines } from "./leaving-machines.ts";
 import { migrationQueue } from "./migration-queue.ts";
 import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
@@ -41,7 +42,8 @@ export function objectNode(
       isOwnKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
     return isThereOnly ? presentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
-  const node = withFailedVolume(coreObjectNode(object, index, context.takenAt, role), object, index);
+  const own = coreObjectNode(object, index, context.takenAt, role);
+  const node = withLeavingMachines(withFailedVolume(own, object, index), object, index);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
 

@@ -30,8 +30,14 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
-  /** So many migrations are under way in the cluster, or off the node, and KubeVirt starts at most `most` at once. */
-  | { readonly code: "migration-queued"; readonly running: number; readonly most: number; readonly node?: string }
+  | MigrationQueue
+  /** A Node takes no new pods. So many virtual machines are to leave it, some of which migrate, and others may wait. */
+  | {
+      readonly code: "cordoned";
+      readonly leaving?: number;
+      readonly migrating?: number;
+      readonly queue?: MigrationQueue;
+    }
   /** A guest is paused because of a volume of its instance. `claim`: the PersistentVolumeClaim behind it, if it has one. */
   | { readonly code: "paused-by-volume"; readonly volume: string; readonly isFull: boolean; readonly claim?: string }
   /** Likewise, and no event names the volume: the claims that the instance uses. */
@@ -50,6 +56,14 @@ export type Observation =
       /** Nothing controls it, so nothing replaces it. */
       readonly isUnowned?: true;
     };
+
+/** So many migrations are under way in the cluster, or off the node, and KubeVirt starts at most `most` at once. */
+export interface MigrationQueue {
+  readonly code: "migration-queued";
+  readonly running: number;
+  readonly most: number;
+  readonly node?: string;
+}
 
 /** Why no virtual machine can start on a node. `since`: the last word of its virt-handler, RFC 3339 UTC. */
 export interface NodeGap {
@@ -93,7 +107,6 @@ type PlainObservation =
   | "route-not-admitted"
   | "no-cluster-selector"
   | "no-cluster-matches"
-  | "cordoned"
   | "kubelet-silent"
   | "node-not-ready";
 

@@ -1,5 +1,5 @@
 import type { FindingOf } from "../../model/finding/finding.ts";
-import type { GenericEvidence } from "../../model/finding/generic.ts";
+import type { GenericEvidence, HeldInstance } from "../../model/finding/generic.ts";
 import type { Text } from "../../model/outline.ts";
 import { withDuration } from "../ages.ts";
 import { evidenceInFull, statusWords } from "../cause.ts";
@@ -79,18 +79,31 @@ function describeLostNode(finding: FindingOf<"node-lost">, { about, clock }: Sen
   return phrase`${lost}, though ${countText(podCount, "pod")} on it still ${formFor(podCount, "reports", "report")} Ready: ${named}`;
 }
 
-/** `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: cannot migrate VMI), shop/web (...)`. */
+/**
+ * `2 of 5 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: cannot migrate VMI), shop/web
+ * (MigrationPending for 14m: move-web has no target: 0/3 nodes are available)`.
+ */
 function describeHeldDrain(
   { instances, held, total }: FindingOf<"drain-held">,
   { about, clock }: SentenceSetting,
 ): Text {
-  const machines = instances.map(({ namespace, name: machine, migration, since, ...reported }) => {
-    const text = withoutEndMark(evidenceInFull(reported));
-    const waiting = migration === undefined ? [] : withDuration(phrase`: ${name(migration)} has waited`, since, clock);
-    return phrase`${name(`${namespace}/${machine}`)}${text === "" ? [] : phrase` (${quote(text)}${waiting})`}`;
+  const machines = instances.map((instance) => {
+    const why = instance.migration === undefined ? reasonToStay(instance) : waitingText(instance, clock);
+    return phrase`${name(`${instance.namespace}/${instance.name}`)}${why.length === 0 ? [] : phrase` (${why})`}`;
   });
   const left = held - instances.length;
   const others = left > 0 ? [words(`${left} more`)] : [];
   const count = phrase`${held} of ${total} virtual machines cannot leave ${about}`;
   return phrase`${count}: ${joined(", ", [...machines, ...others])}`;
+}
+
+function reasonToStay({ reason, message }: HeldInstance): Text {
+  const text = withoutEndMark(evidenceInFull({ reason, message }));
+  return text === "" ? [] : [quote(text)];
+}
+
+/** `MigrationPending for 14m: move-web has no target: 0/3 nodes are available`. */
+function waitingText({ reason, message, migration = "", since }: HeldInstance, clock: SentenceSetting["clock"]): Text {
+  const why = message === "" ? [] : phrase`: ${quote(withoutEndMark(message))}`;
+  return phrase`${withDuration([quote(reason)], since, clock)}: ${name(migration)} has no target${why}`;
 }

@@ -87,7 +87,13 @@ function migration(phase: string, createdAt: string, more: Manifest = {}): Manif
   return {
     apiVersion: "kubevirt.io/v1",
     kind: "VirtualMachineInstanceMigration",
-    metadata: { name: `move-${phase}`, namespace: "shop", creationTimestamp: `2026-11-21T${createdAt}Z`, annotations },
+    metadata: {
+      name: `move-${phase}`,
+      namespace: "shop",
+      uid: `uid-${phase}`,
+      creationTimestamp: `2026-11-21T${createdAt}Z`,
+      annotations,
+    },
     spec: { vmiName: "db", ...more },
     status: { phase },
   };
@@ -123,13 +129,75 @@ test.for([
     held: 1,
     instances: [{ namespace: "shop", name: "db", reason: "MigrationPending", message: "", migration: name, since }],
   });
-  expect(asked).toEqual([instances, "list VirtualMachineInstanceMigration"]);
+  const uid = name.replace("move-", "uid-");
+  expect(asked).toEqual([
+    ...[instances, "list KubeVirt", "list VirtualMachineInstanceMigration"],
+    `list Pod in shop with kubevirt.io/migrationJobUID=${uid}`,
+  ]);
 });
 
-test("the sentence names the migration and how long it has waited", () => {
+/** The pod that the migration in phase Scheduling made as its target. */
+function target(uid: string, scheduled: Manifest): Manifest {
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "virt-launcher-db-x", namespace: "shop", labels: { "kubevirt.io/migrationJobUID": uid } },
+    status: { phase: "Pending", conditions: [{ type: "PodScheduled", ...scheduled }] },
+  };
+}
+
+const unfit = "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.";
+
+test.for([
+  ["why no node takes the target of a migration", "uid-Scheduling", "False", `: ${unfit.slice(0, -1)}`],
+  ["nothing of the target of another migration", "uid-other", "False", ""],
+  ["nothing of a target that has a node", "uid-Scheduling", "True", ""],
+] as const)("the sentence tells %s", ([, uid, status, why]) => {
+  const pod = target(uid, { status, reason: "Unschedulable", message: unfit });
+  const { text } = drainOf(cordoned, leaving, migration("Scheduling", "11:05:00"), pod);
+  expect(text).toBe(
+    `1 of 1 virtual machines cannot leave Node worker-1: shop/db (MigrationPending: move-Scheduling has no target${why})`,
+  );
+});
+
+test.for([
+  [
+    "two virtual machines leave the node and one of them migrates",
+    [
+      leaving,
+      instance("web", { ...free, evacuationNodeName: "worker-1" }, "LiveMigrate"),
+      migration("Running", "11:50:00"),
+    ],
+    "; 2 virtual machines are to leave it, 1 of which migrates now",
+  ],
+  [
+    "the others wait for a limit of KubeVirt",
+    [leaving, migration("Pending", "11:50:00"), migration("Running", "11:50:00", other), limited(1)],
+    "; 1 virtual machine is to leave it, none of which migrate now, and KubeVirt starts at most 1 at once (parallelMigrationsPerCluster)",
+  ],
+  ["none leaves it", [instance("web", free, "LiveMigrate")], ""],
+] as const)("a cordoned node says so where %s", ([, objects, says]) => {
+  const { snapshot } = readAsCluster([cordoned, ...objects], scope);
+  const [root] = aggregate(snapshot, scope).roots;
+  expect(root?.causes[0]?.text).toBe(
+    `Progressing because worker-1: Cordoned: no new pods are scheduled${says}, for 60m`,
+  );
+});
+
+function limited(parallelMigrationsPerCluster: number): Manifest {
+  const configuration = { migrations: { parallelMigrationsPerCluster } };
+  return {
+    apiVersion: "kubevirt.io/v1",
+    kind: "KubeVirt",
+    metadata: { name: "k", namespace: "kubevirt" },
+    spec: { configuration },
+  };
+}
+
+test("the sentence names the migration and how long the virtual machine has waited", () => {
   const { finding } = drainOf(cordoned, leaving, migration("Scheduling", "11:05:00"));
   expect(finding && describeFinding(finding, { now: takenAt, tells: "age" })).toBe(
-    "1 of 1 virtual machines cannot leave Node worker-1: shop/db (MigrationPending: move-Scheduling has waited for 55m)",
+    "1 of 1 virtual machines cannot leave Node worker-1: shop/db (MigrationPending for 55m: move-Scheduling has no target)",
   );
 });
 
