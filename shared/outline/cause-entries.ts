@@ -244,20 +244,30 @@ function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): r
   return [
     ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
     ...(text.length === 0 ? [] : [entry("evidence", "evidence", { weight: "always", text })]),
-    ...(event === undefined ? [] : [eventEntry(event, clock)]),
+    ...(event === undefined ? [] : [eventEntry(event, isUnready(end) ? "usual" : "detail", clock)]),
     ...logEntries(cause, plainText(text)),
   ];
 }
 
-function eventEntry(event: CauseEvent, clock: OutlineOptions["clock"]): OutlineEntry {
+function eventEntry(event: CauseEvent, weight: OutlineEntry["weight"], clock: OutlineOptions["clock"]): OutlineEntry {
   const text = eventText(event, clock);
-  return entry("event", "event", { weight: "detail", subject: words("event"), text, about: event.about });
+  return entry("event", "event", { weight, subject: words("event"), text, about: event.about });
 }
 
-/** Whether a container has ended or waits for a reason of its own. What keeps it from being created, events say. */
+/**
+ * Whether a container has ended or waits for a reason of its own. What keeps it from being created, or what its probe
+ * got, events say.
+ */
 function isExplainedByExit(end: ReportNode | undefined): boolean {
-  return end?.role === "container" && end.trouble?.reason !== "ContainerCreating";
+  return end?.role === "container" && end.trouble?.reason !== "ContainerCreating" && !isUnready(end);
 }
+
+/** Whether a container runs and is not ready, of which only an event says why. */
+function isUnready(end: ReportNode | undefined): boolean {
+  return end?.role === "container" && unreadyReasons.has(end.trouble?.reason ?? "");
+}
+
+const unreadyReasons: ReadonlySet<string> = new Set(["NotReady", "ReadinessProbeFailing", "StartupProbeFailing"]);
 
 function containerOf(end: ReportNode | undefined): { readonly container?: string } {
   return end?.role === "container" ? { container: end.label } : {};

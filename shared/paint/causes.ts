@@ -87,7 +87,8 @@ function explanationRows(cause: OutlineEntry, density: ScreenDensity, style: Tex
 
 function eventRows(cause: OutlineEntry, density: ScreenDensity, style: TextStyle): readonly string[] {
   const event = cause.entries.find(({ kind }) => kind === "event");
-  return event === undefined || !density.hasDetail ? [] : layOutIndented(entryLine(event), 2, style);
+  if (event === undefined || (event.weight === "detail" && !density.hasDetail)) return [];
+  return layOutIndented(entryLine(event), 2, style);
 }
 
 /** `  | panic: boom`: the lines of the log that explain, of which the one that explains most always stands. */
