@@ -84,6 +84,7 @@ const sentences: {
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
+  "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
     return `waits for others: ${others} under way, and ${limitText({ most, node })}`;

@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { textAt } from "../../parse/json-value.ts";
+import { textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
@@ -31,6 +31,9 @@ export function virtualMachine(object: KubeObject, takenAt: string): ObjectHealt
   if (restingMachineStatuses.has(printable)) return healthyObject({ ...facts, paused: "true" });
   const ready = lastConditionOfType(conditions, "Ready");
   const trouble = troubleOf(printable, conditions.find(isBlocked) ?? ready);
+  const failedStarts = wholeNumberAt(object.status, "startFailure", "consecutiveFailCount") ?? 0;
+  if (printable === "CrashLoopBackOff" && failedStarts > 0)
+    return unhealthyObject("degraded", withCause(printable, { code: "failed-starts", count: failedStarts }), facts);
   if (failedMachineStatus.test(printable)) return unhealthyObject("degraded", trouble, facts);
   if (busyMachineStatuses.has(printable)) {
     return unhealthyObject(isLateStart(printable, ready, takenAt) ? "degraded" : "progressing", trouble, facts);

@@ -1,8 +1,12 @@
 import { definedFields } from "../../model/defined-fields.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { NextStep } from "../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
-import type { Cause, RootNode } from "../../model/report.ts";
+import type { Cause, CauseEvent, RootNode } from "../../model/report.ts";
+import { foundObject } from "../../model/snapshot.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
+import { recordAt } from "../../parse/json-value.ts";
+import { machineInstances, virtualMachines } from "../../profiles/virtual-machines.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type Candidate, isNodeEvidence } from "./candidates.ts";
@@ -94,10 +98,29 @@ function makeCause([first, ...others]: CauseGroup, root: RootWithoutCauses, inde
     about,
     evidence: clauses,
     ...definedFields({ since, sharedBy }),
-    events: listEventsAbout(refs, index),
+    events: reasonsFirst(listEventsAbout([...refs, ...endedInstances(refs, index)], index)),
     next: keepFirstOfEachKey(next, ({ words }) => words.join(" ")),
     alerts: [],
   };
+}
+
+/**
+ * The instances of virtual machines that fail to start and exist no more. They had the names of their machines, and
+ * events about them say why they ended (kubevirt/kubevirt pkg/virt-handler/vm.go, SyncFailed).
+ */
+function endedInstances(refs: readonly Ref[], index: ObjectIndex): readonly Ref[] {
+  return refs.flatMap((ref): readonly Ref[] => {
+    if (!isSameKind(ref, virtualMachines)) return [];
+    const { namespace, name } = ref;
+    const instance = { group: ref.group, kind: machineInstances.kind, name, ...definedFields({ namespace }) };
+    const hasFailed = recordAt(foundObject(index.find(ref))?.status, "startFailure") !== undefined;
+    return hasFailed && index.find(instance).outcome !== "found" ? [instance] : [];
+  });
+}
+
+/** The events, of which one that only says that a guest ended comes last (pkg/virt-handler/controller.go, VMICrashed). */
+function reasonsFirst(events: readonly CauseEvent[]): readonly CauseEvent[] {
+  return events.toSorted((a, b) => Number(a.reason === "Stopped") - Number(b.reason === "Stopped"));
 }
 
 /** Whether a candidate with the label of the root is the root. A part may have the same label. */

@@ -30,6 +30,8 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
+  /** A virtual machine has failed to start so often since it ran the last time. */
+  | { readonly code: "failed-starts"; readonly count: number }
   | MigrationQueue
   /** A Node takes no new pods. So many virtual machines are to leave it, some of which migrate, and others may wait. */
   | {

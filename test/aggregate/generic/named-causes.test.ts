@@ -118,6 +118,13 @@ const cases: readonly NamedCase[] = [
     says: /ManualRecoveryRequired: VMI was removed or was final during the volume migration/,
   },
   {
+    title: "a-virtual-machine-that-fails-to-start-has-the-event-of-its-last-instance",
+    name: "gpu",
+    verdict: "degraded",
+    path: ["gpu"],
+    says: /CrashLoopBackOff: 7 starts failed one after another/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -166,6 +173,7 @@ const cases: readonly NamedCase[] = [
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string])[] = [
   ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-that-a-user-paused-is-healthy", "mail", "healthy"],
+  ["a-virtual-machine-that-starts-again-after-one-failure-is-on-its-way", "gpu", "progressing"],
   ["a-stopped-virtual-machine-whose-volumes-were-recovered-is-healthy", "erp", "healthy"],
   ["a-virtual-machine-that-stops-in-its-time-is-on-its-way", "old", "progressing"],
 ];
