@@ -1,4 +1,4 @@
-import { needsMachineCount, withMachineCount } from "../../shared/aggregate/impact/machine-count.ts";
+import { needsMachineCount, addMachineCount } from "../../shared/aggregate/impact/machine-count.ts";
 import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
@@ -219,7 +219,7 @@ async function readFurther(
       needsMachineCount(report) ? open.countMachines?.() : undefined,
     ]);
     const explained = addCauseLogs(report, lines);
-    return machines === undefined ? explained : withMachineCount(explained, machines);
+    return machines === undefined ? explained : addMachineCount(explained, machines);
   } finally {
     open.close();
   }

@@ -18,7 +18,7 @@ import { addUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
 import { withImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
 import { otherObjects } from "./other-objects.ts";
-import { platformState } from "./platform/platform.ts";
+import { evaluatePlatform } from "./platform/platform.ts";
 import { addGenerations, markUnreadSources } from "./root-cause/cause-evidence.ts";
 import { addCauseFindings, addCauseTimes } from "./root-cause/cause-findings.ts";
 import { addCauseLogs } from "./root-cause/cause-logs.ts";
@@ -73,7 +73,7 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
     ...orphans,
     ...otherFindings(index, snapshot, options, roots),
   ];
-  const platform = options.platform === true ? platformState(index, roots, ofSnapshot, snapshot.takenAt) : undefined;
+  const platform = options.platform === true ? evaluatePlatform(index, roots, ofSnapshot, snapshot.takenAt) : undefined;
   const findings = [...ofSnapshot, ...(platform?.findings ?? [])];
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
   const withoutImpact = addUpgradeEffects(

@@ -6,7 +6,7 @@ import { chooseProfileName } from "./choose-profile.ts";
 import { isPodList } from "./core/pod-lists.ts";
 import { withoutAnsweredQueries } from "./evaluation/guessed-queries.ts";
 import { plannersByFamily } from "./families.ts";
-import { platformQueries } from "./platform/platform-plan.ts";
+import { planPlatformReads } from "./platform/platform-plan.ts";
 import { relatedQueries } from "./related/related-plan.ts";
 import { planSearch } from "./search-plan.ts";
 import { refuseManyRoots, selectRoots } from "./select-roots.ts";
@@ -45,7 +45,7 @@ export function planOver(index: ObjectIndex, snapshot: Snapshot, scope: ReadScop
     [
       ...queries,
       ...(scope.related === true ? related(roots, queries, snapshot) : []),
-      ...(scope.platform === true && roots.some(isUpgraded) ? platformQueries(index) : []),
+      ...(scope.platform === true && roots.some(isUpgraded) ? planPlatformReads(index) : []),
     ],
     snapshot,
   );

@@ -6,8 +6,8 @@ import { childrenQueries } from "../core/children-queries.ts";
 import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ReadScope } from "../snapshot/queries.ts";
-import { selectionQuery } from "./component-selection.ts";
-import { reachableApplications } from "./owner-tree.ts";
+import { makeSelectionQuery } from "./component-selection.ts";
+import { listReachableApplications } from "./owner-tree.ts";
 
 /**
  * The queries around an Application: one list per component kind, also for nested Applications. Secrets are not listed
@@ -19,11 +19,11 @@ export function planApplicationReads(
   { takenAt, readings }: Snapshot,
   scope: ReadScope,
 ): readonly Query[] {
-  const applications = reachableApplications(root, index);
+  const applications = listReachableApplications(root, index);
   const lists = applications.flatMap(({ object, selection, kinds }) =>
     kinds
-      .map(({ kind }) => selectionQuery(object, selection, kind))
-      .filter((query) => !isSecret(query) && !isListed(query, readings)),
+      .map(({ kind }) => makeSelectionQuery(object, selection, kind))
+      .filter((query) => !isSecret(query) && !isInListOfRoots(query, readings)),
   );
   const parts = applications.flatMap(({ components }) => components.map(({ object }) => object));
   const isExpanded = (object: KubeObject): boolean =>
@@ -32,7 +32,7 @@ export function planApplicationReads(
 }
 
 /** Whether a list of all Applications, read to find the roots, already holds the ones among the components. */
-function isListed({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
+function isInListOfRoots({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
   if (group !== applicationProfile.root.group || kind !== applicationProfile.root.kind) return false;
   return readings.some(
     ({ query, outcome }) =>

@@ -14,10 +14,10 @@ import {
   type ApplicationComponent,
   type ApplicationComposition,
   areComponentsSkipped,
-  reportedStatuses,
+  readReportedStatuses,
   reportKey,
 } from "./composition.ts";
-import { expectedByCode, expectedByProposal } from "./expected-conditions.ts";
+import { computeByCode, computeByProposal } from "./expected-conditions.ts";
 
 /** An Application's own state, and what both rule sets compute from its components. */
 export interface ApplicationState {
@@ -48,23 +48,23 @@ export function readApplicationState(
   const { object, components, listingErrors, unlisted } = composition;
   const isIncomplete = listingErrors.length > 0 || unlisted.length > 0 || areComponentsSkipped(composition);
   const reported = conditionsAt(object).conditions;
-  const code = expectedByCode(components);
+  const code = computeByCode(components);
   const isUnseen = ["Ready", "Error"].every((type) => lastConditionOfType(reported, type) === undefined);
   const isStale = isOlderThanSpec(object, reported);
   const isDeleting = object.deletedAt !== undefined;
-  const driftHeld = driftHeldBy({ isDeleting, isStale: isStale || isUnseen, isIncomplete });
+  const driftHeld = findDriftExcuse({ isDeleting, isStale: isStale || isUnseen, isIncomplete });
   // An Application among its own components stays not ready because it is not ready.
   const counts = driftHeld === null || isIncomplete;
-  const worse = counts ? worseThanExplained(reported, expectedByCode(others)) : [];
+  const worse = counts ? listUnexplainedConditions(reported, computeByCode(others)) : [];
   const isLate = components.some(
-    (each) => each.key !== keyOf(object.ref) && changedLately(each.object, context.takenAt),
+    (each) => each.key !== keyOf(object.ref) && hasChangedLately(each.object, context.takenAt),
   );
-  const isWorse = worseThanExplained(reported, code).some(({ type }) => type === "Ready");
-  const isLagging = isLate || (driftHeld === null && isWorse && changedUntimed(composition));
+  const isWorse = listUnexplainedConditions(reported, code).some(({ type }) => type === "Ready");
+  const isLagging = isLate || (driftHeld === null && isWorse && mayHaveChanged(composition));
   const ownVerdict = worstVerdict([
     isUnseen || components.length === 0 || isIncomplete ? "unknown" : "healthy",
     isStale || isDeleting ? "progressing" : "healthy",
-    ...otherVerdicts(composition, reported, context),
+    ...listOtherVerdicts(composition, reported, context),
     // What a failed list reported in Error no component explains.
     ...worse.map(({ type, verdict }) => (isLate || (isLagging && type === "Ready") ? "progressing" : verdict)),
   ]);
@@ -72,7 +72,7 @@ export function readApplicationState(
   return {
     reported,
     code,
-    proposal: expectedByProposal(object, components),
+    proposal: computeByProposal(object, components),
     ready,
     total,
     isStale,
@@ -86,7 +86,7 @@ export function readApplicationState(
 }
 
 /** Verdicts of the conditions that other writers set on the Application; the controller leaves them alone (:94). */
-function otherVerdicts(
+function listOtherVerdicts(
   { object }: ApplicationComposition,
   reported: readonly Condition[],
   { polarities }: EvaluationContext,
@@ -104,7 +104,7 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
   ];
 
 /** The summaries that count by themselves: those worse than the parts explain. */
-function worseThanExplained(
+function listUnexplainedConditions(
   reported: readonly Condition[],
   expected: Expected,
 ): readonly { readonly type: string; readonly verdict: Verdict }[] {
@@ -117,33 +117,33 @@ function worseThanExplained(
   });
 }
 
-function changedLately(object: KubeObject, takenAt: string): boolean {
-  return timesOf(object).some((since) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds);
+function hasChangedLately(object: KubeObject, takenAt: string): boolean {
+  return listTransitionTimes(object).some((since) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds);
 }
 
 /**
  * Whether a component without any time differs from its entry in status.components, or is gone. Without that list any
  * component may differ. A StatefulSet, a Service or a ConfigMap has no condition with a time.
  */
-function changedUntimed({ object, components }: ApplicationComposition): boolean {
+function mayHaveChanged({ object, components }: ApplicationComposition): boolean {
   const hasList = Array.isArray(valueAt(object.status, "components"));
   const isOther = ({ reported, code }: ApplicationComponent): boolean => !hasList || reported !== code.status;
   const here = new Set(components.map((each) => reportKey(each.object.ref)));
-  const isGone = hasList && [...reportedStatuses(object).keys()].some((key) => !here.has(key));
-  return isGone || components.some((each) => isOther(each) && timesOf(each.object).length === 0);
+  const isGone = hasList && [...readReportedStatuses(object).keys()].some((key) => !here.has(key));
+  return isGone || components.some((each) => isOther(each) && listTransitionTimes(each.object).length === 0);
 }
 
-function timesOf(object: KubeObject): readonly string[] {
+function listTransitionTimes(object: KubeObject): readonly string[] {
   return conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
 }
 
 /** spec.assemblyPhase, unless it has the default; empty means Succeeded (APP application_types.go:65-89). */
-export function assemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
+export function readAssemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
   const phase = textAt(object.spec, "assemblyPhase");
   return phase === "Pending" || phase === "Failed" ? phase : undefined;
 }
 
-function driftHeldBy(state: {
+function findDriftExcuse(state: {
   readonly isDeleting: boolean;
   readonly isStale: boolean;
   readonly isIncomplete: boolean;

@@ -16,42 +16,48 @@ import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { plainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
-import { extendedStatus, isCore } from "./readiness-by-proposal.ts";
+import { isInCoreGroup, readExtendedStatus } from "./readiness-by-proposal.ts";
 
 /** A part with its health and the readiness that both rule sets compute for it. */
-export function partNode(component: ApplicationComponent, index: ObjectIndex, context: EvaluationContext): ReportNode {
+export function evaluatePart(
+  component: ApplicationComponent,
+  index: ObjectIndex,
+  context: EvaluationContext,
+): ReportNode {
   const { object, code } = component;
-  const nodes = known.get(context) ?? new WeakMap<KubeObject, ReportNode>();
-  known.set(context, nodes);
-  const node = nodes.get(object) ?? nodeOf(object, index, context);
+  const nodes = nodesByContext.get(context) ?? new WeakMap<KubeObject, ReportNode>();
+  nodesByContext.set(context, nodes);
+  const node = nodes.get(object) ?? makeNode(object, index, context);
   nodes.set(object, node);
-  const part = asPart(node, component);
+  const part = addReadiness(node, component);
   // A ServiceMonitor, for example: reporting nothing is no fault (proposal, "Aggregating status": omitted of the
   // aggregate).
-  return isSilent(object, node, context) && code.status !== "Unknown" ? { ...part, required: false } : part;
+  return reportsNothing(object, node, context) && code.status !== "Unknown" ? { ...part, required: false } : part;
 }
 
-const known = new WeakMap<EvaluationContext, WeakMap<KubeObject, ReportNode>>();
+const nodesByContext = new WeakMap<EvaluationContext, WeakMap<KubeObject, ReportNode>>();
 
-function nodeOf(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReportNode {
-  return hasRule(object.ref) ? coreObjectNode(object, index, context.takenAt, "part") : ruleless(object, context);
+function makeNode(object: KubeObject, index: ObjectIndex, context: EvaluationContext): ReportNode {
+  return hasRule(object.ref)
+    ? coreObjectNode(object, index, context.takenAt, "part")
+    : makeNodeWithoutRule(object, context);
 }
 
 /** Whether the object is a custom resource of no known family, without a single condition. */
-function isSilent(
+function reportsNothing(
   object: KubeObject,
   { conditions, deleting, stale }: ReportNode,
   { profileKnowing }: EvaluationContext,
 ): boolean {
   const saysNothing = conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
-  return saysNothing && !isCore(object) && profileKnowing(object.ref) === undefined;
+  return saysNothing && !isInCoreGroup(object) && profileKnowing(object.ref) === undefined;
 }
 
 /**
  * The same node with the Application's view of it. A part that the controller cannot read is unknown rather than
  * healthy.
  */
-export function asPart(
+export function addReadiness(
   node: ReportNode,
   { object, times, code, proposal, reported }: ApplicationComponent,
 ): ReportNode {
@@ -67,7 +73,7 @@ export function asPart(
     required: true,
     facts: {
       ...node.facts,
-      ...extendedStatus(object),
+      ...readExtendedStatus(object),
       ...definedFields({ reportedStatus: reported }),
     },
     judged: { code: code.status, proposal },
@@ -79,9 +85,9 @@ export function asPart(
  * The node of an object without a health rule. A built-in kind without a rule, such as a ConfigMap, is healthy if it
  * was found. If it was read from a file, the Application's own node says so.
  */
-function ruleless(object: KubeObject, context: EvaluationContext): ReportNode {
-  const node = customNode(object, context);
-  if (!isCore(object) || node.conditions.length > 0) return node;
+function makeNodeWithoutRule(object: KubeObject, context: EvaluationContext): ReportNode {
+  const node = makeCustomNode(object, context);
+  if (!isInCoreGroup(object) || node.conditions.length > 0) return node;
   const verdict = node.deleting ? "progressing" : "healthy";
   return { ...node, verdict, ownVerdict: verdict };
 }
@@ -90,7 +96,7 @@ function ruleless(object: KubeObject, context: EvaluationContext): ReportNode {
  * The node of any custom resource, by the polarity of its conditions in its family. Without a condition of known
  * polarity it is unknown.
  */
-export function customNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
+export function makeCustomNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
   const row = operatorComponents.find((each) => isSameKind(each, object.ref));
   // Where every status update increases the generation, the generation says nothing.
   const generationCounts = row?.generationCountsStatus !== true;
@@ -129,7 +135,7 @@ export function customNode(object: KubeObject, { polarities, profileKnowing }: E
  * Nodes of parts whose kind could not be listed, or that a file names and does not hold. They show what
  * status.components reports. Their health, and whether the Application still selects them, is unknown.
  */
-export function unlistedNodes({ object, unlisted }: ApplicationComposition): readonly ReportNode[] {
+export function listUnlistedNodes({ object, unlisted }: ApplicationComposition): readonly ReportNode[] {
   const { namespace } = object.ref;
   return unlisted.map(({ group, kind, name, status, outcome }): ReportNode => {
     const ref = { group, kind, ...definedFields({ namespace }), name };
@@ -139,11 +145,11 @@ export function unlistedNodes({ object, unlisted }: ApplicationComposition): rea
 }
 
 /** The status.phase of a custom resource; empty if it has none. */
-function statusPhase({ status }: KubeObject): string {
+function readStatusPhase({ status }: KubeObject): string {
   return textAt(status, "phase");
 }
 
 /** Whether the status.phase names a failure, as CDI's and many others do. */
 function isPhaseFailed(object: KubeObject): boolean {
-  return statusWordVerdicts.get(statusPhase(object).toLowerCase()) === "degraded";
+  return statusWordVerdicts.get(readStatusPhase(object).toLowerCase()) === "degraded";
 }

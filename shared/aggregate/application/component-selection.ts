@@ -37,7 +37,7 @@ export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): Comp
     kinds: listAt(spec, "componentKinds").flatMap((entry) => {
       const group = textAt(entry, "group");
       const kind = textAt(entry, "kind");
-      return kind === "" ? [] : [{ group: strippedGroup(group), kind, written: group }];
+      return kind === "" ? [] : [{ group: stripVersion(group), kind, written: group }];
     }),
   };
 }
@@ -46,7 +46,7 @@ export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): Comp
  * The group without a version (APP api/v1beta1/application_types.go:330-342). `apps/v1` is apps; `v1`, `/v1` and the
  * empty text are the core group. By mistake, every group that begins like a version is the core group too.
  */
-function strippedGroup(written: string): string {
+function stripVersion(written: string): string {
   return isVersionLike(written) ? "" : (written.split("/")[0] ?? "");
 }
 
@@ -63,7 +63,7 @@ export function isTakenForVersion({ written }: ComponentKind): boolean {
  * The list request that the controller sends for one kind, in the Application's namespace (for a cluster-scoped kind in
  * all).
  */
-export function selectionQuery(
+export function makeSelectionQuery(
   root: KubeObject,
   { labels }: ComponentSelection,
   { group, kind }: ComponentKind,

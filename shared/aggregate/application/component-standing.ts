@@ -5,7 +5,7 @@ import { applicationProfile } from "../../profiles/application.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type ApplicationState, readApplicationState } from "./application-state.ts";
-import { partNode } from "./component-node.ts";
+import { evaluatePart } from "./component-node.ts";
 import { type ApplicationComponent, type ApplicationComposition, readComposition } from "./composition.ts";
 import { findCycles, reverseGraph } from "./selection-cycles.ts";
 
@@ -25,7 +25,7 @@ export function evaluateApplication(
 ): ApplicationStanding {
   const known = standings.get(context) ?? new Map<string, ApplicationStanding>();
   standings.set(context, known);
-  if (!known.has(keyOf(object.ref))) standAll(object, index, context, known);
+  if (!known.has(keyOf(object.ref))) evaluateReachable(object, index, context, known);
   const standing = known.get(keyOf(object.ref));
   if (standing === undefined) throw new Error("an Application leads to itself");
   return standing;
@@ -34,7 +34,7 @@ export function evaluateApplication(
 const standings = new WeakMap<EvaluationContext, Map<string, ApplicationStanding>>();
 
 /** Computes the standings of all Applications that `object` leads to and that are not known yet. */
-function standAll(
+function evaluateReachable(
   object: KubeObject,
   index: ObjectIndex,
   context: EvaluationContext,
@@ -59,13 +59,13 @@ function standAll(
   const states = new Map<string, { readonly state: ApplicationState; readonly verdict: Verdict }>();
   for (const [key, composition] of found) {
     const circle = circles.get(key) ?? new Set();
-    const explaining = outside.get(circle) ?? outsideOf(circle, found);
+    const explaining = outside.get(circle) ?? listComponentsOutside(circle, found);
     outside.set(circle, explaining);
     const state = readApplicationState(composition, explaining, context);
     const parts = composition.components.map((component) =>
       isApplication(component.object)
         ? (known.get(component.key)?.verdict ?? "healthy")
-        : countedVerdict(component, index, context),
+        : readCountedVerdict(component, index, context),
     );
     states.set(key, { state, verdict: worstVerdict([state.ownVerdict, ...parts]) });
   }
@@ -84,15 +84,15 @@ function standAll(
 }
 
 /** The components of a circle's Applications outside the circle: that they wait for each other explains nothing. */
-function outsideOf(
+function listComponentsOutside(
   circle: ReadonlySet<string>,
   found: ReadonlyMap<string, ApplicationComposition>,
 ): readonly ApplicationComponent[] {
   return Array.from(circle).flatMap((key) => found.get(key)?.components.filter((one) => !circle.has(one.key)) ?? []);
 }
 
-function countedVerdict(component: ApplicationComponent, index: ObjectIndex, context: EvaluationContext): Verdict {
-  const { required, verdict } = partNode(component, index, context);
+function readCountedVerdict(component: ApplicationComponent, index: ObjectIndex, context: EvaluationContext): Verdict {
+  const { required, verdict } = evaluatePart(component, index, context);
   return required ? verdict : "healthy";
 }
 

@@ -16,30 +16,30 @@ import {
   reportKey,
 } from "./composition.ts";
 import type { ApplicationTree } from "./owner-tree.ts";
-import { someNames } from "./state-findings.ts";
+import { limitNames } from "./state-findings.ts";
 
 /**
  * Findings about surprising ways in which an Application selects components: the controller reports none of them (1.2,
  * 1.6).
  */
-export function compositionFindings({ composition, cycles, cut }: ApplicationTree): readonly Finding[] {
+export function listCompositionFindings({ composition, cycles, cut }: ApplicationTree): readonly Finding[] {
   const { object, components } = composition;
   const about = object.ref;
   return [
-    ...selectorFindings(composition),
-    ...kindFindings(composition),
-    ...clusterWide(composition),
-    ...unreadSecrets(composition),
+    ...reportSelector(composition),
+    ...reportKinds(composition),
+    ...reportClusterWideKinds(composition),
+    ...reportUnreadSecrets(composition),
     ...(components.some(({ key }) => key === keyOf(about)) ? [makeFinding(about, { code: "selects-itself" })] : []),
     ...cycles.map(({ ref }) => makeFinding(about, { code: "selects-in-a-circle", through: `${ref.kind} ${ref.name}` })),
     ...(cut === 0 ? [] : [makeFinding(about, { code: "nested-too-many", count: cut })]),
   ];
 }
 
-function selectorFindings(composition: ApplicationComposition): readonly Finding[] {
+function reportSelector(composition: ApplicationComposition): readonly Finding[] {
   const about = composition.object.ref;
   const { selects, hasExpressions } = composition.selection;
-  const why = whyNothingIsSelected(composition);
+  const why = explainEmptySelection(composition);
   return [
     ...(why === undefined ? [] : [makeFinding(about, { code: "nothing-selected", why })]),
     ...(selects === "everything" ? [makeFinding(about, { code: "selects-everything", hasExpressions })] : []),
@@ -48,7 +48,7 @@ function selectorFindings(composition: ApplicationComposition): readonly Finding
 }
 
 /** Why an Application has no components; undefined where it has some, or where their lists could not be read. */
-export function whyNothingIsSelected(
+export function explainEmptySelection(
   composition: ApplicationComposition,
 ): "no-selector" | "no-kinds" | "no-match" | "unread" | undefined {
   const { selection, components, listingErrors } = composition;
@@ -59,41 +59,41 @@ export function whyNothingIsSelected(
 }
 
 /** The finding about Secrets that count although they were not read. */
-function unreadSecrets({ object, components }: ApplicationComposition): readonly Finding[] {
+function reportUnreadSecrets({ object, components }: ApplicationComposition): readonly Finding[] {
   const count = components.filter(({ isUnread }) => isUnread === true).length;
   return count === 0 ? [] : [makeFinding(object.ref, { code: "secrets-not-read", count })];
 }
 
 /** Findings for each kind once, however the spec spells it. */
-function kindFindings({ object, selection, kinds }: ApplicationComposition): readonly Finding[] {
+function reportKinds({ object, selection, kinds }: ApplicationComposition): readonly Finding[] {
   const about = object.ref;
-  const byKind = Map.groupBy(selection.kinds, kindName);
+  const byKind = Map.groupBy(selection.kinds, formatKind);
   const taken = selection.kinds.filter(isTakenForVersion);
   const twice = [...byKind].filter(([, entries]) => entries.length > 1);
-  const asked = [...new Map(kinds.map((each) => [kindName(each.kind), each])).values()];
+  const asked = [...new Map(kinds.map((each) => [formatKind(each.kind), each])).values()];
   return [
     ...taken.map(({ kind, written }) => makeFinding(about, { code: "group-taken-for-version", kind, group: written })),
     ...twice.map(([kind, { length: times }]) => makeFinding(about, { code: "component-kind-twice", kind, times })),
-    ...asked.flatMap((each) => unlisted(each, about)),
+    ...asked.flatMap((each) => reportUnlistedKind(each, about)),
   ];
 }
 
-function unlisted({ kind: asked, outcome, cause }: ListedKind, about: Finding["about"]): readonly Finding[] {
+function reportUnlistedKind({ kind: asked, outcome, cause }: ListedKind, about: Finding["about"]): readonly Finding[] {
   const { group } = asked;
-  const kind = kindName(asked);
+  const kind = formatKind(asked);
   if (outcome === "noSuchKind") return [makeFinding(about, { code: "component-kind-missing", kind, group })];
   if (outcome === "found") return [];
   return [makeFinding(about, { code: "component-kind-unread", kind, group, outcome, cause })];
 }
 
 /** Findings about kinds without namespaces: they are matched by label in the whole cluster (1.2, "namespace"). */
-function clusterWide({ object, components }: ApplicationComposition): readonly Finding[] {
+function reportClusterWideKinds({ object, components }: ApplicationComposition): readonly Finding[] {
   // A manifest may leave the namespace to kubectl.
   if (object.ref.namespace === undefined) return [];
   const outside = components
     .map((each) => each.object.ref)
     .filter((ref) => ref.namespace === undefined && !isNamespaced(ref));
-  return [...Map.groupBy(outside, kindName)].map(([kind, { length: count }]) =>
+  return [...Map.groupBy(outside, formatKind)].map(([kind, { length: count }]) =>
     makeFinding(object.ref, { code: "selected-cluster-wide", kind, count }),
   );
 }
@@ -102,7 +102,7 @@ function isNamespaced(ref: GroupKind): boolean {
   return coreKinds.some((kind) => kind.namespaced && isSameKind(kind, ref));
 }
 
-function kindName({ group, kind }: GroupKind): string {
+function formatKind({ group, kind }: GroupKind): string {
   return group === "" ? kind : `${kind}.${group}`;
 }
 
@@ -110,7 +110,7 @@ function kindName({ group, kind }: GroupKind): string {
  * Findings where the controller's readiness of a part differs from its health. The controller counts some unhealthy
  * parts as ready, and never counts some healthy ones (1.3, 1.6).
  */
-export function partFindings({ composition, parts }: ApplicationTree): readonly Finding[] {
+export function listPartFindings({ composition, parts }: ApplicationTree): readonly Finding[] {
   const { object: root, components } = composition;
   const nodes = new Map(parts.map((part) => [keyOf(part.ref), part]));
   const ofParts = components.flatMap((component): readonly Finding[] => {
@@ -120,23 +120,25 @@ export function partFindings({ composition, parts }: ApplicationTree): readonly 
       ...(code.error === undefined
         ? []
         : [makeFinding(object.ref, { code: "component-unreadable", cause: code.error })]),
-      ...(part === undefined ? [] : countedReady(component, part)),
-      ...neverReady(object),
+      ...(part === undefined ? [] : reportCountedReady(component, part)),
+      ...reportNeverReady(object),
     ];
   });
-  return [...ofParts, ...ownerless(root, components)];
+  return [...ofParts, ...reportMissingOwners(root, components)];
 }
 
 /** Components without an owner reference to the Application, although addOwnerRef asks the controller to add one. */
-function ownerless(root: KubeObject, components: readonly ApplicationComponent[]): readonly Finding[] {
+function reportMissingOwners(root: KubeObject, components: readonly ApplicationComponent[]): readonly Finding[] {
   if (valueAt(root.spec, "addOwnerRef") !== true) return [];
-  const without = components.filter(({ object }) => !isOwned(object, root)).map(({ object }) => reportKey(object.ref));
+  const without = components
+    .filter(({ object }) => !isOwnedBy(object, root))
+    .map(({ object }) => reportKey(object.ref));
   if (without.length === 0) return [];
-  return [makeFinding(root.ref, { code: "owner-reference-missing", ...someNames(without) })];
+  return [makeFinding(root.ref, { code: "owner-reference-missing", ...limitNames(without) })];
 }
 
 /** Why a component that counts as ready is not ready: the most telling reason only. */
-function countedReady({ object, code }: ApplicationComponent, { verdict }: ReportNode): readonly Finding[] {
+function reportCountedReady({ object, code }: ApplicationComponent, { verdict }: ReportNode): readonly Finding[] {
   if (code.status !== "Ready") return [];
   const { conditions } = conditionsAt(object);
   const words = ({ reason, message }: Condition): Pick<Condition, "reason" | "message"> => ({ reason, message });
@@ -155,7 +157,7 @@ function countedReady({ object, code }: ApplicationComponent, { verdict }: Repor
 }
 
 /** Findings about components that stay in progress permanently, however long the user waits. */
-function neverReady(object: KubeObject): readonly Finding[] {
+function reportNeverReady(object: KubeObject): readonly Finding[] {
   const { ref, spec, status } = object;
   if (ref.group === "" && ref.kind === "Service" && textAt(spec, "type") === "LoadBalancer") {
     const ingress = listAt(status, "loadBalancer", "ingress");
@@ -163,7 +165,7 @@ function neverReady(object: KubeObject): readonly Finding[] {
     const hosts = nameless.map((one) => textAt(one, "hostname")).filter((host) => host !== "");
     return hosts.length === 0
       ? []
-      : [makeFinding(object.ref, { code: "hostname-only", hosts: hosts.slice(0, mostHosts) })];
+      : [makeFinding(object.ref, { code: "hostname-only", hosts: hosts.slice(0, maxHosts) })];
   }
   if (ref.group !== "apps" || ref.kind !== "Deployment") return [];
   const progressing = conditionOf({ status }, "Progressing");
@@ -172,13 +174,13 @@ function neverReady(object: KubeObject): readonly Finding[] {
     : [];
 }
 
-const mostHosts = 3;
+const maxHosts = 3;
 
 /**
  * Whether the Application owns the object. addOwnerRef appends a reference to each object, or refreshes its uid (APP
  * application_controller.go:78-84, 151-179).
  */
-function isOwned({ ref, raw }: KubeObject, root: KubeObject): boolean {
+function isOwnedBy({ ref, raw }: KubeObject, root: KubeObject): boolean {
   if (isSameObject(ref, root.ref)) return true;
   // The reader keeps only the metadata of a Secret, without owners.
   if (ref.group === "" && ref.kind === "Secret") return true;

@@ -11,12 +11,12 @@ import {
   type ComponentKind,
   type ComponentSelection,
   isSelected,
+  makeSelectionQuery,
   readComponentSelection,
-  selectionQuery,
 } from "./component-selection.ts";
 import type { CountedComponent } from "./expected-conditions.ts";
-import { readinessByCode } from "./readiness-by-controller.ts";
-import { readinessByProposal } from "./readiness-by-proposal.ts";
+import { evaluateByCode } from "./readiness-by-controller.ts";
+import { evaluateByProposal } from "./readiness-by-proposal.ts";
 
 /** One component of an Application; `reported` is its status in status.components, if it has an entry there. */
 export interface ApplicationComponent extends CountedComponent {
@@ -59,17 +59,17 @@ interface UnlistedEntry extends ReportedEntry {
  * because the user did not name them. To the controller every Secret is ready, so those in status.components count.
  */
 export function readComposition(object: KubeObject, index: ObjectIndex): ApplicationComposition {
-  return compositionIn(index, object);
+  return readCompositionOnce(index, object);
 }
 
-const compositionIn = computedOnce((index: ObjectIndex, object: KubeObject) => composed(object, index));
+const readCompositionOnce = computedOnce((index: ObjectIndex, object: KubeObject) => composeApplication(object, index));
 
-function composed(object: KubeObject, index: ObjectIndex): ApplicationComposition {
+function composeApplication(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);
   const asked = selection.selects === "nothing" ? [] : selection.kinds;
-  const listings = asked.map((kind) => ({ kind, ...listedOrReported(object, selection, kind, index) }));
-  const unread = new Set(listings.flatMap(({ listing, isUnread }) => (isUnread ? objectsOf(listing) : [])));
-  const found = listings.flatMap(({ listing }) => objectsOf(listing));
+  const listings = asked.map((kind) => ({ kind, ...listOrReadReported(object, selection, kind, index) }));
+  const unread = new Set(listings.flatMap(({ listing, isUnread }) => (isUnread ? objectsOfList(listing) : [])));
+  const found = listings.flatMap(({ listing }) => objectsOfList(listing));
   const kinds = listings.map(({ kind, listing }) => ({
     kind,
     outcome: listing.outcome,
@@ -77,7 +77,7 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     isGiven: listing.outcome === "found" && listing.isGiven === true,
     isSkipped: listing.outcome === "found" && listing.isGiven === true && index.all(kind).length === 0,
   }));
-  const components = countedOnce(found, reportedStatuses(object)).map((each) =>
+  const components = countComponents(found, readReportedStatuses(object)).map((each) =>
     unread.has(each.object) ? { ...each, isUnread: true as const } : each,
   );
   return {
@@ -85,7 +85,7 @@ function composed(object: KubeObject, index: ObjectIndex): ApplicationCompositio
     selection,
     kinds,
     components,
-    unlisted: unlistedOf(object, kinds, components),
+    unlisted: findUnlistedEntries(object, kinds, components),
     listingErrors: kinds
       .filter(isUnread)
       .map(
@@ -99,7 +99,7 @@ export function areComponentsSkipped({ kinds }: ApplicationComposition): boolean
   return kinds.length > 0 && kinds.every(({ isSkipped }) => isSkipped);
 }
 
-function unlistedOf(
+function findUnlistedEntries(
   object: KubeObject,
   kinds: readonly ListedKind[],
   components: readonly ApplicationComponent[],
@@ -108,29 +108,29 @@ function unlistedOf(
     kinds.map(({ kind, outcome, isGiven }) => [`${kind.kind}.${kind.group}`, isGiven ? "unread" : outcome]),
   );
   const selected = new Set(components.map((each) => reportKey(each.object.ref)));
-  return reportedEntries(object).flatMap((entry) => {
+  return readReportedEntries(object).flatMap((entry) => {
     const outcome = outcomes.get(`${entry.kind}.${entry.group}`);
     const isSeen = selected.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
     return isSeen ? [] : [{ ...entry, outcome }];
   });
 }
 
-function objectsOf(listing: ListResult): readonly KubeObject[] {
+function objectsOfList(listing: ListResult): readonly KubeObject[] {
   return listing.outcome === "found" ? listing.objects : [];
 }
 
 /** The list of a kind. For Secrets that were not read, those that status.components names, where it exists. */
-function listedOrReported(
+function listOrReadReported(
   object: KubeObject,
   selection: ComponentSelection,
   kind: ComponentKind,
   index: ObjectIndex,
 ): { readonly listing: ListResult; readonly isUnread: boolean } {
-  const listing = listed(object, selection, kind, index);
+  const listing = listSelected(object, selection, kind, index);
   const isReported = Array.isArray(valueAt(object.status, "components"));
   if (!isSecret(kind) || listing.outcome === "found" || !isReported) return { listing, isUnread: false };
   const { namespace } = object.ref;
-  const objects = reportedEntries(object)
+  const objects = readReportedEntries(object)
     .filter(isSecret)
     .map(({ name }) => toObject({ apiVersion: "v1", kind: "Secret", metadata: { name, namespace } }));
   return { listing: { outcome: "found", objects }, isUnread: true };
@@ -140,19 +140,19 @@ function listedOrReported(
  * The objects of one kind that the Application selects. A file does not know which kinds exist, but no server has a
  * group `core` (docs/api.md:23).
  */
-function listed(
+function listSelected(
   object: KubeObject,
   selection: ComponentSelection,
   kind: ComponentKind,
   index: ObjectIndex,
 ): ListResult {
-  const listing = index.list(selectionQuery(object, selection, kind));
+  const listing = index.list(makeSelectionQuery(object, selection, kind));
   if (listing.outcome !== "found") return listing;
   const objects = listing.objects.filter((each) => isSelected(each, object, selection));
   return kind.group === "core" && objects.length === 0 ? { outcome: "noSuchKind", cause: "" } : { ...listing, objects };
 }
 
-function countedOnce(
+function countComponents(
   objects: readonly KubeObject[],
   reported: ReadonlyMap<string, string>,
 ): readonly ApplicationComponent[] {
@@ -169,21 +169,21 @@ function countedOnce(
       key,
       object,
       times: times.get(key) ?? 1,
-      code: readinessByCode(object),
-      proposal: readinessByProposal(object),
+      code: evaluateByCode(object),
+      proposal: evaluateByProposal(object),
       ...definedFields({ reported: entry }),
     };
   });
 }
 
 /** The entries of status.components by group, kind and name: the controller writes no namespace there. */
-export function reportedStatuses(object: KubeObject): ReadonlyMap<string, string> {
-  return new Map(reportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
+export function readReportedStatuses(object: KubeObject): ReadonlyMap<string, string> {
+  return new Map(readReportedEntries(object).map((entry) => [reportKey(entry), entry.status]));
 }
 
 type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
 
-function reportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
+function readReportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
   return listAt(status, "components").map((entry) => {
     const [group = "", kind = "", name = "", status = ""] = ["group", "kind", "name", "status"].map((key) =>
       textAt(entry, key),

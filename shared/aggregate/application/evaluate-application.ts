@@ -15,12 +15,12 @@ import { makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { type ApplicationState, assemblyPhase } from "./application-state.ts";
+import { type ApplicationState, readAssemblyPhase } from "./application-state.ts";
 import { isApplication } from "./component-standing.ts";
-import { compositionFindings, partFindings, whyNothingIsSelected } from "./composition-findings.ts";
-import { applicationOffenders, applicationUncertain } from "./offenders.ts";
+import { explainEmptySelection, listCompositionFindings, listPartFindings } from "./composition-findings.ts";
+import { listApplicationOffenders, listApplicationUncertain } from "./offenders.ts";
 import { type ApplicationTree, buildApplicationTree } from "./owner-tree.ts";
-import { applicationFindings } from "./state-findings.ts";
+import { listApplicationFindings } from "./state-findings.ts";
 
 /** The rule sets of an Application; the first is the default. */
 type ApplicationRules = "code" | "proposal";
@@ -33,10 +33,10 @@ export function evaluateApplicationRoot(
 ): RootEvaluation {
   const tree = buildApplicationTree(object, index, context);
   const { composition, state, parts, verdict } = tree;
-  const ruleSet = applicationRules(context.ruleSet);
-  const drift = applicationDrift(ruleSet, state);
+  const ruleSet = chooseRuleSet(context.ruleSet);
+  const drift = computeDrift(ruleSet, state);
   const conditions = evaluateConditions(applicationProfile, object, state.reported, true, context.polarities);
-  const own = conditions.filter((each) => isOthers(each) || state.worse.includes(each.type));
+  const own = conditions.filter((each) => isByAnotherWriter(each) || state.worse.includes(each.type));
   const bare: RootWithoutCauses = {
     role: "root",
     label: object.ref.name,
@@ -49,17 +49,17 @@ export function evaluateApplicationRoot(
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
-    facts: applicationFacts(tree, ruleSet),
+    facts: readFacts(tree, ruleSet),
     children: parts,
     profile: "application",
     ruleSet,
     expected: { code: state.code, proposal: state.proposal },
     drift,
     driftHeld: state.driftHeld,
-    offenders: applicationOffenders(object.ref.name, state.isLagging ? own.filter(isOthers) : own, parts),
-    uncertain: applicationUncertain(object.ref.name, own, parts),
+    offenders: listApplicationOffenders(object.ref.name, state.isLagging ? own.filter(isByAnotherWriter) : own, parts),
+    uncertain: listApplicationUncertain(object.ref.name, own, parts),
     gates: {
-      ready: readyGate(tree, own),
+      ready: evaluateReadyGate(tree, own),
       upgradeable: { answer: "unknown", because: [] },
       upgrade: { running: null, waitingFor: [] },
     },
@@ -67,21 +67,21 @@ export function evaluateApplicationRoot(
   };
   const root = addCauses(bare, [...explaining(parts).map(makePartCandidate), ...nothingSelected(tree)], index);
   const findings = [
-    ...applicationFindings(composition, state, drift, verdict === "healthy"),
-    ...compositionFindings(tree),
-    ...partFindings(tree),
+    ...listApplicationFindings(composition, state, drift, verdict === "healthy"),
+    ...listCompositionFindings(tree),
+    ...listPartFindings(tree),
     ...inferredFindings(root.ref, root.conditions),
     ...oddityFindings(object.ref, conditionsAt(object).oddities, state.reported, context.takenAt),
     ...composition.components
       .filter(({ key }) => key !== keyOf(object.ref))
-      .flatMap((each) => partOddities(each.object, context)),
+      .flatMap((each) => listPartOddities(each.object, context)),
   ];
   return { root, findings };
 }
 
 /** Without components nothing shows whether an Application is healthy, although its controller reports it as ready. */
-function nothingSelected({ composition, state }: ApplicationTree): readonly Candidate[] {
-  const why = whyNothingIsSelected(composition);
+function listEmptySelectionCandidates({ composition, state }: ApplicationTree): readonly Candidate[] {
+  const why = explainEmptySelection(composition);
   if (why === undefined || state.ownVerdict !== "unknown") return [];
   const { ref: about } = composition.object;
   return [
@@ -94,7 +94,7 @@ function nothingSelected({ composition, state }: ApplicationTree): readonly Cand
   ];
 }
 
-function applicationRules(chosen: RuleSetName | undefined): ApplicationRules {
+function chooseRuleSet(chosen: RuleSetName | undefined): ApplicationRules {
   return chosen === "proposal" ? "proposal" : "code";
 }
 
@@ -102,13 +102,17 @@ function applicationRules(chosen: RuleSetName | undefined): ApplicationRules {
  * Where the CR and a rule set differ, in the rule set's order. Condition types that the rule set lacks belong to other
  * writers and are never drift. Of the proposal only statuses count, because it leaves reasons and messages open.
  */
-function applicationDrift(rules: ApplicationRules, state: ApplicationState): readonly Drift[] {
+function computeDrift(rules: ApplicationRules, state: ApplicationState): readonly Drift[] {
   return state[rules].conditions
-    .map((expected) => compare(rules, expected, state))
+    .map((expected) => compareCondition(rules, expected, state))
     .filter((each) => each !== undefined);
 }
 
-function compare(rules: ApplicationRules, expected: ExpectedCondition, state: ApplicationState): Drift | undefined {
+function compareCondition(
+  rules: ApplicationRules,
+  expected: ExpectedCondition,
+  state: ApplicationState,
+): Drift | undefined {
   const { type, status, reason, message } = expected;
   const reported = lastConditionOfType(state.reported, type);
   const wanted = { status, reason, message };
@@ -124,19 +128,19 @@ function compare(rules: ApplicationRules, expected: ExpectedCondition, state: Ap
 }
 
 /** Whether another writer than the controller sets the condition. */
-function isOthers({ type }: EvaluatedCondition): boolean {
+function isByAnotherWriter({ type }: EvaluatedCondition): boolean {
   return type !== "Ready" && type !== "Error";
 }
 
-function partOddities(object: KubeObject, { takenAt }: EvaluationContext): ReturnType<typeof oddityFindings> {
+function listPartOddities(object: KubeObject, { takenAt }: EvaluationContext): ReturnType<typeof oddityFindings> {
   const { conditions, oddities } = conditionsAt(object);
   return oddityFindings(object.ref, oddities, conditions, takenAt);
 }
 
 /** The parts without Applications that are unhealthy only because of one above them: nothing below those is a cause. */
-function explaining(parts: readonly ReportNode[]): readonly ReportNode[] {
+function listExplainingParts(parts: readonly ReportNode[]): readonly ReportNode[] {
   return parts
-    .map((part) => (isApplication(part) ? { ...part, children: explaining(part.children) } : part))
+    .map((part) => (isApplication(part) ? { ...part, children: listExplainingParts(part.children) } : part))
     .filter(
       (part) =>
         !isApplication(part) ||
@@ -149,7 +153,10 @@ function explaining(parts: readonly ReportNode[]): readonly ReportNode[] {
  * Ready is "yes" if everything the Application selects is healthy. Otherwise it names the unhealthy parts, the unread
  * kinds and the Application's own conditions.
  */
-function readyGate({ verdict, parts, state, composition }: ApplicationTree, own: readonly EvaluatedCondition[]): Gate {
+function evaluateReadyGate(
+  { verdict, parts, state, composition }: ApplicationTree,
+  own: readonly EvaluatedCondition[],
+): Gate {
   if (verdict === "healthy") return { answer: "yes", because: [] };
   const unlisted = composition.kinds.filter(isUnread);
   const because = [
@@ -162,7 +169,7 @@ function readyGate({ verdict, parts, state, composition }: ApplicationTree, own:
   return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
 }
 
-function applicationFacts(
+function readFacts(
   { composition, state }: ApplicationTree,
   ruleSet: "code" | "proposal",
 ): Readonly<Record<string, string>> {
@@ -170,7 +177,7 @@ function applicationFacts(
   const version = textAt(spec, "descriptor", "version");
   const type = textAt(spec, "descriptor", "type");
   const reported = textAt(status, "componentsReady");
-  const phase = assemblyPhase(composition);
+  const phase = readAssemblyPhase(composition);
   return {
     componentsReady: state[ruleSet].componentsReady ?? "",
     ...(reported !== "" && { reportedComponentsReady: reported }),

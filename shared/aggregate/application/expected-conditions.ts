@@ -19,22 +19,22 @@ export interface CountedComponent {
  * may be permitted to list kinds that the plugin cannot list. Such kinds affect the verdict and never the expected
  * conditions.
  */
-export function expectedByCode(components: readonly CountedComponent[]): Expected {
-  const total = sum(components);
-  const ready = sum(components.filter(({ code }) => code.status === "Ready"));
+export function computeByCode(components: readonly CountedComponent[]): Expected {
+  const total = countListed(components);
+  const ready = countListed(components.filter(({ code }) => code.status === "Ready"));
   const errors = components.flatMap(({ code }) => (code.error === undefined ? [] : [code.error]));
   return {
     conditions: [
       errors.length > 0
-        ? condition("Ready", "Unknown", "ComponentsReadyUnknown", seeError)
-        : readyCondition(total - ready),
-      errorCondition(errors),
+        ? makeCondition("Ready", "Unknown", "ComponentsReadyUnknown", errorReferral)
+        : makeReady(total - ready),
+      makeError(errors),
     ],
     componentsReady: `${ready}/${total}`,
   };
 }
 
-const seeError = "failed to aggregate all components' statuses, check the Error condition for details";
+const errorReferral = "failed to aggregate all components' statuses, check the Error condition for details";
 
 /**
  * What the proposal of kubernetes-sigs/application#79 would write ("Aggregating status"). Ready is the AND over the
@@ -42,22 +42,22 @@ const seeError = "failed to aggregate all components' statuses, check the Error 
  * the text leaves reason and message open, the controller's own are used. `componentsReady` also means what the
  * controller means: the Ready ones of all listed components, counted or not.
  */
-export function expectedByProposal(root: KubeObject, components: readonly CountedComponent[]): Expected {
+export function computeByProposal(root: KubeObject, components: readonly CountedComponent[]): Expected {
   const counted = components.filter(({ proposal }) => proposal?.counted === true);
   const ready = counted.filter(({ proposal }) => proposal?.status === "Ready");
-  const errors = counted.flatMap(errorOf);
+  const errors = counted.flatMap(readError);
   return {
     conditions: [
-      readyCondition(sum(counted) - sum(ready)),
-      errors.length === 0 ? lastError(root) : errorCondition(errors),
-      settledCondition(root),
+      makeReady(countListed(counted) - countListed(ready)),
+      errors.length === 0 ? makeLastError(root) : makeError(errors),
+      makeSettled(root),
     ],
-    componentsReady: `${sum(ready)}/${sum(components)}`,
+    componentsReady: `${countListed(ready)}/${countListed(components)}`,
   };
 }
 
 /** Each error with its component in front: the text only says that errors are aggregated. */
-function errorOf({ object }: CountedComponent): readonly string[] {
+function readError({ object }: CountedComponent): readonly string[] {
   const { kind, name } = object.ref;
   const error = conditionOf(object, "Error");
   return error?.status === "True" ? [`${kind} ${name}: ${error.message || error.reason || "Error"}`] : [];
@@ -67,42 +67,42 @@ function errorOf({ object }: CountedComponent): readonly string[] {
  * The Error condition when no component has an error. The example keeps the last error's message on a condition that is
  * False (S4:292-299).
  */
-function lastError(root: KubeObject): ExpectedCondition {
+function makeLastError(root: KubeObject): ExpectedCondition {
   const reported = conditionOf(root, "Error");
   return reported?.reason === "ErrorSeen"
-    ? condition("Error", "False", "ErrorSeen", reported.message)
-    : errorCondition([]);
+    ? makeCondition("Error", "False", "ErrorSeen", reported.message)
+    : makeError([]);
 }
 
 /**
  * Settled by "observed generation == generation"; the reason and the message of True are the example's (S4:286-291).
  */
-function settledCondition({ generation, status }: KubeObject): ExpectedCondition {
+function makeSettled({ generation, status }: KubeObject): ExpectedCondition {
   const observed = wholeNumberAt(status, "observedGeneration");
   if (generation === undefined && observed === undefined) {
-    return condition("Settled", "Unknown", "NotObserved", "no generation is known");
+    return makeCondition("Settled", "Unknown", "NotObserved", "no generation is known");
   }
-  if (observed === generation) return condition("Settled", "True", "Settled", `Converged to version: ${observed}`);
-  return condition("Settled", "False", "NotSettled", unsettledText(observed, generation));
+  if (observed === generation) return makeCondition("Settled", "True", "Settled", `Converged to version: ${observed}`);
+  return makeCondition("Settled", "False", "NotSettled", formatUnsettled(observed, generation));
 }
 
-function readyCondition(notReady: number): ExpectedCondition {
+function makeReady(notReady: number): ExpectedCondition {
   return notReady === 0
-    ? condition("Ready", "True", "ComponentsReady", "all components ready")
-    : condition("Ready", "False", "ComponentsNotReady", `${notReady} components not ready`);
+    ? makeCondition("Ready", "True", "ComponentsReady", "all components ready")
+    : makeCondition("Ready", "False", "ComponentsNotReady", `${notReady} components not ready`);
 }
 
 /**
  * The Error condition as Go prints an aggregate: each text once, in brackets if there are several (apimachinery,
  * util/errors/errors.go).
  */
-function errorCondition(errors: readonly string[]): ExpectedCondition {
-  if (errors.length === 0) return condition("Error", "False", "NoError", "No error seen");
+function makeError(errors: readonly string[]): ExpectedCondition {
+  if (errors.length === 0) return makeCondition("Error", "False", "NoError", "No error seen");
   const texts = [...new Set(errors)];
-  return condition("Error", "True", "ErrorSeen", texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`);
+  return makeCondition("Error", "True", "ErrorSeen", texts.length === 1 ? texts.join() : `[${texts.join(", ")}]`);
 }
 
-function condition(
+function makeCondition(
   type: string,
   status: "True" | "False" | "Unknown",
   reason: string,
@@ -111,12 +111,12 @@ function condition(
   return { type, status, reason, message };
 }
 
-function sum(components: readonly CountedComponent[]): number {
+function countListed(components: readonly CountedComponent[]): number {
   return components.reduce((total, { times }) => total + times, 0);
 }
 
 /** The message of a Settled condition that is False, for which the proposal has no words of its own. */
-function unsettledText(observed: number | undefined, generation: number | undefined): string {
+function formatUnsettled(observed: number | undefined, generation: number | undefined): string {
   const seen = observed === undefined ? "no version" : `version ${observed}`;
   return `observed ${seen}, the spec is at ${generation ?? "none"}`;
 }

@@ -16,14 +16,14 @@ export interface GoFields {
   readonly trouble: () => string | undefined;
 }
 
-export function goFields(value: unknown, troubles: string[] = []): GoFields {
+export function readGoFields(value: unknown, troubles: string[] = []): GoFields {
   const fail = (words: string): void => void troubles.push(words);
 
   /** The value at the path; every value on the way down must be a mapping. */
   function found(path: readonly string[]): unknown {
     path.slice(0, -1).forEach((_, depth) => {
       const above = valueAt(value, ...path.slice(0, depth + 1));
-      if (!isNothing(above) && toRecord(above) === undefined) fail(`cannot restore struct from: ${goKind(above)}`);
+      if (!isNothing(above) && toRecord(above) === undefined) fail(`cannot restore struct from: ${nameGoKind(above)}`);
     });
     return valueAt(value, ...path) ?? undefined;
   }
@@ -49,13 +49,13 @@ export function goFields(value: unknown, troubles: string[] = []): GoFields {
     const there = found(path);
     if (there === undefined) return [];
     if (!Array.isArray(there)) {
-      fail(`cannot restore slice from ${goKind(there)}`);
+      fail(`cannot restore slice from ${nameGoKind(there)}`);
       return [];
     }
     const odd = there.find((entry) => !isNothing(entry) && toRecord(entry) === undefined);
-    if (odd !== undefined) fail(`cannot restore struct from: ${goKind(odd)}`);
+    if (odd !== undefined) fail(`cannot restore struct from: ${nameGoKind(odd)}`);
     // A null entry counts as an entry with zero values.
-    return there.map((entry) => goFields(entry, troubles));
+    return there.map((entry) => readGoFields(entry, troubles));
   }
 
   function hasTime(path: readonly string[]): boolean {
@@ -78,7 +78,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Go's reflect.Kind of a value that was read from JSON. */
-function goKind(value: unknown): string {
+function nameGoKind(value: unknown): string {
   if (Array.isArray(value)) return "slice";
   if (typeof value === "object") return "map";
   if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
@@ -86,27 +86,27 @@ function goKind(value: unknown): string {
 }
 
 /** `<what> is of the type <type>` (apimachinery, unstructured/helpers.go), as Go prints both. */
-export function goTyped(value: unknown): string {
+export function formatWithGoType(value: unknown): string {
   if (isNothing(value)) return "<nil> is of the type <nil>";
-  const kind = goKind(value);
+  const kind = nameGoKind(value);
   const type = { slice: "[]interface {}", map: "map[string]interface {}" }[kind] ?? kind;
-  return `${goPrinted(value, 0)} is of the type ${type}`;
+  return `${printAsGo(value, 0)} is of the type ${type}`;
 }
 
 /** A value as Go's `%v` prints it, shortened where it is large: people read this. */
-function goPrinted(value: unknown, depth: number): string {
+function printAsGo(value: unknown, depth: number): string {
   if (isNothing(value)) return "<nil>";
-  if (typeof value !== "object") return String(value).slice(0, longest);
-  if (depth > deepest) return "...";
+  if (typeof value !== "object") return String(value).slice(0, maxTextLength);
+  if (depth > maxDepth) return "...";
   const parts = Array.isArray(value)
-    ? value.slice(0, widest).map((each) => goPrinted(each, depth + 1))
+    ? value.slice(0, maxEntries).map((each) => printAsGo(each, depth + 1))
     : Object.keys(value as object)
         .sort()
-        .slice(0, widest)
-        .map((key) => `${key}:${goPrinted(valueAt(value, key), depth + 1)}`);
+        .slice(0, maxEntries)
+        .map((key) => `${key}:${printAsGo(valueAt(value, key), depth + 1)}`);
   return `${Array.isArray(value) ? "" : "map"}[${parts.join(" ")}]`;
 }
 
-const longest = 200;
-const deepest = 3;
-const widest = 10;
+const maxTextLength = 200;
+const maxDepth = 3;
+const maxEntries = 10;

@@ -11,21 +11,21 @@ import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
  * counts as not ready; the CR shows only their number. Each of the Application's own conditions that counts stands
  * under its own type.
  */
-export function applicationOffenders(
+export function listApplicationOffenders(
   name: string,
   own: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ContributionsByType {
   const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
   const isBad = ({ polarity, status }: EvaluatedCondition): boolean => isSerious(verdictByPolarity(polarity, status));
-  return byType(ownRows(name, own.filter(isBad), "reported-reason"), contributions(rows, parts, "not-ready"));
+  return groupByType(makeOwnRows(name, own.filter(isBad), "reported-reason"), makePartRows(rows, parts, "not-ready"));
 }
 
 /**
  * The rows that are unknown, by condition type. They are components that the controller cannot read, or counts ready
  * although they report Unknown. Components without a Ready condition follow.
  */
-export function applicationUncertain(
+export function listApplicationUncertain(
   name: string,
   own: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
@@ -38,22 +38,26 @@ export function applicationUncertain(
   const left = parts.filter(({ judged }) => judged?.proposal?.status === "Unknown" && !judged.proposal.counted);
   const isUnknown = ({ polarity, status }: EvaluatedCondition): boolean =>
     verdictByPolarity(polarity, status) === "unknown";
-  return byType(ownRows(name, own.filter(isUnknown), "unknown"), [
-    ...contributions(unknown, parts, "unknown"),
-    ...contributions(left, parts, "missing-condition"),
+  return groupByType(makeOwnRows(name, own.filter(isUnknown), "unknown"), [
+    ...makePartRows(unknown, parts, "unknown"),
+    ...makePartRows(left, parts, "missing-condition"),
   ]);
 }
 
 type Row = readonly [type: string, row: Contribution];
 
-function byType(own: readonly Row[], ready: readonly Contribution[]): ContributionsByType {
+function groupByType(own: readonly Row[], ready: readonly Contribution[]): ContributionsByType {
   const rows = [...ready.map((row): Row => ["Ready", row]), ...own];
   const grouped = Map.groupBy(rows, ([type]) => type);
   return Object.fromEntries(Array.from(grouped, ([type, those]) => [type, those.map(([, row]) => row)]));
 }
 
 /** Rows of the Application's own conditions; of a type the first one: one row per component, type and rule. */
-function ownRows(component: string, conditions: readonly EvaluatedCondition[], rule: ContributionRule): readonly Row[] {
+function makeOwnRows(
+  component: string,
+  conditions: readonly EvaluatedCondition[],
+  rule: ContributionRule,
+): readonly Row[] {
   return [...new Map(conditions.toReversed().map((each) => [each.type, each])).values()]
     .toReversed()
     .map(({ type, status, reason, message, since }) => [
@@ -63,7 +67,7 @@ function ownRows(component: string, conditions: readonly EvaluatedCondition[], r
 }
 
 /** Rows of parts by their names, with the kind in front if two parts have the same name. */
-function contributions(
+function makePartRows(
   rows: readonly ReportNode[],
   parts: readonly ReportNode[],
   rule: ContributionRule,

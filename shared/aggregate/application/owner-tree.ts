@@ -2,7 +2,7 @@ import { type KubeObject, keyOf } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { asPart, customNode, partNode, unlistedNodes } from "./component-node.ts";
+import { addReadiness, evaluatePart, listUnlistedNodes, makeCustomNode } from "./component-node.ts";
 import { type ApplicationStanding, evaluateApplication, isApplication } from "./component-standing.ts";
 import { type ApplicationComponent, type ApplicationComposition, readComposition } from "./composition.ts";
 
@@ -19,7 +19,7 @@ export interface ApplicationTree extends ApplicationStanding {
  * The most objects below the nested Applications of one root. Each of a hundred may select all others. Each is also a
  * root of its own unless the user named one. Beyond the limit a nested Application is shown without its parts.
  */
-const mostBelow = 300;
+const maxObjectsBelow = 300;
 
 /**
  * The tree of an Application. Each nested Application is expanded once, where it is first met. An Application above is
@@ -32,7 +32,7 @@ export function buildApplicationTree(
 ): ApplicationTree {
   const opened = new Set<string>();
   const cycles: KubeObject[] = [];
-  let room = mostBelow;
+  let room = maxObjectsBelow;
   let cut = 0;
 
   function open(
@@ -46,15 +46,15 @@ export function buildApplicationTree(
     if (components.some(({ key }) => above.has(key))) cycles.push(one);
     const shown = components.filter(({ key, isUnread }) => !here.has(key) && isUnread !== true);
     const parts = shown.map((each) => part(each, here));
-    return { composition, state, verdict, parts: [...parts, ...unlistedNodes(composition)] };
+    return { composition, state, verdict, parts: [...parts, ...listUnlistedNodes(composition)] };
   }
 
   function part(component: ApplicationComponent, above: ReadonlySet<string>): ReportNode {
     const { object: one, key } = component;
-    if (!isApplication(one)) return partNode(component, index, context);
+    if (!isApplication(one)) return evaluatePart(component, index, context);
     const standing = evaluateApplication(one, index, context);
     const { state, verdict, composition } = standing;
-    const node = asPart(customNode(one, context), component);
+    const node = addReadiness(makeCustomNode(one, context), component);
     const facts = { ...node.facts, componentsReady: `${state.ready}/${state.total}` };
     const alone = { ...node, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts };
     if (opened.has(key)) return alone;
@@ -70,13 +70,13 @@ export function buildApplicationTree(
 }
 
 /** Applications reachable from one, itself first, each once, nearest first: the ones whose lists are requested. */
-export function reachableApplications(object: KubeObject, index: ObjectIndex): readonly ApplicationComposition[] {
+export function listReachableApplications(object: KubeObject, index: ObjectIndex): readonly ApplicationComposition[] {
   const met = new Set<string>([keyOf(object.ref)]);
   const found: ApplicationComposition[] = [];
   const open = [object];
   // The list grows while the loop walks it.
   for (const next of open) {
-    if (found.length > mostOwners) break;
+    if (found.length > maxListedApplications) break;
     const composition = readComposition(next, index);
     found.push(composition);
     for (const { key, object: one } of composition.components) {
@@ -89,4 +89,4 @@ export function reachableApplications(object: KubeObject, index: ObjectIndex): r
 }
 
 /** The lists of nested Applications beyond this number are not requested. */
-const mostOwners = 50;
+const maxListedApplications = 50;

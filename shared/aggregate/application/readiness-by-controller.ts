@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from "../../model/application-status.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
-import { type GoFields, goFields, goTyped } from "./go-json-fields.ts";
+import { formatWithGoType, type GoFields, readGoFields } from "./go-json-fields.ts";
 
 /**
  * The readiness that the running controller computes for one component; `error` if it cannot read it, which means
@@ -13,12 +13,12 @@ export interface ControllerReadiness {
 }
 
 /** Readiness by kind, whatever the version (APP controllers/status.go:26-50); other kinds by their conditions. */
-export function readinessByCode(object: KubeObject): ControllerReadiness {
+export function evaluateByCode(object: KubeObject): ControllerReadiness {
   const { group, kind } = object.ref;
   const key = group === "" ? kind : `${kind}.${group}`;
   const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
-  if (isReady === undefined) return byConditions(object);
-  const fields = goFields(object.raw);
+  if (isReady === undefined) return evaluateByConditions(object);
+  const fields = readGoFields(object.raw);
   const ready = isReady(fields);
   const trouble = fields.trouble();
   if (trouble !== undefined) return { status: "Unknown", error: trouble };
@@ -29,72 +29,73 @@ export function readinessByCode(object: KubeObject): ControllerReadiness {
 const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   // 79-92
   "StatefulSet.apps": (fields) =>
-    all(
+    areAllTrue(
       isObserved(fields),
       hasReplicas(fields, ["replicas", "readyReplicas", "currentReplicas"]),
-      hasConditions(fields),
+      readConditionFields(fields),
     ),
   // 95-132
   "Deployment.apps": (fields) => {
-    const conditions = conditionsOf(fields);
-    const isUpToDate = has(conditions, "Progressing", "True", "NewReplicaSetAvailable");
-    return all(
+    const conditions = readGoConditions(fields);
+    const isUpToDate = hasCondition(conditions, "Progressing", "True", "NewReplicaSetAvailable");
+    return areAllTrue(
       isObserved(fields),
       hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
-      isUpToDate || has(conditions, "Available", "True"),
-      !has(conditions, "ReplicaFailure", "True"),
+      isUpToDate || hasCondition(conditions, "Available", "True"),
+      !hasCondition(conditions, "ReplicaFailure", "True"),
     );
   },
   // 135-158
   "ReplicaSet.apps": (fields) =>
-    all(
+    areAllTrue(
       isObserved(fields),
       hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
-      !has(conditionsOf(fields), "ReplicaFailure", "True"),
+      !hasCondition(readGoConditions(fields), "ReplicaFailure", "True"),
     ),
   // 161-173
   "DaemonSet.apps": (fields) => {
     const wanted = fields.number(["status", "desiredNumberScheduled"]);
     const available = fields.number(["status", "numberAvailable"]);
     const ready = fields.number(["status", "numberReady"]);
-    return all(isObserved(fields), available === wanted, ready === wanted, hasConditions(fields));
+    return areAllTrue(isObserved(fields), available === wanted, ready === wanted, readConditionFields(fields));
   },
   // 176-186
-  PersistentVolumeClaim: (fields) => all(fields.text(["status", "phase"]) === "Bound", hasConditions(fields)),
+  PersistentVolumeClaim: (fields) =>
+    areAllTrue(fields.text(["status", "phase"]) === "Bound", readConditionFields(fields)),
   // 189-202, 262-273; without a type, which live servers always fill in, none of these
   Service: (fields) => {
     const type = fields.text(["spec", "type"]);
     if (["ClusterIP", "NodePort", "ExternalName"].includes(type)) return true;
     const addresses = fields.list(["status", "loadBalancer", "ingress"]).map((one) => one.text(["ip"]).trim());
     const hasClusterIP = fields.text(["spec", "clusterIP"]).trim() !== "";
-    return type === "LoadBalancer" && all(hasClusterIP, addresses.length > 0, !addresses.includes(""));
+    return type === "LoadBalancer" && areAllTrue(hasClusterIP, addresses.length > 0, !addresses.includes(""));
   },
   // 205-217
   Pod: (fields) => {
     fields.text(["status", "phase"]);
     fields.hasTime(["status", "startTime"]);
-    const ready = conditionsOf(fields).filter(({ type }) => type === "Ready");
+    const ready = readGoConditions(fields).filter(({ type }) => type === "Ready");
     return ready.some(({ status, reason }) => status === "True" || reason === "PodCompleted");
   },
   // 220-231
   "PodDisruptionBudget.policy": (fields) => {
     const current = fields.number(["status", "currentHealthy"]);
     const desired = fields.number(["status", "desiredHealthy"]);
-    return all(isObserved(fields), current >= desired);
+    return areAllTrue(isObserved(fields), current >= desired);
   },
   // 233-246
   ReplicationController: (fields) =>
-    all(
+    areAllTrue(
       isObserved(fields),
       hasReplicas(fields, ["replicas", "readyReplicas", "availableReplicas"]),
-      hasConditions(fields),
+      readConditionFields(fields),
     ),
   // 248-260: a Job that has started is ready, even if it failed
-  "Job.batch": (fields) => all(fields.hasTime(["status", "startTime"]), hasConditions(fields)),
+  "Job.batch": (fields) => areAllTrue(fields.hasTime(["status", "startTime"]), readConditionFields(fields)),
 };
 
 /** True if all are. Callers read all fields before, so that a field of another type is found wherever it stands. */
-function all(...answers: readonly boolean[]): boolean {
+function areAllTrue(...answers: readonly boolean[]): boolean {
   return answers.every(Boolean);
 }
 
@@ -105,7 +106,7 @@ function isObserved(fields: GoFields): boolean {
 /** A missing spec.replicas is 1, as the API server would default it; the controller itself would crash on it (:86). */
 function hasReplicas(fields: GoFields, counters: readonly string[]): boolean {
   const wanted = fields.number(["spec", "replicas"], 1);
-  return all(...counters.map((counter) => fields.number(["status", counter]) === wanted));
+  return areAllTrue(...counters.map((counter) => fields.number(["status", counter]) === wanted));
 }
 
 interface ReportedCondition {
@@ -114,7 +115,7 @@ interface ReportedCondition {
   readonly reason: string;
 }
 
-function conditionsOf(fields: GoFields): readonly ReportedCondition[] {
+function readGoConditions(fields: GoFields): readonly ReportedCondition[] {
   return fields.list(["status", "conditions"]).map((one) => {
     const [type = "", status = "", reason = ""] = ["type", "status", "reason", "message"].map((key) => one.text([key]));
     for (const key of ["lastTransitionTime", "lastUpdateTime", "lastProbeTime"]) one.hasTime([key]);
@@ -126,11 +127,16 @@ function conditionsOf(fields: GoFields): readonly ReportedCondition[] {
  * Always true. The conditions are only read, because the Go type has them (k8s.io/api v0.17, which the controller was
  * built with). In that version Service and PodDisruptionBudget have no conditions yet.
  */
-function hasConditions(fields: GoFields): boolean {
-  return conditionsOf(fields).length >= 0;
+function readConditionFields(fields: GoFields): boolean {
+  return readGoConditions(fields).length >= 0;
 }
 
-function has(conditions: readonly ReportedCondition[], type: string, status: string, reason?: string): boolean {
+function hasCondition(
+  conditions: readonly ReportedCondition[],
+  type: string,
+  status: string,
+  reason?: string,
+): boolean {
   return conditions.some(
     (each) => each.type === type && each.status === status && (reason === undefined || each.reason === reason),
   );
@@ -139,17 +145,17 @@ function has(conditions: readonly ReportedCondition[], type: string, status: str
 /**
  * Ready unless Ready is False or InProgress is True; the first condition of a type counts (status.go:54-76, 275-299).
  */
-function byConditions({ raw }: KubeObject): ControllerReadiness {
+function evaluateByConditions({ raw }: KubeObject): ControllerReadiness {
   const status = valueAt(raw, "status");
   const path = ".status.conditions accessor error:";
   if (status === undefined || status === null) return { status: "Ready" };
   if (toRecord(status) === undefined) {
-    return { status: "Unknown", error: `${path} ${goTyped(status)}, expected map[string]interface{}` };
+    return { status: "Unknown", error: `${path} ${formatWithGoType(status)}, expected map[string]interface{}` };
   }
   if (!Object.hasOwn(status, "conditions")) return { status: "Ready" };
   const conditions = valueAt(status, "conditions");
   if (!Array.isArray(conditions)) {
-    return { status: "Unknown", error: `${path} ${goTyped(conditions)}, expected []interface{}` };
+    return { status: "Unknown", error: `${path} ${formatWithGoType(conditions)}, expected []interface{}` };
   }
   const first = (type: string): unknown =>
     valueAt(

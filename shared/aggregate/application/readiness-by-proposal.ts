@@ -4,29 +4,29 @@ import type { KubeObject } from "../../model/object.ts";
 import { readConditions } from "../../parse/conditions.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
-import { type GoFields, goFields } from "./go-json-fields.ts";
+import { type GoFields, readGoFields } from "./go-json-fields.ts";
 
 /**
  * The readiness of one component by the proposal of kubernetes-sigs/application#79. It is null for core kinds that the
  * text leaves as "todo". A custom resource counts if it has a Ready condition; without one it is Unknown and omitted.
  */
-export function readinessByProposal(object: KubeObject): EvaluatedByRules["proposal"] {
+export function evaluateByProposal(object: KubeObject): EvaluatedByRules["proposal"] {
   const { group, kind } = object.ref;
   const key = group === "" ? kind : `${kind}.${group}`;
   const isReady = Object.hasOwn(rules, key) ? rules[key] : undefined;
-  if (isReady !== undefined) return byRule(object, isReady);
-  return coreGroups.has(group) ? null : byCondition(object);
+  if (isReady !== undefined) return evaluateByRule(object, isReady);
+  return coreGroups.has(group) ? null : evaluateByCondition(object);
 }
 
 /** "Core controller resources", 1 to 3. */
 const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   "StatefulSet.apps": (fields) => {
-    const { replicas, readycount, currentcount } = statefulSetNumbers(fields);
+    const { replicas, readycount, currentcount } = readStatefulSetNumbers(fields);
     return readycount === replicas && currentcount === replicas;
   },
   Service: () => true,
   "PodDisruptionBudget.policy": (fields) => {
-    const { currenthealthy, desiredhealthy } = budgetNumbers(fields);
+    const { currenthealthy, desiredhealthy } = readBudgetNumbers(fields);
     return currenthealthy >= desiredhealthy;
   },
 };
@@ -40,7 +40,7 @@ const coreGroups: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the object belongs to a group that comes with Kubernetes. */
-export function isCore({ ref }: KubeObject): boolean {
+export function isInCoreGroup({ ref }: KubeObject): boolean {
   return coreGroups.has(ref.group);
 }
 
@@ -48,21 +48,23 @@ export function isCore({ ref }: KubeObject): boolean {
  * The text does not say what a field means that is not a number. It is Unknown here, which the text leaves out of the
  * aggregate elsewhere.
  */
-function byRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): EvaluatedByRules["proposal"] {
-  const fields = goFields(raw);
+function evaluateByRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): EvaluatedByRules["proposal"] {
+  const fields = readGoFields(raw);
   const ready = isReady(fields);
   if (fields.trouble() !== undefined) return { status: "Unknown", counted: false };
   return { status: ready ? "Ready" : "InProgress", counted: true };
 }
 
-function byCondition({ raw }: KubeObject): EvaluatedByRules["proposal"] {
+function evaluateByCondition({ raw }: KubeObject): EvaluatedByRules["proposal"] {
   const { conditions } = readConditions(valueAt(raw, "status", "conditions"));
   const ready = lastConditionOfType(conditions, "Ready");
   if (ready === undefined) return { status: "Unknown", counted: false };
   return { status: ready.status === "True" ? "Ready" : "InProgress", counted: true };
 }
 
-function statefulSetNumbers(fields: GoFields): Readonly<Record<"replicas" | "readycount" | "currentcount", number>> {
+function readStatefulSetNumbers(
+  fields: GoFields,
+): Readonly<Record<"replicas" | "readycount" | "currentcount", number>> {
   return {
     replicas: fields.number(["spec", "replicas"], 1),
     readycount: fields.number(["status", "readyReplicas"]),
@@ -70,7 +72,7 @@ function statefulSetNumbers(fields: GoFields): Readonly<Record<"replicas" | "rea
   };
 }
 
-function budgetNumbers(fields: GoFields): Readonly<Record<"currenthealthy" | "desiredhealthy", number>> {
+function readBudgetNumbers(fields: GoFields): Readonly<Record<"currenthealthy" | "desiredhealthy", number>> {
   return {
     currenthealthy: fields.number(["status", "currentHealthy"]),
     desiredhealthy: fields.number(["status", "desiredHealthy"]),
@@ -81,17 +83,17 @@ function budgetNumbers(fields: GoFields): Readonly<Record<"currenthealthy" | "de
  * The proposal's `sts` and `pdb` blocks under its own field names. Empty for other kinds and for fields that are not
  * numbers.
  */
-export function extendedStatus({ ref, raw }: KubeObject): Readonly<Record<string, string>> {
-  const fields = goFields(raw);
-  const numbers = numbersOf(`${ref.kind}.${ref.group}`, fields);
+export function readExtendedStatus({ ref, raw }: KubeObject): Readonly<Record<string, string>> {
+  const fields = readGoFields(raw);
+  const numbers = readNumbers(`${ref.kind}.${ref.group}`, fields);
   if (fields.trouble() !== undefined) return {};
   return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, String(number)]));
 }
 
-function numbersOf(kind: string, fields: GoFields): Readonly<Record<string, number>> {
-  if (kind === "PodDisruptionBudget.policy") return budgetNumbers(fields);
+function readNumbers(kind: string, fields: GoFields): Readonly<Record<string, number>> {
+  if (kind === "PodDisruptionBudget.policy") return readBudgetNumbers(fields);
   if (kind !== "StatefulSet.apps") return {};
-  const numbers = statefulSetNumbers(fields);
+  const numbers = readStatefulSetNumbers(fields);
   const { replicas, readycount } = numbers;
   // "progress = 100*readyreplicas/replicas", 0 to 100; 100 if no replicas are wanted.
   const progress = replicas <= 0 ? 100 : Math.trunc((100 * readycount) / replicas);

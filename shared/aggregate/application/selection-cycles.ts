@@ -9,7 +9,7 @@ export type SelectionGraph = ReadonlyMap<string, readonly string[]>;
 export function findCycles(graph: SelectionGraph): ReadonlyMap<string, ReadonlySet<string>> {
   const back = reverseGraph(graph);
   const circles = new Map<string, Set<string>>();
-  for (const start of finished(graph).toReversed()) {
+  for (const start of orderByFinish(graph).toReversed()) {
     if (circles.has(start)) continue;
     const circle = new Set<string>();
     const open = [start];
@@ -30,7 +30,7 @@ export function reverseGraph(graph: SelectionGraph): SelectionGraph {
 }
 
 /** The keys of the graph, each after all that it leads to, except in circles. */
-function finished(graph: SelectionGraph): readonly string[] {
+function orderByFinish(graph: SelectionGraph): readonly string[] {
   const met = new Set<string>();
   const order = [] as string[];
   for (const start of graph.keys()) {

@@ -7,11 +7,11 @@ import { type KubeObject, keyOf } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { makeDriftFinding } from "../evaluation/shared-findings.ts";
-import { type ApplicationState, assemblyPhase } from "./application-state.ts";
-import { type ApplicationComposition, reportedStatuses, reportKey } from "./composition.ts";
+import { type ApplicationState, readAssemblyPhase } from "./application-state.ts";
+import { type ApplicationComposition, readReportedStatuses, reportKey } from "./composition.ts";
 
 /** Findings about the Application itself, and about differences between its status and its components. */
-export function applicationFindings(
+export function listApplicationFindings(
   composition: ApplicationComposition,
   state: ApplicationState,
   drift: readonly Drift[],
@@ -19,7 +19,7 @@ export function applicationFindings(
 ): readonly Finding[] {
   const { object } = composition;
   const { ref: about, generation, deletedAt, finalizers } = object;
-  const phase = assemblyPhase(composition);
+  const phase = readAssemblyPhase(composition);
   return [
     ...(state.isUnseen ? [makeFinding(about, { code: "not-yet-seen" })] : []),
     ...(state.isStale && !state.isDeleting
@@ -35,8 +35,8 @@ export function applicationFindings(
       ? []
       : [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining: [] })]),
     ...(phase === undefined ? [] : [makeFinding(about, { code: "assembly-phase", phase })]),
-    ...(state.driftHeld === null ? driftFindings(composition, state, drift) : []),
-    ...readyDisagrees(composition, state, isHealthy, drift),
+    ...(state.driftHeld === null ? reportDrift(composition, state, drift) : []),
+    ...reportReadyDisagreement(composition, state, isHealthy, drift),
   ];
 }
 
@@ -44,7 +44,7 @@ export function applicationFindings(
  * The finding that the Application reports itself as not ready while all that it selects is healthy. Where its controller
  * would now report something else, the difference says so.
  */
-function readyDisagrees(
+function reportReadyDisagreement(
   { object: { ref }, components }: ApplicationComposition,
   { reported, driftHeld }: ApplicationState,
   isHealthy: boolean,
@@ -71,7 +71,7 @@ function readyDisagrees(
  * Drift of conditions, of the count, and of each component. If the controller may lag by two minutes, the severity is
  * lower.
  */
-function driftFindings(
+function reportDrift(
   composition: ApplicationComposition,
   { code, isLagging }: ApplicationState,
   drift: readonly Drift[],
@@ -93,14 +93,14 @@ function driftFindings(
           code: "component-differs",
           reported: each.reported ?? "",
           expected: each.code.status,
-          ...(isLagging ? {} : newestChange(each.object)),
+          ...(isLagging ? {} : readNewestChange(each.object)),
         }),
       ),
-    ...membershipFindings(composition, severity),
+    ...reportMembership(composition, severity),
   ];
 }
 
-function newestChange(object: KubeObject): { readonly since?: string } {
+function readNewestChange(object: KubeObject): { readonly since?: string } {
   const times = conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
   const newest = times.toSorted().at(-1);
   return definedFields({ since: newest });
@@ -109,28 +109,28 @@ function newestChange(object: KubeObject): { readonly since?: string } {
 /**
  * Findings where status.components and the selection differ in either direction, if the status has such a list at all.
  */
-function membershipFindings(
+function reportMembership(
   { object, components, unlisted }: ApplicationComposition,
   severity: "warning" | "info",
 ): readonly Finding[] {
   if (!Array.isArray(valueAt(object.status, "components"))) return [];
   // An object that could not be read is not gone.
   const selected = new Set([...components.map((each) => each.object.ref), ...unlisted].map(reportKey));
-  const gone = [...reportedStatuses(object).keys()].filter((key) => !selected.has(key));
+  const gone = [...readReportedStatuses(object).keys()].filter((key) => !selected.has(key));
   const unnamed = components.filter((each) => each.reported === undefined).map((each) => reportKey(each.object.ref));
   return [
     ...(gone.length === 0
       ? []
-      : [makeGradedFinding(severity, object.ref, { code: "component-gone", ...someNames(gone) })]),
+      : [makeGradedFinding(severity, object.ref, { code: "component-gone", ...limitNames(gone) })]),
     ...(unnamed.length === 0
       ? []
-      : [makeGradedFinding(severity, object.ref, { code: "component-unlisted", ...someNames(unnamed) })]),
+      : [makeGradedFinding(severity, object.ref, { code: "component-unlisted", ...limitNames(unnamed) })]),
   ];
 }
 
 /** The first few of the names, and the count of all. */
-export function someNames(names: readonly string[]): { readonly names: readonly string[]; readonly count: number } {
-  return { names: names.slice(0, mostNames), count: names.length };
+export function limitNames(names: readonly string[]): { readonly names: readonly string[]; readonly count: number } {
+  return { names: names.slice(0, maxNames), count: names.length };
 }
 
-const mostNames = 5;
+const maxNames = 5;

@@ -7,7 +7,7 @@ import { listAt, recordAt, textAt, toList, toRecord, valueAt, wholeNumberAt } fr
 import { presetLabel } from "../../profiles/greenhouse/profile.ts";
 import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { readyCondition } from "./subject.ts";
+import { findReadyCondition } from "./subject.ts";
 
 /**
  * The merged condition over the parts of an object of three kinds. They are the Plugins of a PluginPreset, the clusters
@@ -17,11 +17,11 @@ import { readyCondition } from "./subject.ts";
 export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<typeof mergeConditionShares> {
   switch (object.ref.kind) {
     case "PluginPreset":
-      return mergeConditionShares(pluginShares(object, index), "skip");
+      return mergeConditionShares(readPluginShares(object, index), "skip");
     case "TeamRoleBinding":
-      return mergeConditionShares(clusterShares(object), "bad");
+      return mergeConditionShares(readClusterShares(object), "bad");
     case "Catalog":
-      return mergeConditionShares(inventoryShares(object, index), "bad");
+      return mergeConditionShares(readInventoryShares(object, index), "bad");
     default:
       return mergeConditionShares([], "skip");
   }
@@ -31,46 +31,47 @@ export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<t
  * The Ready of every Plugin of a PluginPreset: the Plugins with its label in its namespace. For one that was not read,
  * status.pluginStatuses stands in.
  */
-export function pluginShares(preset: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
-  const found = presetPlugins(preset, index);
+export function readPluginShares(preset: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
+  const found = listPresetPlugins(preset, index);
   const names = new Set(found.map(({ ref }) => ref.name));
-  const reported = reportedPluginStatuses(preset).filter(
-    ({ component }) => !names.has(component) && index.find(pluginRef(preset, component)).outcome !== "absent",
+  const reported = readReportedPlugins(preset).filter(
+    ({ component }) => !names.has(component) && index.find(makePluginRef(preset, component)).outcome !== "absent",
   );
-  return [...found.map((plugin) => shareOf(plugin.ref.name, readyCondition(plugin))), ...reported];
+  return [...found.map((plugin) => makeShare(plugin.ref.name, findReadyCondition(plugin))), ...reported];
 }
 
 /** What status.pluginStatuses of a PluginPreset reports of each Plugin. */
-export function reportedPluginStatuses({ status }: KubeObject): readonly ConditionShare[] {
+export function readReportedPlugins({ status }: KubeObject): readonly ConditionShare[] {
   return listAt(status, "pluginStatuses")
-    .map((entry) => shareOf(textAt(entry, "pluginName"), firstCondition(valueAt(entry, "readyCondition"))))
+    .map((entry) => makeShare(textAt(entry, "pluginName"), readReadyEntry(valueAt(entry, "readyCondition"))))
     .filter(({ component }) => component !== "");
 }
 
 /** Whether a preset's counters show Plugins while none was read, and the source cannot prove that there are none. */
 export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
-  if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind || presetPlugins(preset, index).length > 0) return false;
+  if (preset.ref.kind !== greenhouseKinds.PluginPreset.kind || listPresetPlugins(preset, index).length > 0)
+    return false;
   const reported = listAt(preset.status, "pluginStatuses").length;
   const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumberAt(preset.status, key) ?? 0);
   // If all Plugins were listed, a lookup of an empty name gives absent.
-  return Math.max(reported, ...counts) > 0 && index.find(pluginRef(preset, "")).outcome !== "absent";
+  return Math.max(reported, ...counts) > 0 && index.find(makePluginRef(preset, "")).outcome !== "absent";
 }
 
 /** The Plugins with a PluginPreset's label in its namespace, in reading order. */
-export function presetPlugins({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
+export function listPresetPlugins({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   return index.all(greenhouseKinds.Plugin, ref.namespace).filter(({ labels }) => labels.get(presetLabel) === ref.name);
 }
 
-export function pluginRef({ ref }: KubeObject, name: string): Ref {
+export function makePluginRef({ ref }: KubeObject, name: string): Ref {
   const place = definedFields({ namespace: ref.namespace });
   return { group: ref.group, kind: greenhouseKinds.Plugin.kind, ...place, name };
 }
 
 /** What status.clusters of a TeamRoleBinding reports of each cluster. */
-export function clusterShares({ status }: KubeObject): readonly ConditionShare[] {
+export function readClusterShares({ status }: KubeObject): readonly ConditionShare[] {
   return listAt(status, "clusters").map((entry) => {
     const name = textAt(entry, "clusterName") || textAt(entry, "name");
-    return shareOf(name, firstCondition(valueAt(entry, "condition")));
+    return makeShare(name, readReadyEntry(valueAt(entry, "condition")));
   });
 }
 
@@ -92,29 +93,31 @@ export function readInventory({ status }: KubeObject): readonly InventoryItem[] 
 }
 
 /** The Ready of every object of a Catalog: the current one if the object was read, else the inventory's. */
-export function inventoryShares(catalog: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
+export function readInventoryShares(catalog: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
   return readInventory(catalog).map((item) => {
-    const object = index.find(inventoryRef(catalog, item.kind, item.name));
-    return object.outcome === "found" ? shareOf(item.name, readyCondition(object.object)) : reportedStatus(item);
+    const object = index.find(makeInventoryRef(catalog, item.kind, item.name));
+    return object.outcome === "found"
+      ? makeShare(item.name, findReadyCondition(object.object))
+      : readInventoryShare(item);
   });
 }
 
-export function reportedStatus({ name, ready, message }: InventoryItem): ConditionShare {
+export function readInventoryShare({ name, ready, message }: InventoryItem): ConditionShare {
   const status = ready === "True" || ready === "Unknown" ? ready : "False";
-  return shareOf(name, { type: "Ready", status, reason: "", message });
+  return makeShare(name, { type: "Ready", status, reason: "", message });
 }
 
-export function inventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
+export function makeInventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
   const known = Object.values(fluxKinds).find((each) => each.kind === kind);
   const place = definedFields({ namespace: ref.namespace });
   return { group: known?.group ?? "", kind, ...place, name };
 }
 
-function shareOf(component: string, condition: Condition | undefined): ConditionShare {
+function makeShare(component: string, condition: Condition | undefined): ConditionShare {
   return condition === undefined ? { component } : { component, condition };
 }
 
-function firstCondition(value: unknown): Condition | undefined {
+function readReadyEntry(value: unknown): Condition | undefined {
   // Some releases omit the type, which is clear from the field.
   const entry = toRecord(value);
   return entry === undefined ? undefined : readConditions([{ type: "Ready", ...entry }]).conditions[0];

@@ -7,24 +7,24 @@ import { oddityFindings } from "../evaluation/shared-findings.ts";
 import { listPartCandidates } from "../root-cause/blamed-parts.ts";
 import { addCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { expectedGreenhouseConditions } from "./expected-conditions.ts";
-import { greenhouseFindings } from "./greenhouse-findings.ts";
-import { countedParts, type EvaluatedObject, evaluatedObject } from "./object-node.ts";
-import { greenhouseOffenders, greenhouseUncertain } from "./offenders.ts";
-import { greenhouseDrift, greenhouseDriftHeld } from "./status-drift.ts";
+import { computeExpectedConditions } from "./expected-conditions.ts";
+import { listGreenhouseFindings } from "./greenhouse-findings.ts";
+import { type EvaluatedObject, evaluateObject, listCountedParts } from "./object-node.ts";
+import { listGreenhouseOffenders, listGreenhouseUncertain } from "./offenders.ts";
+import { computeGreenhouseDrift, findGreenhouseDriftExcuse } from "./status-drift.ts";
 import { readSubject } from "./subject.ts";
 
 /** Evaluates one Greenhouse object: its conditions, what both rule sets compute, its parts and the root cause. */
 export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, context: EvaluationContext): RootEvaluation {
   const subject = readSubject(object);
-  const evaluated = evaluatedObject(subject, index, context);
-  const expected = expectedGreenhouseConditions(subject, index);
+  const evaluated = evaluateObject(subject, index, context);
+  const expected = computeExpectedConditions(subject, index);
   const ruleSet = context.ruleSet === "adr" ? ("adr" as const) : ("controller" as const);
-  const drift = greenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
-  const driftHeld = greenhouseDriftHeld(subject, index);
-  const offenders = greenhouseOffenders(subject, evaluated, index);
-  const uncertain = greenhouseUncertain(subject, evaluated);
-  const counted = countedParts(object, evaluated.children, index);
+  const drift = computeGreenhouseDrift(ruleSet, subject.conditions, expected[ruleSet]);
+  const driftHeld = findGreenhouseDriftExcuse(subject, index);
+  const offenders = listGreenhouseOffenders(subject, evaluated, index);
+  const uncertain = listGreenhouseUncertain(subject, evaluated);
+  const counted = listCountedParts(object, evaluated.children, index);
   // Parts that the object's own status calls not ready are causes if no other part that was read explains it.
   const blamed = { Available: Object.values(offenders).flatMap((rows) => rows.filter(({ rule }) => rule === "part")) };
   const serious = counted
@@ -44,14 +44,14 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
     driftHeld,
     offenders,
     uncertain,
-    gates: gatesOf(evaluated, counted, offenders, uncertain),
+    gates: evaluateGates(evaluated, counted, offenders, uncertain),
     related: [],
   };
-  const root = withEmptySelection(addCauses(bare, candidates, index), object);
+  const root = explainEmptySelection(addCauses(bare, candidates, index), object);
   return {
     root,
     findings: [
-      ...greenhouseFindings(subject, root, index),
+      ...listGreenhouseFindings(subject, root, index),
       ...oddityFindings(object.ref, subject.oddities, subject.conditions, context.takenAt),
     ],
   };
@@ -61,7 +61,7 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
  * The TeamRoleBinding whose cause says why it selects no Cluster: the controller gives only the reason EmptyClusterList
  * (cloudoperators/greenhouse, internal/controller/teamrbac/teamrolebinding_controller.go).
  */
-function withEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootNode {
+function explainEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootNode {
   if (ref.kind !== "TeamRoleBinding") return root;
   const selectors = [valueAt(spec, "clusterSelector"), valueAt(spec, "clusterName")];
   const isSelectorSet = selectors.some((value) => value !== undefined && value !== null && value !== "");
@@ -76,20 +76,20 @@ function withEmptySelection(root: RootNode, { ref, spec }: KubeObject): RootNode
 }
 
 type ByType = RootNode["offenders"];
-type Counted = ReturnType<typeof countedParts>;
+type Counted = ReturnType<typeof listCountedParts>;
 
 /**
  * The gates of a Greenhouse object. It has no upgrades. Ready means healthy; while it is suspended, this is unknown.
  */
-function gatesOf(evaluated: EvaluatedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
+function evaluateGates(evaluated: EvaluatedObject, parts: Counted, offenders: ByType, uncertain: ByType): Gates {
   return {
-    ready: readyGate(evaluated, parts, offenders, uncertain),
+    ready: evaluateReadyGate(evaluated, parts, offenders, uncertain),
     upgradeable: { answer: "unknown", because: [] },
     upgrade: { running: null, waitingFor: [] },
   };
 }
 
-function readyGate(
+function evaluateReadyGate(
   { verdict, conditions, deleting, frozen }: EvaluatedObject,
   parts: Counted,
   offenders: ByType,
@@ -107,16 +107,16 @@ function readyGate(
     const named = shares.filter(({ rule }) => rule === "part").map(({ component }) => component);
     const types = Object.keys(offenders).filter((type) => type !== "Ready" && type !== "AllPluginsReady");
     const because = [...types, ...named, ...labels(isSerious)];
-    return { answer: "no", because: orElse(because, [...missing, ...labels((of) => of !== "healthy")]) };
+    return { answer: "no", because: chooseReasons(because, [...missing, ...labels((of) => of !== "healthy")]) };
   }
   if (frozen) return { answer: "unknown", because: ["Suspended"] };
   const unknown = conditions.filter(({ abnormal, status }) => abnormal && status === "Unknown").map(({ type }) => type);
   const because = [...unknown, ...labels((of) => of !== "healthy")];
-  return { answer: verdict === "unknown" ? "unknown" : "no", because: orElse(because, missing) };
+  return { answer: verdict === "unknown" ? "unknown" : "no", because: chooseReasons(because, missing) };
 }
 
 /** `because` without repetitions, never empty: otherwise the absent conditions, otherwise Ready itself. */
-function orElse(because: readonly string[], missing: readonly string[]): readonly string[] {
+function chooseReasons(because: readonly string[], missing: readonly string[]): readonly string[] {
   const [words = ["Ready"]] = [because, missing].filter(({ length }) => length > 0);
   return [...new Set(words)];
 }

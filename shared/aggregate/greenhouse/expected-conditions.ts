@@ -3,10 +3,10 @@ import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { lacksPlugins, mergeParts, pluginShares } from "./aggregated-parts.ts";
-import { readyByController } from "./ready-by-controller.ts";
-import { gateCondition, type ReadySummary, summarizeGates } from "./ready-summary.ts";
-import { conditionWords } from "./status-drift.ts";
+import { lacksPlugins, mergeParts, readPluginShares } from "./aggregated-parts.ts";
+import { computeReady } from "./ready-by-controller.ts";
+import { findGateCondition, type ReadySummary, summarizeGates } from "./ready-summary.ts";
+import { pickConditionWords } from "./status-drift.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 interface RuleSets {
@@ -29,16 +29,16 @@ interface RuleSets {
  * 6. Conditions exist from the first reconcile on, as Unknown. Without any of the required ones, Ready is Unknown.
  *    Ready is expected of every kind, TeamRole too.
  */
-export function expectedGreenhouseConditions(subject: GreenhouseSubject, index: ObjectIndex): RuleSets {
-  const merged = mergedConditions(subject, index);
-  const conditions = replaced(subject.conditions, merged);
-  const ready = readyByController(subject, conditions, index);
-  const leader = leaderOf(subject, index);
-  const byController = ready === undefined ? [] : [readyCondition(ready, subject.ready?.reason ?? "", leader)];
+export function computeExpectedConditions(subject: GreenhouseSubject, index: ObjectIndex): RuleSets {
+  const merged = mergePluginConditions(subject, index);
+  const conditions = replaceConditions(subject.conditions, merged);
+  const ready = computeReady(subject, conditions, index);
+  const leader = findLeader(subject, index);
+  const byController = ready === undefined ? [] : [makeReady(ready, subject.ready?.reason ?? "", leader)];
   return {
     controller: { conditions: [...byController, ...merged] },
     adr: {
-      conditions: [readyCondition(readyByAdr(subject, conditions), "", undefined), ...merged].map((condition) => ({
+      conditions: [makeReady(computeReadyByAdr(subject, conditions), "", undefined), ...merged].map((condition) => ({
         ...condition,
         reason: "",
       })),
@@ -46,7 +46,7 @@ export function expectedGreenhouseConditions(subject: GreenhouseSubject, index: 
   };
 }
 
-function readyCondition(
+function makeReady(
   { status, reason, message }: ReadySummary,
   kept: string,
   leader: string | undefined,
@@ -55,10 +55,13 @@ function readyCondition(
   return { type: "Ready", status, reason: reason ?? kept, message, ...named };
 }
 
-function readyByAdr({ object, rule, isLegacy }: GreenhouseSubject, conditions: readonly Condition[]): ReadySummary {
+function computeReadyByAdr(
+  { object, rule, isLegacy }: GreenhouseSubject,
+  conditions: readonly Condition[],
+): ReadySummary {
   const own = readyRules[`${object.ref.kind}/adr`] ?? readyRules[object.ref.kind];
   const asked = isLegacy || object.ref.kind === "Cluster" ? rule : own;
-  const isVisited = asked?.gates.some((gate) => gateCondition(gate, conditions) !== undefined) ?? false;
+  const isVisited = asked?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ?? false;
   if (asked === undefined || !isVisited) return { status: "Unknown", message: "" };
   return summarizeGates(asked.gates, conditions) ?? { status: "True", message: asked.otherwise.message };
 }
@@ -67,13 +70,16 @@ function readyByAdr({ object, rule, isLegacy }: GreenhouseSubject, conditions: r
  * AllPluginsReady of a PluginPreset, if its Plugins are known (pluginpreset_controller.go:296-341). If it has Plugins
  * and none was read, the reported condition stands.
  */
-function mergedConditions({ object, conditions }: GreenhouseSubject, index: ObjectIndex): readonly ExpectedCondition[] {
+function mergePluginConditions(
+  { object, conditions }: GreenhouseSubject,
+  index: ObjectIndex,
+): readonly ExpectedCondition[] {
   if (object.ref.kind !== "PluginPreset") return [];
   const reported = firstConditionOfType(conditions, "AllPluginsReady");
   if (reported !== undefined && lacksPlugins(object, index))
-    return [{ type: reported.type, ...conditionWords(reported) }];
+    return [{ type: reported.type, ...pickConditionWords(reported) }];
   const { status, offenders, counted } = mergeParts(object, index);
-  if (pluginShares(object, index).length === 0) return [];
+  if (readPluginShares(object, index).length === 0) return [];
   const [leader] = offenders;
   const isReady = status === "True";
   const counts = `${counted - offenders.length} of ${counted} plugins are ready`;
@@ -90,12 +96,15 @@ function mergedConditions({ object, conditions }: GreenhouseSubject, index: Obje
   ];
 }
 
-function replaced(conditions: readonly Condition[], merged: readonly ExpectedCondition[]): readonly Condition[] {
+function replaceConditions(
+  conditions: readonly Condition[],
+  merged: readonly ExpectedCondition[],
+): readonly Condition[] {
   const types = new Set(merged.map(({ type }) => type));
   return [...conditions.filter(({ type }) => !types.has(type)), ...merged];
 }
 
 /** The part that makes Ready False, if Ready is computed from parts. */
-function leaderOf({ object }: GreenhouseSubject, index: ObjectIndex): string | undefined {
+function findLeader({ object }: GreenhouseSubject, index: ObjectIndex): string | undefined {
   return object.ref.kind === "PluginPreset" ? undefined : mergeParts(object, index).offenders[0]?.component;
 }

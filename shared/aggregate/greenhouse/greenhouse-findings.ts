@@ -7,19 +7,23 @@ import { legacyTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import { makeDriftFinding } from "../evaluation/shared-findings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { pluginShares } from "./aggregated-parts.ts";
-import { type GreenhouseSubject, missingEntries } from "./subject.ts";
+import { readPluginShares } from "./aggregated-parts.ts";
+import { type GreenhouseSubject, listMissingEntries } from "./subject.ts";
 
 /** Findings about one root besides its verdict, its parts and its gates. */
-export function greenhouseFindings(subject: GreenhouseSubject, root: RootNode, index: ObjectIndex): readonly Finding[] {
+export function listGreenhouseFindings(
+  subject: GreenhouseSubject,
+  root: RootNode,
+  index: ObjectIndex,
+): readonly Finding[] {
   return [
-    ...frozen(subject, root),
-    ...unseen(subject),
-    ...drifted(subject, root),
-    ...notGating(subject, root),
-    ...ofBefore(subject),
-    ...absent(root),
-    ...kindFindings(subject, root, index),
+    ...reportFrozen(subject, root),
+    ...reportUnseen(subject),
+    ...reportDrift(subject, root),
+    ...reportConditionsOutsideGates(subject, root),
+    ...reportOldConditions(subject),
+    ...reportAbsentParts(root),
+    ...reportKind(subject, root, index),
   ];
 }
 
@@ -27,7 +31,10 @@ export function greenhouseFindings(subject: GreenhouseSubject, root: RootNode, i
  * Findings about deletion and suspension. `remaining` names what is deleted with the root: the Plugins of a
  * PluginPreset, the release of a Plugin.
  */
-function frozen({ object, isSuspended, isDeleting }: GreenhouseSubject, { children }: RootNode): readonly Finding[] {
+function reportFrozen(
+  { object, isSuspended, isDeleting }: GreenhouseSubject,
+  { children }: RootNode,
+): readonly Finding[] {
   const about = object.ref;
   const made = new Set(["Plugin", "HelmRelease"]);
   const remaining = children
@@ -42,13 +49,13 @@ function frozen({ object, isSuspended, isDeleting }: GreenhouseSubject, { childr
   ];
 }
 
-function unseen({ object, conditions, oddities }: GreenhouseSubject): readonly Finding[] {
+function reportUnseen({ object, conditions, oddities }: GreenhouseSubject): readonly Finding[] {
   const isSilent = conditions.length === 0 && oddities.length === 0 && !statelessKinds.has(object.ref.kind);
   return isSilent ? [makeFinding(object.ref, { code: "not-yet-seen" })] : [];
 }
 
 /** Findings about drift. An object that was never reconciled lacks everything, which another finding reports. */
-function drifted(
+function reportDrift(
   { conditions, isSuspended }: GreenhouseSubject,
   { ref, drift, driftHeld }: RootNode,
 ): readonly Finding[] {
@@ -62,22 +69,25 @@ function drifted(
 }
 
 /** Bad conditions from which the controller does not compute Ready: each is a warning. */
-function notGating({ object, rule }: GreenhouseSubject, { conditions }: RootNode): readonly Finding[] {
+function reportConditionsOutsideGates(
+  { object, rule }: GreenhouseSubject,
+  { conditions }: RootNode,
+): readonly Finding[] {
   const gating = new Set(["Ready", ...(rule?.gates ?? []).flatMap(({ types }) => types)]);
   // These have findings of their own.
   const covered = new Set(["PluginSkipped", "RBACReady"]);
   return conditions
-    .filter((condition) => isBad(condition) && !gating.has(condition.type) && !covered.has(condition.type))
+    .filter((condition) => isKnownFault(condition) && !gating.has(condition.type) && !covered.has(condition.type))
     .map(({ type, status, reason, message }) => {
       return makeFinding(object.ref, { code: "not-gating", type, status, reason, message });
     });
 }
 
-function isBad({ abnormal, polarity, status }: EvaluatedCondition): boolean {
+function isKnownFault({ abnormal, polarity, status }: EvaluatedCondition): boolean {
   return abnormal && polarity !== "busy" && status !== "Unknown";
 }
 
-function ofBefore({ object, conditions, isLegacy, leftovers }: GreenhouseSubject): readonly Finding[] {
+function reportOldConditions({ object, conditions, isLegacy, leftovers }: GreenhouseSubject): readonly Finding[] {
   const about = object.ref;
   const types = conditions.map(({ type }) => type).filter((type) => legacyTypes.has(type));
   return [
@@ -87,7 +97,7 @@ function ofBefore({ object, conditions, isLegacy, leftovers }: GreenhouseSubject
 }
 
 /** Findings about parts that the spec names and that do not exist. */
-function absent({ children }: RootNode): readonly Finding[] {
+function reportAbsentParts({ children }: RootNode): readonly Finding[] {
   return children
     .filter((part) => part.required && part.outcome === "absent")
     .map(({ ref, label }) => {
@@ -96,19 +106,19 @@ function absent({ children }: RootNode): readonly Finding[] {
 }
 
 /** Findings that only one kind of root has. */
-function kindFindings(subject: GreenhouseSubject, root: RootNode, index: ObjectIndex): readonly Finding[] {
+function reportKind(subject: GreenhouseSubject, root: RootNode, index: ObjectIndex): readonly Finding[] {
   const { kind } = root.ref;
   return [
-    ...(kind === "Plugin" ? [...clusters(root), ...release(root)] : []),
-    ...(kind === "PluginPreset" ? preset(subject, index) : []),
-    ...(kind === "TeamRoleBinding" ? binding(subject) : []),
-    ...(kind === "ClusterKubeconfig" ? kubeconfig(subject) : []),
-    ...(kind === "Organization" ? members(root) : []),
+    ...(kind === "Plugin" ? [...reportUnreadyClusters(root), ...reportMissingRelease(root)] : []),
+    ...(kind === "PluginPreset" ? reportPreset(subject, index) : []),
+    ...(kind === "TeamRoleBinding" ? reportBinding(subject) : []),
+    ...(kind === "ClusterKubeconfig" ? reportKubeconfig(subject) : []),
+    ...(kind === "Organization" ? reportUnhealthyMembers(root) : []),
   ];
 }
 
 /** Findings about the Cluster below a Plugin: without its Ready the Plugin cannot be ready. */
-function clusters(plugin: RootNode): readonly Finding[] {
+function reportUnreadyClusters(plugin: RootNode): readonly Finding[] {
   return plugin.children
     .filter(({ ref, outcome }) => ref.kind === "Cluster" && outcome === "found")
     .flatMap(({ label, conditions }): readonly Finding[] => {
@@ -119,17 +129,17 @@ function clusters(plugin: RootNode): readonly Finding[] {
     });
 }
 
-function release({ ref, children, conditions }: RootNode): readonly Finding[] {
+function reportMissingRelease({ ref, children, conditions }: RootNode): readonly Finding[] {
   const isMade = firstConditionOfType(conditions, "HelmReleaseCreated")?.status === "True";
   return children
     .filter((part) => part.ref.kind === "HelmRelease" && part.outcome === "absent" && isMade)
     .map(({ label }) => makeFinding(ref, { code: "release-missing", release: label }));
 }
 
-function preset({ object, conditions }: GreenhouseSubject, index: ObjectIndex): readonly Finding[] {
+function reportPreset({ object, conditions }: GreenhouseSubject, index: ObjectIndex): readonly Finding[] {
   const about = object.ref;
   const skipped = firstConditionOfType(conditions, "PluginSkipped");
-  const plugins = pluginShares(object, index)
+  const plugins = readPluginShares(object, index)
     .filter(({ condition }) => condition === undefined)
     .map(({ component }) => component);
   return [
@@ -146,7 +156,7 @@ function preset({ object, conditions }: GreenhouseSubject, index: ObjectIndex): 
  * cluster, where RBACReady is False with EmptyClusterList (cloudoperators/greenhouse
  * internal/controller/teamrbac/teamrolebinding_controller.go).
  */
-function binding({ object, conditions, ready }: GreenhouseSubject): readonly Finding[] {
+function reportBinding({ object, conditions, ready }: GreenhouseSubject): readonly Finding[] {
   const about = object.ref;
   const rbac = firstConditionOfType(conditions, "RBACReady");
   const isContradiction =
@@ -168,12 +178,12 @@ function binding({ object, conditions, ready }: GreenhouseSubject): readonly Fin
   ];
 }
 
-function kubeconfig({ object }: GreenhouseSubject): readonly Finding[] {
-  const missing = missingEntries(object);
+function reportKubeconfig({ object }: GreenhouseSubject): readonly Finding[] {
+  const missing = listMissingEntries(object);
   return missing.length === 0 ? [] : [makeFinding(object.ref, { code: "kubeconfig-incomplete", missing })];
 }
 
-function members({ ref, children }: RootNode): readonly Finding[] {
+function reportUnhealthyMembers({ ref, children }: RootNode): readonly Finding[] {
   const all = Array.from(
     Map.groupBy(children, (child) => child.ref.kind),
     ([kind, those]) => {

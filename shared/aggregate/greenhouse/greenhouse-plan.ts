@@ -8,7 +8,7 @@ import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isRefused, listQuery, type ReadScope } from "../snapshot/queries.ts";
 import { readInventory } from "./aggregated-parts.ts";
-import { ofOrganization } from "./object-links.ts";
+import { organizationKinds } from "./object-links.ts";
 
 /**
  * The queries around one Greenhouse object: one list per kind in its namespace. If all objects of a kind are roots, it
@@ -23,8 +23,8 @@ export function planGreenhouseReads(
 ): readonly Query[] {
   const kind = root.ref.kind as GreenhouseKind;
   const isEverywhere = scope.namespace === undefined && (scope.wanted ?? []).every(({ name }) => name === undefined);
-  return kindsAround(root).flatMap((each): readonly Query[] => {
-    const list = listQuery(each, namespaceOf(kind, root));
+  return listKindsAround(root).flatMap((each): readonly Query[] => {
+    const list = listQuery(each, chooseNamespace(kind, root));
     if (!isEverywhere || !each.namespaced) return [list];
     const all = listQuery(each);
     return isRefused(snapshot, all) ? [all, list] : [all];
@@ -35,18 +35,18 @@ export function planGreenhouseReads(
  * The namespace to list. That of an Organization has its name; what a ClusterPluginDefinition needs is in Greenhouse's
  * own.
  */
-function namespaceOf(kind: GreenhouseKind, { ref }: KubeObject): string {
+function chooseNamespace(kind: GreenhouseKind, { ref }: KubeObject): string {
   if (kind === "Organization") return ref.name;
   return ref.namespace ?? chartNamespace;
 }
 
 /** The kinds of all parts and of their parts, so that one wave of requests reads them all (object-links.ts). */
-function kindsAround(root: KubeObject): readonly Kind[] {
+function listKindsAround(root: KubeObject): readonly Kind[] {
   const below = [greenhouseKinds.Cluster, fluxKinds.HelmRelease];
   switch (root.ref.kind as GreenhouseKind) {
     case "Organization":
       return [
-        ...ofOrganization,
+        ...organizationKinds,
         fluxKinds.HelmRelease,
         greenhouseKinds.ClusterPluginDefinition,
         greenhouseKinds.TeamRole,
@@ -54,9 +54,9 @@ function kindsAround(root: KubeObject): readonly Kind[] {
     case "Cluster":
       return [greenhouseKinds.ClusterKubeconfig];
     case "Plugin":
-      return [...below, definitionKind(root.spec)];
+      return [...below, chooseDefinitionKind(root.spec)];
     case "PluginPreset":
-      return [greenhouseKinds.Plugin, ...below, definitionKind(valueAt(root.spec, "plugin"))];
+      return [greenhouseKinds.Plugin, ...below, chooseDefinitionKind(valueAt(root.spec, "plugin"))];
     case "PluginDefinition":
     case "ClusterPluginDefinition":
       return valueAt(root.spec, "helmChart") === undefined ? [] : [fluxKinds.HelmRepository, fluxKinds.HelmChart];
@@ -73,7 +73,7 @@ function kindsAround(root: KubeObject): readonly Kind[] {
   }
 }
 
-function definitionKind(spec: unknown): Kind {
+function chooseDefinitionKind(spec: unknown): Kind {
   const isOwn = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
   return isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
 }

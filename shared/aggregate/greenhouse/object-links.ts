@@ -11,46 +11,47 @@ import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
   type ConditionShare,
-  clusterShares,
-  inventoryRef,
-  pluginRef,
-  presetPlugins,
+  listPresetPlugins,
+  makeInventoryRef,
+  makePluginRef,
+  readClusterShares,
   readInventory,
-  reportedPluginStatuses,
-  reportedStatus,
+  readInventoryShare,
+  readReportedPlugins,
 } from "./aggregated-parts.ts";
-import { readSubject, subjectText } from "./subject.ts";
+import { readSubject, readSubjectText } from "./subject.ts";
 
 /** The parts of one object, in the order in which they are shown. */
-export function objectLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  return links[object.ref.kind]?.(object, index) ?? [];
+export function listLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  return linksByKind[object.ref.kind]?.(object, index) ?? [];
 }
 
-const links: Readonly<Record<string, ((object: KubeObject, index: ObjectIndex) => readonly ObjectLink[]) | undefined>> =
-  {
-    Organization: organization,
-    Cluster: (cluster, index) =>
-      findLinkIfRead(index, refInNamespace(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
-    Plugin: plugin,
-    PluginPreset: pluginPreset,
-    PluginDefinition: charts,
-    ClusterPluginDefinition: charts,
-    Catalog: (catalog, index) =>
-      readInventory(catalog)
-        .filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind))
-        .map((item) => ({
-          ...findLink(index, inventoryRef(catalog, item.kind, item.name), "verdict"),
-          share: reportedStatus(item),
-        })),
-    Team: (team, index) =>
-      findLinkIfRead(index, refInNamespace(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
-    TeamRoleBinding: teamRoleBinding,
-  };
+const linksByKind: Readonly<
+  Record<string, ((object: KubeObject, index: ObjectIndex) => readonly ObjectLink[]) | undefined>
+> = {
+  Organization: listOrganizationLinks,
+  Cluster: (cluster, index) =>
+    findLinkIfRead(index, makeRefBeside(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
+  Plugin: listPluginLinks,
+  PluginPreset: listPresetLinks,
+  PluginDefinition: listChartLinks,
+  ClusterPluginDefinition: listChartLinks,
+  Catalog: (catalog, index) =>
+    readInventory(catalog)
+      .filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind))
+      .map((item) => ({
+        ...findLink(index, makeInventoryRef(catalog, item.kind, item.name), "verdict"),
+        share: readInventoryShare(item),
+      })),
+  Team: (team, index) =>
+    findLinkIfRead(index, makeRefBeside(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
+  TeamRoleBinding: listBindingLinks,
+};
 
 /**
  * The kinds in an Organization's namespace; its own Ready does not depend on them (organization_controller.go:351-357).
  */
-export const ofOrganization: readonly Kind[] = [
+export const organizationKinds: readonly Kind[] = [
   greenhouseKinds.Cluster,
   greenhouseKinds.Plugin,
   greenhouseKinds.PluginPreset,
@@ -61,15 +62,15 @@ export const ofOrganization: readonly Kind[] = [
   greenhouseKinds.Catalog,
 ];
 
-function organization({ ref }: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  return ofOrganization.flatMap((kind) => index.all(kind, ref.name)).map((object) => toFoundLink(object, "shown"));
+function listOrganizationLinks({ ref }: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  return organizationKinds.flatMap((kind) => index.all(kind, ref.name)).map((object) => makeFoundLink(object, "shown"));
 }
 
-function plugin(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const cluster = pluginCluster(object, index);
-  const definition = pluginDefinition(object, index);
+function listPluginLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const cluster = findPluginCluster(object, index);
+  const definition = findPluginDefinition(object, index);
   // The older Helm controller created releases without an object for them.
-  const release = readSubject(object).isLegacy ? undefined : releaseOf(object, index);
+  const release = readSubject(object).isLegacy ? undefined : findRelease(object, index);
   return [
     ...(cluster === undefined ? [] : [{ lookup: cluster, counts: "ready" as const }]),
     ...(release === undefined ? [] : [{ lookup: release, counts: "verdict" as const }]),
@@ -81,15 +82,15 @@ function plugin(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
  * The parts of a PluginPreset: AllPluginsReady depends on its Plugins. Plugins in its status that were not read are
  * shown too.
  */
-function pluginPreset(preset: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const plugins = presetPlugins(preset, index);
+function listPresetLinks(preset: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const plugins = listPresetPlugins(preset, index);
   const names = new Set(plugins.map(({ ref }) => ref.name));
-  const reported = reportedPluginStatuses(preset).filter(({ component }) => !names.has(component));
-  const definition = pluginDefinition(preset, index);
+  const reported = readReportedPlugins(preset).filter(({ component }) => !names.has(component));
+  const definition = findPluginDefinition(preset, index);
   return [
-    ...plugins.map((each) => toFoundLink(each, "verdict")),
+    ...plugins.map((each) => makeFoundLink(each, "verdict")),
     ...reported
-      .map((share) => ({ ...findLink(index, pluginRef(preset, share.component), "verdict"), share }))
+      .map((share) => ({ ...findLink(index, makePluginRef(preset, share.component), "verdict"), share }))
       // An object that exists without the label is no Plugin of this preset.
       .filter(({ lookup }) => lookup.outcome !== "found"),
     ...(definition === undefined ? [] : [{ lookup: definition, counts: "existence" as const }]),
@@ -100,7 +101,7 @@ function pluginPreset(preset: KubeObject, index: ObjectIndex): readonly ObjectLi
  * The parts of a definition: HelmChartReady depends on the HelmChart (plugindefinition/utils.go). If it can have two
  * names, the existing one counts.
  */
-function charts(definition: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+function listChartLinks(definition: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const chart = recordAt(definition.spec, "helmChart");
   if (chart === undefined) return [];
   const [name, version, url] = ["name", "version", "repository"].map((key) => textAt(chart, key));
@@ -113,65 +114,66 @@ function charts(definition: KubeObject, index: ObjectIndex): readonly ObjectLink
   return [
     ...(url === undefined || url === ""
       ? []
-      : [findLink(index, place(fluxKinds.HelmRepository, repositoryName(url)), "verdict")]),
+      : [findLink(index, place(fluxKinds.HelmRepository, nameRepository(url)), "verdict")]),
     ...(lookup === undefined ? [] : [{ lookup, counts: "verdict" as const }]),
   ];
 }
 
 /** internal/flux, ChartURLToName: without the scheme, dots and slashes as dashes. */
-function repositoryName(url: string): string {
+function nameRepository(url: string): string {
   return url.replace(/^(oci|https?):\/\//, "").replaceAll(/[./]/g, "-");
 }
 
 /**
  * The parts of a TeamRoleBinding. A Cluster counts if the binding failed there; the TeamRole and the Teams must exist.
  */
-function teamRoleBinding(binding: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const clusters = clusterShares(binding).filter(({ component }) => component !== "");
-  const role = subjectText(binding, ["spec", "teamRoleRef"]) || subjectText(binding, ["spec", "teamRoleRef", "name"]);
+function listBindingLinks(binding: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const clusters = readClusterShares(binding).filter(({ component }) => component !== "");
+  const role =
+    readSubjectText(binding, ["spec", "teamRoleRef"]) || readSubjectText(binding, ["spec", "teamRoleRef", "name"]);
   return [
     ...clusters.map((share) => ({
       ...findLink(
         index,
-        refInNamespace(greenhouseKinds.Cluster, binding, share.component),
+        makeRefBeside(greenhouseKinds.Cluster, binding, share.component),
         share.condition?.status === "True" ? "shown" : "ready",
       ),
       share,
     })),
-    ...(role === "" ? [] : [findLink(index, refInNamespace(greenhouseKinds.TeamRole, binding, role), "existence")]),
-    ...teamNames(binding.spec).map((name) =>
-      findLink(index, refInNamespace(greenhouseKinds.Team, binding, name), "existence"),
+    ...(role === "" ? [] : [findLink(index, makeRefBeside(greenhouseKinds.TeamRole, binding, role), "existence")]),
+    ...readTeamNames(binding.spec).map((name) =>
+      findLink(index, makeRefBeside(greenhouseKinds.Team, binding, name), "existence"),
     ),
   ];
 }
 
 /** The names in spec.teamRefs, or else the one of spec.teamRef. */
-function teamNames(spec: unknown): readonly string[] {
+function readTeamNames(spec: unknown): readonly string[] {
   const several = listAt(spec, "teamRefs").map((entry) => toText(entry) || textAt(entry, "name"));
   const names = several.length > 0 ? several : [textAt(spec, "teamRef")];
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
 /** The Cluster on which a Plugin is installed; without a name it is Greenhouse's own. */
-export function pluginCluster(plugin: KubeObject, index: ObjectIndex): Lookup | undefined {
-  const name = subjectText(plugin, ["spec", "clusterName"]);
-  return name === "" ? undefined : index.find(refInNamespace(greenhouseKinds.Cluster, plugin, name));
+export function findPluginCluster(plugin: KubeObject, index: ObjectIndex): Lookup | undefined {
+  const name = readSubjectText(plugin, ["spec", "clusterName"]);
+  return name === "" ? undefined : index.find(makeRefBeside(greenhouseKinds.Cluster, plugin, name));
 }
 
 /** The definition that a Plugin or PluginPreset installs; older releases name it in spec.pluginDefinition. */
-export function pluginDefinition(object: KubeObject, index: ObjectIndex): Lookup | undefined {
+export function findPluginDefinition(object: KubeObject, index: ObjectIndex): Lookup | undefined {
   const spec = object.ref.kind === "PluginPreset" ? valueAt(object.spec, "plugin") : object.spec;
   const name = textAt(spec, "pluginDefinitionRef", "name") || textAt(spec, "pluginDefinition");
   if (name === "") return undefined;
   const isOwn = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
   return index.find(
-    refInNamespace(isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition, object, name),
+    makeRefBeside(isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition, object, name),
   );
 }
 
 /** The Flux HelmRelease of a Plugin: same name, same namespace. */
-function releaseOf(plugin: KubeObject, index: ObjectIndex): Lookup {
-  return index.find(refInNamespace(fluxKinds.HelmRelease, plugin, plugin.ref.name));
+function findRelease(plugin: KubeObject, index: ObjectIndex): Lookup {
+  return index.find(makeRefBeside(fluxKinds.HelmRelease, plugin, plugin.ref.name));
 }
 
 /**
@@ -213,13 +215,13 @@ export function isRequired({ lookup: { outcome }, counts }: ObjectLink): boolean
 }
 
 /** The verdict of a part as far as it explains the object above it. */
-export function countedVerdict(link: ObjectLink, part: Pick<ReportNode, "verdict" | "conditions">): Verdict {
+export function readCountedVerdict(link: ObjectLink, part: Pick<ReportNode, "verdict" | "conditions">): Verdict {
   if (link.lookup.outcome === "found") return countsBy[link.counts](part);
   return isRequired(link) ? part.verdict : "healthy";
 }
 
 /** The ref of a kind by its name, in the namespace of an object. */
-function refInNamespace({ group, kind, namespaced }: Kind, { ref }: KubeObject, name: string): Ref {
+function makeRefBeside({ group, kind, namespaced }: Kind, { ref }: KubeObject, name: string): Ref {
   const place = namespaced && ref.namespace !== undefined ? { namespace: ref.namespace } : {};
   return { group, kind, ...place, name };
 }
@@ -235,6 +237,6 @@ function findLinkIfRead(index: ObjectIndex, ref: Ref): readonly ObjectLink[] {
 }
 
 /** The link to a part that was found otherwise. */
-function toFoundLink(object: KubeObject, counts: Counts): ObjectLink {
+function makeFoundLink(object: KubeObject, counts: Counts): ObjectLink {
   return { lookup: { ref: object.ref, outcome: "found", object }, counts };
 }

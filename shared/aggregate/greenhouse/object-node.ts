@@ -13,16 +13,16 @@ import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { type ConditionShare, clusterShares, inventoryShares, mergeParts } from "./aggregated-parts.ts";
-import { expectedGreenhouseConditions } from "./expected-conditions.ts";
-import { countedVerdict, isRequired, type ObjectLink, objectLinks, pluginDefinition } from "./object-links.ts";
-import { readyByController } from "./ready-by-controller.ts";
-import { gateCondition } from "./ready-summary.ts";
-import { greenhouseDriftHeld } from "./status-drift.ts";
-import { type GreenhouseSubject, readSubject, saysNoChart, subjectText } from "./subject.ts";
+import { type ConditionShare, mergeParts, readClusterShares, readInventoryShares } from "./aggregated-parts.ts";
+import { computeExpectedConditions } from "./expected-conditions.ts";
+import { findPluginDefinition, isRequired, listLinks, type ObjectLink, readCountedVerdict } from "./object-links.ts";
+import { computeReady } from "./ready-by-controller.ts";
+import { findGateCondition } from "./ready-summary.ts";
+import { findGreenhouseDriftExcuse } from "./status-drift.ts";
+import { type GreenhouseSubject, readSubject, readSubjectText, reportsNoChart } from "./subject.ts";
 
 /** Levels of parts below a root; further down every link leads back or to another cluster. */
-const deepest = 2;
+const maxDepth = 2;
 
 /** The fields that a root and a part share. */
 export type EvaluatedObject = Pick<
@@ -31,7 +31,7 @@ export type EvaluatedObject = Pick<
 >;
 
 /** One Greenhouse object with its parts below it; `above` holds the keys of the objects above it. */
-export function evaluatedObject(
+export function evaluateObject(
   subject: GreenhouseSubject,
   index: ObjectIndex,
   context: EvaluationContext,
@@ -39,9 +39,9 @@ export function evaluatedObject(
   depth = 0,
 ): EvaluatedObject {
   const { object, isDeleting, isSuspended } = subject;
-  const conditions = evaluatedConditions(subject, context);
-  const children = depth < deepest ? childrenOf(object, index, context, above, depth) : [];
-  const own = worstVerdict([ownVerdict(subject, conditions), recomputedVerdict(subject, index)]);
+  const conditions = evaluateOwnConditions(subject, context);
+  const children = depth < maxDepth ? evaluateChildren(object, index, context, above, depth) : [];
+  const own = worstVerdict([evaluateOwnVerdict(subject, conditions), recomputeVerdict(subject, index)]);
   return {
     ref: object.ref,
     verdict: worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]),
@@ -51,7 +51,7 @@ export function evaluatedObject(
     deleting: isDeleting,
     // In both cases the controller does not compute Ready again (cloudoperators/greenhouse pkg/lifecycle/reconcile.go).
     frozen: isSuspended || isDeleting,
-    facts: resourceFacts(object, index),
+    facts: readFacts(object, index),
     children,
   };
 }
@@ -62,39 +62,39 @@ export function evaluatedObject(
  * says nothing. An absent condition makes it unknown. If all conditions that Ready depends on are absent, another
  * release computed it from others.
  */
-function recomputedVerdict(subject: GreenhouseSubject, index: ObjectIndex): Verdict {
+function recomputeVerdict(subject: GreenhouseSubject, index: ObjectIndex): Verdict {
   const { object, conditions, isSuspended, isDeleting } = subject;
   if (isSuspended || isDeleting || conditions.length === 0) return "healthy";
   const parts = mergeParts(object, index).offenders.map(({ condition }) =>
     verdictByPolarity("good", condition?.status ?? "False"),
   );
   const expected =
-    greenhouseDriftHeld(subject, index) === null
-      ? expectedGreenhouseConditions(subject, index).controller.conditions
+    findGreenhouseDriftExcuse(subject, index) === null
+      ? computeExpectedConditions(subject, index).controller.conditions
       : [];
   const written = expected.map(({ type, status }) =>
-    type === "Ready" ? readyVerdict(subject, status, index) : verdictByPolarity("good", status),
+    type === "Ready" ? evaluateExpectedReady(subject, status, index) : verdictByPolarity("good", status),
   );
   return worstVerdict(["healthy", ...parts, ...written]);
 }
 
-function readyVerdict(subject: GreenhouseSubject, status: ConditionStatus, index: ObjectIndex): Verdict {
+function evaluateExpectedReady(subject: GreenhouseSubject, status: ConditionStatus, index: ObjectIndex): Verdict {
   const { conditions, rule } = subject;
-  const by = readyByController(subject, conditions, index)?.by;
+  const by = computeReady(subject, conditions, index)?.by;
   if (by === undefined || firstConditionOfType(conditions, by) !== undefined) return verdictByPolarity("main", status);
-  return rule?.gates.some((gate) => gateCondition(gate, conditions) !== undefined) ? "unknown" : "healthy";
+  return rule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ? "unknown" : "healthy";
 }
 
 /** The object's parts, each with the share of its verdict that explains the object. */
-export function countedParts(
+export function listCountedParts(
   object: KubeObject,
   parts: readonly ReportNode[],
   index: ObjectIndex,
 ): readonly (ReportNode & { readonly counted: Verdict })[] {
-  const links = new Map(linksTo(object, index).map((link) => [keyOf(link.lookup.ref), link]));
+  const links = new Map(listDistinctLinks(object, index).map((link) => [keyOf(link.lookup.ref), link]));
   return parts.flatMap((part) => {
     const link = links.get(keyOf(part.ref));
-    return link === undefined ? [] : [{ ...part, counted: countedVerdict(link, part) }];
+    return link === undefined ? [] : [{ ...part, counted: readCountedVerdict(link, part) }];
   });
 }
 
@@ -102,7 +102,7 @@ export function countedParts(
  * The conditions with the profile's polarities; of each type the first counts. Leftovers of older releases do not
  * count, and optional conditions may be Unknown.
  */
-function evaluatedConditions(
+function evaluateOwnConditions(
   subject: GreenhouseSubject,
   { polarities }: EvaluationContext,
 ): readonly EvaluatedCondition[] {
@@ -110,7 +110,7 @@ function evaluatedConditions(
   const first = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
   const mayBeUnknown = new Set([
     ...(optionalTypes[object.ref.kind] ?? []),
-    ...(saysNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
+    ...(reportsNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
   ]);
   return evaluateConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, place) => {
     const { type, status } = condition;
@@ -124,7 +124,7 @@ function evaluatedConditions(
  * The worst of its own conditions by their polarity, also of those that Ready does not depend on. A frozen object is at
  * least progressing. Without conditions, or without Ready, the verdict is unknown.
  */
-function ownVerdict(
+function evaluateOwnVerdict(
   { object, isDeleting, isSuspended }: GreenhouseSubject,
   conditions: readonly EvaluatedCondition[],
 ): Verdict {
@@ -137,31 +137,31 @@ function ownVerdict(
   return worstVerdict([...verdicts, frozen, isEvaluated ? "healthy" : "unknown"]);
 }
 
-function childrenOf(
+function evaluateChildren(
   object: KubeObject,
   index: ObjectIndex,
   context: EvaluationContext,
   above: ReadonlySet<string>,
   depth: number,
 ): readonly ReportNode[] {
-  const links = linksTo(object, index);
+  const links = listDistinctLinks(object, index);
   const seen = new Set([...above, keyOf(object.ref), ...links.map(({ lookup }) => keyOf(lookup.ref))]);
   return (
     links
       .filter(({ lookup }) => !above.has(keyOf(lookup.ref)))
-      .map((link) => partNode(link, index, context, seen, depth + 1))
+      .map((link) => evaluatePart(link, index, context, seen, depth + 1))
       // Below a part only what exists or must exist: the plan does not read the rest.
       .filter(({ outcome, required }) => depth === 0 || outcome === "found" || required)
   );
 }
 
 /** The links of an object; two links to one object become the first, which counts most. */
-function linksTo(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const all = objectLinks(object, index).toReversed();
+function listDistinctLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const all = listLinks(object, index).toReversed();
   return [...new Map(all.map((link) => [keyOf(link.lookup.ref), link])).values()].toReversed();
 }
 
-function partNode(
+function evaluatePart(
   link: ObjectLink,
   index: ObjectIndex,
   context: EvaluationContext,
@@ -172,17 +172,21 @@ function partNode(
   const { ref, outcome } = lookup;
   const shared = { role: "part" as const, label: ref.name, outcome, required: isRequired(link) };
   if (lookup.outcome !== "found") {
-    return { ...shared, ...unseen(ref, outcome === "absent" ? "unavailable" : "unknown"), ...troubleOf(link) };
+    return {
+      ...shared,
+      ...makeUnreadFields(ref, outcome === "absent" ? "unavailable" : "unknown"),
+      ...readReportedTrouble(link),
+    };
   }
   const { object } = lookup;
-  const node = isOurs(object.ref)
-    ? evaluatedObject(readSubject(object), index, context, seen, depth)
-    : fluxObject(object, context);
+  const node = isGreenhouseKind(object.ref)
+    ? evaluateObject(readSubject(object), index, context, seen, depth)
+    : evaluateFluxObject(object, context);
   return { ...shared, ...node };
 }
 
 /** The trouble of a part that was not read, from the status of the object above it. */
-function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
+function readReportedTrouble({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
   const condition = share?.condition;
   if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return {};
   const { reason, message, since } = condition;
@@ -191,13 +195,16 @@ function troubleOf({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
   };
 }
 
-function unseen(ref: Ref, verdict: Verdict): Omit<EvaluatedObject, "children"> & Pick<ReportNode, "children"> {
+function makeUnreadFields(
+  ref: Ref,
+  verdict: Verdict,
+): Omit<EvaluatedObject, "children"> & Pick<ReportNode, "children"> {
   const nothing = { conditions: [], facts: {}, children: [] };
   return { ref, verdict, ownVerdict: verdict, stale: false, deleting: false, frozen: false, ...nothing };
 }
 
 /** A Flux object by its own conditions; it has an observedGeneration, and its spec may suspend it. */
-function fluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
+function evaluateFluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
   const read = conditionsAt(object).conditions;
   const conditions = evaluateConditions(greenhouseProfile, object, read, true, polarities);
   const stale = isOlderThanSpec(object, read);
@@ -223,7 +230,7 @@ function fluxObject(object: KubeObject, { polarities }: EvaluationContext): Eval
   };
 }
 
-function isOurs({ group, kind }: Ref): boolean {
+function isGreenhouseKind({ group, kind }: Ref): boolean {
   return group === greenhouseKinds.Plugin.group && Object.hasOwn(greenhouseKinds, kind);
 }
 
@@ -234,21 +241,21 @@ type Facts = Readonly<Record<string, string>>;
  * a PluginPreset, the nodes of a Cluster. A TeamRoleBinding and a Catalog have the counts of their lists, and some
  * kinds have versions. The content of a kubeconfig is never shown.
  */
-function resourceFacts(object: KubeObject, index: ObjectIndex): Facts {
+function readFacts(object: KubeObject, index: ObjectIndex): Facts {
   switch (object.ref.kind) {
     case "Plugin":
-      return pluginFacts(object, index);
+      return readPluginFacts(object, index);
     case "PluginPreset":
-      return presetFacts(object);
+      return readPresetFacts(object);
     case "Cluster":
       return {
-        ...counted(object, ["nodes", "ready"], ["nodes", "total"]),
-        ...knownFact("observedVersion", subjectText(object, ["status", "kubernetesVersion"])),
+        ...readReadyCount(object, ["nodes", "ready"], ["nodes", "total"]),
+        ...omitUnknown("observedVersion", readSubjectText(object, ["status", "kubernetesVersion"])),
       };
     case "TeamRoleBinding":
-      return shared(clusterShares(object));
+      return countReadyShares(readClusterShares(object));
     case "Catalog":
-      return shared(inventoryShares(object, index));
+      return countReadyShares(readInventoryShares(object, index));
     default:
       return {};
   }
@@ -258,23 +265,23 @@ function resourceFacts(object: KubeObject, index: ObjectIndex): Facts {
  * `state` is the state of the release from Flux or Helm: deployed, failed, pending-upgrade, suspended
  * (plugin_controller_flux.go:396-443).
  */
-function pluginFacts(object: KubeObject, index: ObjectIndex): Facts {
-  const definition = pluginDefinition(object, index);
-  const wanted = definition?.outcome === "found" ? subjectText(definition.object, ["spec", "version"]) : "";
-  const observed = subjectText(object, ["status", "version"]);
+function readPluginFacts(object: KubeObject, index: ObjectIndex): Facts {
+  const definition = findPluginDefinition(object, index);
+  const wanted = definition?.outcome === "found" ? readSubjectText(definition.object, ["spec", "version"]) : "";
+  const observed = readSubjectText(object, ["status", "version"]);
   return {
-    ...knownFact("state", subjectText(object, ["status", "helmReleaseStatus", "status"])),
-    ...knownFact("observedVersion", observed),
-    ...knownFact("expectedVersion", observed === "" ? "" : wanted),
-    ...knownFact("cluster", subjectText(object, ["spec", "clusterName"])),
+    ...omitUnknown("state", readSubjectText(object, ["status", "helmReleaseStatus", "status"])),
+    ...omitUnknown("observedVersion", observed),
+    ...omitUnknown("expectedVersion", observed === "" ? "" : wanted),
+    ...omitUnknown("cluster", readSubjectText(object, ["spec", "clusterName"])),
   };
 }
 
 /** The counters of a PluginPreset. Older releases have `availablePlugins`: the Plugins that have a Ready condition. */
-function presetFacts(object: KubeObject): Facts {
+function readPresetFacts(object: KubeObject): Facts {
   const total = wholeNumberAt(object.status, "totalPlugins");
   return {
-    ...counted(object, ["readyPlugins"], [total === undefined ? "availablePlugins" : "totalPlugins"]),
+    ...readReadyCount(object, ["readyPlugins"], [total === undefined ? "availablePlugins" : "totalPlugins"]),
     ...Object.fromEntries(
       ["totalPlugins", "availablePlugins", "readyPlugins", "failedPlugins"].flatMap((key) => {
         const number = wholeNumberAt(object.status, key);
@@ -285,17 +292,17 @@ function presetFacts(object: KubeObject): Facts {
 }
 
 /** How many clusters of a binding, or objects of an inventory, are True. */
-function shared(shares: readonly ConditionShare[]): Facts {
+function countReadyShares(shares: readonly ConditionShare[]): Facts {
   const ready = shares.filter(({ condition }) => condition?.status === "True").length;
   return shares.length === 0 ? {} : { ready: `${ready}/${shares.length}` };
 }
 
 /** `ready`, such as `2/3`; the controller omits a count of zero. */
-function counted({ status }: KubeObject, ready: readonly string[], all: readonly string[]): Facts {
+function readReadyCount({ status }: KubeObject, ready: readonly string[], all: readonly string[]): Facts {
   const total = wholeNumberAt(status, ...all);
   return total === undefined ? {} : { ready: `${textAt(status, ...ready) || "0"}/${total}` };
 }
 
-function knownFact(key: string, value: string): Facts {
+function omitUnknown(key: string, value: string): Facts {
   return value === "" || value === "unknown" ? {} : { [key]: value };
 }

@@ -5,7 +5,7 @@ import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { type ConditionShare, mergeParts } from "./aggregated-parts.ts";
-import { countedParts, type EvaluatedObject } from "./object-node.ts";
+import { type EvaluatedObject, listCountedParts } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { GreenhouseSubject } from "./subject.ts";
  * inventory. AllPluginsReady has every Plugin that is not Ready. Each bad condition of the object stands under its own
  * type.
  */
-export function greenhouseOffenders(
+export function listGreenhouseOffenders(
   subject: GreenhouseSubject,
   evaluated: EvaluatedObject,
   index: ObjectIndex,
@@ -22,14 +22,14 @@ export function greenhouseOffenders(
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
   const listed = mergeParts(object, index).offenders;
-  const parts = isPreset ? [] : countedParts(object, evaluated.children, index).filter(isBlamed);
+  const parts = isPreset ? [] : listCountedParts(object, evaluated.children, index).filter(isSeriousPart);
   const message = firstConditionOfType(conditions, type)?.message ?? "";
-  return grouped([
-    ...evaluated.conditions.filter(isBad).map((condition) => ownRow(object.ref.name, condition)),
-    ...listed.map((share) => shareRow(type, share, message)),
+  return groupByType([
+    ...evaluated.conditions.filter(isSeriousCondition).map((condition) => makeOwnRow(object.ref.name, condition)),
+    ...listed.map((share) => makeShareRow(type, share, message)),
     ...parts
       .filter(({ label }) => !listed.some(({ component }) => component === label))
-      .map((part) => partRow(part, message)),
+      .map((part) => makePartRow(part, message)),
   ]);
 }
 
@@ -37,12 +37,14 @@ export function greenhouseOffenders(
  * The unknown contributions by condition type. They are conditions that are Unknown, even without fault. They are also
  * absent conditions that a gate requires, and an absent Ready.
  */
-export function greenhouseUncertain(
+export function listGreenhouseUncertain(
   { object, conditions, ready, rule }: GreenhouseSubject,
   judged: EvaluatedObject,
 ): ContributionsByType {
   const component = object.ref.name;
-  const unknown = judged.conditions.filter(({ status, polarity }) => status === "Unknown" && counted.has(polarity));
+  const unknown = judged.conditions.filter(
+    ({ status, polarity }) => status === "Unknown" && countedPolarities.has(polarity),
+  );
   const asked = (rule?.gates ?? [])
     .filter(({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && judged.ownVerdict !== "healthy"))
     .map(({ types: [type = ""] }) => type);
@@ -50,51 +52,51 @@ export function greenhouseUncertain(
     ...(ready === undefined && judged.ownVerdict === "unknown" ? ["Ready"] : []),
     ...asked.filter((type) => conditions.length > 0 && firstConditionOfType(conditions, type) === undefined),
   ];
-  return grouped([
-    ...unknown.map((condition) => ({ ...ownRow(component, condition), rule: "unknown" as const })),
+  return groupByType([
+    ...unknown.map((condition) => ({ ...makeOwnRow(component, condition), rule: "unknown" as const })),
     ...missing.map((type) => {
       return { type, component, ...unreported, rule: "missing-condition" as const, missing: [type] };
     }),
   ]);
 }
 
-const counted: ReadonlySet<EvaluatedCondition["polarity"]> = new Set(["main", "good", "bad"]);
+const countedPolarities: ReadonlySet<EvaluatedCondition["polarity"]> = new Set(["main", "good", "bad"]);
 
 const unreported = { status: "Unknown" as const, reason: "", message: "", shown: false };
 
 type Row = Contribution & { readonly type: string };
 
-function isBad({ polarity, status, abnormal }: EvaluatedCondition): boolean {
+function isSeriousCondition({ polarity, status, abnormal }: EvaluatedCondition): boolean {
   return abnormal && isSerious(verdictByPolarity(polarity, status));
 }
 
-function ownRow(component: string, condition: EvaluatedCondition): Row {
+function makeOwnRow(component: string, condition: EvaluatedCondition): Row {
   const { type, status, reason, message, since } = condition;
   const row = { type, component, status, reason, message, rule: "reported-reason" as const, shown: true };
   return since === undefined ? row : { ...row, since };
 }
 
-function shareRow(type: string, { component, condition }: ConditionShare, shown: string): Row {
+function makeShareRow(type: string, { component, condition }: ConditionShare, shown: string): Row {
   const { status, reason, message, since } = condition ?? { ...unreported, since: undefined };
-  const row = { type, component, status, reason, message, rule: "part" as const, shown: names(shown, component) };
+  const row = { type, component, status, reason, message, rule: "part" as const, shown: isNamedIn(shown, component) };
   return since === undefined ? row : { ...row, since };
 }
 
-function partRow(part: ReportNode, shown: string): Row {
+function makePartRow(part: ReportNode, shown: string): Row {
   const ready = firstConditionOfType(part.conditions, "Ready");
-  return shareRow("Ready", { component: part.label, ...definedFields({ condition: ready }) }, shown);
+  return makeShareRow("Ready", { component: part.label, ...definedFields({ condition: ready }) }, shown);
 }
 
-function isBlamed({ counted }: { readonly counted: Verdict }): boolean {
+function isSeriousPart({ counted }: { readonly counted: Verdict }): boolean {
   return isSerious(counted);
 }
 
-function names(message: string, component: string): boolean {
+function isNamedIn(message: string, component: string): boolean {
   return component !== "" && message.includes(component);
 }
 
 /** One row per component, type and rule: the first one. */
-function grouped(rows: readonly Row[]): ContributionsByType {
+function groupByType(rows: readonly Row[]): ContributionsByType {
   const byType = Map.groupBy(rows, ({ type }) => type);
   return Object.fromEntries(
     Array.from(byType, ([type, those]) => {

@@ -19,40 +19,45 @@ export function summarizeGates(
 ): ReadySummary | undefined {
   let pending: ReadySummary | undefined;
   for (const gate of gates) {
-    const condition = gateCondition(gate, conditions);
+    const condition = findGateCondition(gate, conditions);
     if (condition === undefined && gate.missing !== undefined) {
-      const unknown = { status: "Unknown" as const, reason: "", message: gate.missingMessage ?? "", by: typeOf(gate) };
+      const unknown = {
+        status: "Unknown" as const,
+        reason: "",
+        message: gate.missingMessage ?? "",
+        by: firstTypeOf(gate),
+      };
       if (gate.missing === "at-once") return unknown;
       pending ??= unknown;
     } else if (gate.bad.includes(condition?.status ?? "Unknown")) {
-      return tripped(gate, condition ?? initial(gate));
+      return summarizeTrippedGate(gate, condition ?? makeInitialCondition(gate));
     }
   }
   return pending;
 }
 
 /** The condition of a gate: the first of its names that exists. */
-export function gateCondition(gate: ReadyGateRow, conditions: readonly Condition[]): Condition | undefined {
+export function findGateCondition(gate: ReadyGateRow, conditions: readonly Condition[]): Condition | undefined {
   return gate.types.map((type) => firstConditionOfType(conditions, type)).find((condition) => condition !== undefined);
 }
 
-function tripped(gate: ReadyGateRow, condition: Condition): ReadySummary {
+function summarizeTrippedGate(gate: ReadyGateRow, condition: Condition): ReadySummary {
   const reason = gate.ownReason?.includes(condition.status) ? condition.reason : gate.reason;
-  const summary = { status: "False" as const, message: messageOf(gate, condition), by: condition.type };
+  const summary = { status: "False" as const, message: chooseMessage(gate, condition), by: condition.type };
   return reason === undefined ? summary : { ...summary, reason };
 }
 
-function messageOf({ own, message }: ReadyGateRow, condition: Condition): string {
+function chooseMessage({ own, message }: ReadyGateRow, condition: Condition): string {
   if (own === "always") return condition.message;
   if (own === "where-any") return condition.message === "" ? message : condition.message;
   return own !== undefined && own.reason === condition.reason ? condition.message : message;
 }
 
 /** A condition as the controller's Init* writes it before anything is known. */
-function initial(gate: ReadyGateRow): Condition {
-  return { type: typeOf(gate), status: "Unknown", reason: "", message: "" };
+function makeInitialCondition(gate: ReadyGateRow): Condition {
+  return { type: firstTypeOf(gate), status: "Unknown", reason: "", message: "" };
 }
 
-function typeOf({ types: [type = ""] }: ReadyGateRow): string {
+function firstTypeOf({ types: [type = ""] }: ReadyGateRow): string {
   return type;
 }

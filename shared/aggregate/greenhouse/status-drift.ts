@@ -4,11 +4,11 @@ import type { Expected } from "../../model/report.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins } from "./aggregated-parts.ts";
-import { isRequired, objectLinks } from "./object-links.ts";
+import { isRequired, listLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 /** Where the object and a rule set differ, in the rule set's order. ADR-4 defines no reasons, so it compares none. */
-export function greenhouseDrift(
+export function computeGreenhouseDrift(
   ruleSet: "controller" | "adr",
   reported: readonly Condition[],
   expected: Expected,
@@ -17,12 +17,12 @@ export function greenhouseDrift(
     const condition = firstConditionOfType(reported, type);
     const wanted = { status, reason, message };
     if (condition === undefined) return [{ type, what: "missing", expected: wanted }];
-    const what = differenceOf(condition, wanted, ruleSet);
-    return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected: wanted }];
+    const what = findDifference(condition, wanted, ruleSet);
+    return what === undefined ? [] : [{ type, what, reported: pickConditionWords(condition), expected: wanted }];
   });
 }
 
-function differenceOf(
+function findDifference(
   condition: ConditionWords,
   wanted: ConditionWords,
   ruleSet: "controller" | "adr",
@@ -32,7 +32,7 @@ function differenceOf(
   return condition.message === wanted.message ? undefined : "message";
 }
 
-export function conditionWords({ status, reason, message }: ConditionWords): ConditionWords {
+export function pickConditionWords({ status, reason, message }: ConditionWords): ConditionWords {
   return { status, reason, message };
 }
 
@@ -41,8 +41,11 @@ export function conditionWords({ status, reason, message }: ConditionWords): Con
  * (pkg/lifecycle/reconcile.go:202-226), and without its parts the drift is unknown. Never stale: no Greenhouse kind has
  * an observedGeneration.
  */
-export function greenhouseDriftHeld({ object, isDeleting }: GreenhouseSubject, index: ObjectIndex): DriftHeld | null {
+export function findGreenhouseDriftExcuse(
+  { object, isDeleting }: GreenhouseSubject,
+  index: ObjectIndex,
+): DriftHeld | null {
   if (isDeleting) return "deleting";
-  const isShort = objectLinks(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
+  const isShort = listLinks(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
   return isShort || lacksPlugins(object, index) ? "incomplete" : null;
 }

@@ -26,9 +26,9 @@ export interface GreenhouseSubject {
 }
 
 export function readSubject(object: KubeObject): GreenhouseSubject {
-  const { conditions, oddities } = readingOf(object);
+  const { conditions, oddities } = readGreenhouseConditions(object);
   const { kind } = object.ref;
-  const isLegacy = kind === "Plugin" && isOfBefore(conditions);
+  const isLegacy = kind === "Plugin" && isOfOlderRelease(conditions);
   const leftovers = kind === "Plugin" && !isLegacy ? conditions.filter(({ type }) => legacyTypes.has(type)) : [];
   return {
     object,
@@ -39,35 +39,39 @@ export function readSubject(object: KubeObject): GreenhouseSubject {
     isSuspended: suspendableKinds.has(kind) && object.annotations.has(suspendAnnotation),
     isLegacy,
     leftovers: [...new Set(leftovers.map(({ type }) => type))],
-    rule: ruleOf(object, conditions, isLegacy),
+    rule: chooseReadyRule(object, conditions, isLegacy),
   };
 }
 
 /**
  * The conditions where Greenhouse keeps them, list or not, if that field exists; otherwise where other kinds have them.
  */
-function readingOf(object: KubeObject): ConditionsReading {
+function readGreenhouseConditions(object: KubeObject): ConditionsReading {
   const nested = valueAt(object.status, "statusConditions", "conditions");
   return nested === undefined ? conditionsAt(object) : readConditions(nested);
 }
 
-export function readyCondition(object: KubeObject): Condition | undefined {
-  return firstConditionOfType(readingOf(object).conditions, "Ready");
+export function findReadyCondition(object: KubeObject): Condition | undefined {
+  return firstConditionOfType(readGreenhouseConditions(object).conditions, "Ready");
 }
 
 /**
  * Whether an older release wrote the conditions, by presence. HelmReleaseCreated is current;
  * otherwise HelmReconcileFailed is old. Without both, types that only an older release writes decide.
  */
-function isOfBefore(conditions: readonly Condition[]): boolean {
+function isOfOlderRelease(conditions: readonly Condition[]): boolean {
   const has = (types: ReadonlySet<string>): boolean => conditions.some(({ type }) => types.has(type));
   if (has(new Set(["HelmReleaseCreated"]))) return false;
   return has(new Set(["HelmReconcileFailed"])) || (has(legacyTypes) && !has(currentTypes));
 }
 
-function ruleOf(object: KubeObject, conditions: readonly Condition[], isLegacy: boolean): ReadyRule | undefined {
+function chooseReadyRule(
+  object: KubeObject,
+  conditions: readonly Condition[],
+  isLegacy: boolean,
+): ReadyRule | undefined {
   const { kind } = object.ref;
-  if (isLegacy) return readyRules[isOfHelm(object, conditions) ? "Plugin/helm" : "Plugin/early-flux"];
+  if (isLegacy) return readyRules[isByHelmController(object, conditions) ? "Plugin/helm" : "Plugin/early-flux"];
   if (kind === "Cluster" && object.annotations.get(connectivityAnnotation) === "oidc")
     return readyRules["Cluster/oidc"];
   return readyRules[kind];
@@ -77,7 +81,7 @@ function ruleOf(object: KubeObject, conditions: readonly Condition[], isLegacy: 
  * Whether the Helm controller wrote the conditions. Only it checks workloads and tests; both controllers wrote the
  * types, so the label decides.
  */
-function isOfHelm({ labels }: KubeObject, conditions: readonly Condition[]): boolean {
+function isByHelmController({ labels }: KubeObject, conditions: readonly Condition[]): boolean {
   const types = ["HelmChartTestSucceeded", "NoHelmChartTestFailures", "WorkloadReady"];
   return (
     labels.get(deliveryToolLabel) !== "flux" &&
@@ -89,13 +93,13 @@ function isOfHelm({ labels }: KubeObject, conditions: readonly Condition[]): boo
  * Whether a Plugin has no chart: it installs a user interface, as the controller's reason says
  * (plugin_controller_flux.go:93-99).
  */
-export function saysNoChart(conditions: readonly Condition[]): boolean {
+export function reportsNoChart(conditions: readonly Condition[]): boolean {
   const created = firstConditionOfType(conditions, "HelmReleaseCreated");
   return created?.status === "Unknown" && created.reason === "PluginDefinitionNotBackedByHelmChart";
 }
 
 /** The text at a path of the object's spec or status; empty if it has none. */
-export function subjectText(object: KubeObject, path: readonly string[]): string {
+export function readSubjectText(object: KubeObject, path: readonly string[]): string {
   const [field, ...rest] = path;
   return textAt(field === "spec" ? object.spec : object.status, ...rest);
 }
@@ -104,7 +108,7 @@ export function subjectText(object: KubeObject, path: readonly string[]): string
  * Entries that a ClusterKubeconfig's spec lacks; the values of entries are never shown
  * (kubeconfig_controller.go:402-444).
  */
-export function missingEntries({ spec }: KubeObject): readonly string[] {
+export function listMissingEntries({ spec }: KubeObject): readonly string[] {
   const lists = ["clusters", "users", "contexts"].filter((key) => listAt(spec, "kubeconfig", key).length === 0);
   return [...lists, ...(textAt(spec, "kubeconfig", "current-context") === "" ? ["current-context"] : [])];
 }

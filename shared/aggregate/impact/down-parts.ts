@@ -26,14 +26,14 @@ export interface DownPart {
 
 /** The parts of a root that are certainly down, each workload once, and what its operator fails to do. */
 export function listDownParts(root: RootNode, findings: readonly Finding[]): readonly DownPart[] {
-  const below = downBelow(root, root);
-  const unreachable = partsWithoutEndpoints(findings).filter(({ row }) => !below.some((part) => part.row === row));
+  const below = listDownBelow(root, root);
+  const unreachable = listPartsWithoutEndpoints(findings).filter(({ row }) => !below.some((part) => part.row === row));
   return [
     ...below,
     ...unreachable,
-    ...absentOperator(root, findings),
-    ...absentComponentOperators(findings),
-    ...failedReconcile(root, findings),
+    ...listAbsentOperator(root, findings),
+    ...listAbsentComponentOperators(findings),
+    ...listFailedReconcile(root, findings),
   ];
 }
 
@@ -41,7 +41,7 @@ export function listDownParts(root: RootNode, findings: readonly Finding[]): rea
  * The parts behind Services without a ready endpoint, whose webhooks refuse writes: their pods may be ready, but nothing
  * reaches them (kubernetes/api admissionregistration/v1/types.go, failurePolicy Fail).
  */
-function partsWithoutEndpoints(findings: readonly Finding[]): readonly DownPart[] {
+function listPartsWithoutEndpoints(findings: readonly Finding[]): readonly DownPart[] {
   return findings.flatMap((finding): readonly DownPart[] => {
     if (finding.code !== "webhook-without-endpoints" || !finding.refusesWrites) return [];
     const name = workloadOfService(finding.about.name);
@@ -51,14 +51,14 @@ function partsWithoutEndpoints(findings: readonly Finding[]): readonly DownPart[
 }
 
 /** The operator of a HyperConverged, where its Deployment does not exist. The finding is then about the root. */
-function absentOperator({ ref }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
+function listAbsentOperator({ ref }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
   const finding = findings.find(({ code, about }) => code === "operator-down" && isSameObject(about, ref));
   const row = impactRows.find(({ part }) => part === "hyperconverged-cluster-operator");
   return finding === undefined || row === undefined ? [] : [{ row, ref: finding.about }];
 }
 
 /** The operators of components whose Deployments do not exist: the same as where they have no ready pod. */
-function absentComponentOperators(findings: readonly Finding[]): readonly DownPart[] {
+function listAbsentComponentOperators(findings: readonly Finding[]): readonly DownPart[] {
   return findings.flatMap((finding): readonly DownPart[] => {
     if (finding.code !== "component-operator-absent") return [];
     const row = impactRows.find(({ workloads }) => workloads.includes(finding.about.name));
@@ -70,7 +70,7 @@ function absentComponentOperators(findings: readonly Finding[]): readonly DownPa
  * The operator of a HyperConverged whose reconciles fail: it ends at the first error, so changes do not arrive (kubevirt/
  * hyperconverged-cluster-operator, controllers/hyperconverged/hyperconverged_controller.go, EnsureOperandAndComplete).
  */
-function failedReconcile({ ref, causes }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
+function listFailedReconcile({ ref, causes }: RootNode, findings: readonly Finding[]): readonly DownPart[] {
   const hasFailed = findings.some(({ code, severity }) => code === "reconcile-failed" && severity === "error");
   const isUpgradeFailing = causes.some(({ evidence }) => evidence.some(({ is }) => is === "failing-upgrade"));
   if (!hasFailed && !isUpgradeFailing) return [];
@@ -78,20 +78,20 @@ function failedReconcile({ ref, causes }: RootNode, findings: readonly Finding[]
 }
 
 /** The parts below a node that are down, each workload once. `owner` is the custom resource that they belong to. */
-function downBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
-  if (isBeingMade(owner) || owner.deleting) return [];
+function listDownBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
+  if (isBeingInstalled(owner) || owner.deleting) return [];
   return node.children.flatMap((child) => {
-    if (child.role === "component") return downBelow(child, child);
-    if (child.ref.kind === "APIService") return unavailableApi(child);
+    if (child.role === "component") return listDownBelow(child, child);
+    if (child.ref.kind === "APIService") return listUnavailableApi(child);
     if (child.role !== "workload") return [];
     const row = impactRows.find((each) => isRowOf(each, child, owner));
-    const state = row === undefined ? undefined : downState(child);
-    return row === undefined || state === undefined ? [] : effectsOf(row, child.ref, state);
+    const state = row === undefined ? undefined : findDownState(child);
+    return row === undefined || state === undefined ? [] : listEffects(row, child.ref, state);
   });
 }
 
 /** What a part that is down certainly stops, and what it may stop. */
-function effectsOf(row: ImpactRow, ref: Ref, state: Pick<DownPart, "where">): readonly DownPart[] {
+function listEffects(row: ImpactRow, ref: Ref, state: Pick<DownPart, "where">): readonly DownPart[] {
   const { component, stops, mayStop = [], goesOn } = row;
   return [
     ...(stops.length === 0 ? [] : [{ row, ref, ...state }]),
@@ -102,7 +102,7 @@ function effectsOf(row: ImpactRow, ref: Ref, state: Pick<DownPart, "where">): re
 }
 
 /** Whether a custom resource was never installed completely: its operator writes the version when it has done so. */
-function isBeingMade({ outcome, facts }: ReportNode): boolean {
+function isBeingInstalled({ outcome, facts }: ReportNode): boolean {
   return outcome === "found" && facts["observedVersion"] === undefined;
 }
 
@@ -122,7 +122,7 @@ const ownGroups = /(^|\.)kubevirt\.io$/;
  * What an API that is not available stops. Without its Service, or without endpoints of it, the webhooks of the same
  * Service fail too, as if the part had no ready pod. `v1.subresources.kubevirt.io` -> group `subresources.kubevirt.io`
  */
-function unavailableApi({ ref, verdict, conditions }: ReportNode): readonly DownPart[] {
+function listUnavailableApi({ ref, verdict, conditions }: ReportNode): readonly DownPart[] {
   const group = ref.name.slice(ref.name.indexOf(".") + 1);
   const row = impactRows.find(({ api }) => api?.group === group);
   if (row?.api === undefined || !isSerious(verdict)) return [];
@@ -133,16 +133,16 @@ function unavailableApi({ ref, verdict, conditions }: ReportNode): readonly Down
 }
 
 /** How many of a workload's pods are ready; undefined where that is not known. */
-export function readyPods(node: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
+export function readReadyPods(node: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
   const counts = /^(\d+)\/(\d+)$/.exec(node.facts["ready"] ?? "");
   if (node.outcome !== "found" || node.verdict === "unknown" || counts === null) return undefined;
   return { ready: Number(counts[1]), desired: Number(counts[2]) };
 }
 
 /** Where a workload is down; undefined where it is not, or where that is not known. */
-function downState(node: ReportNode): { readonly where?: ImpactNodes } | undefined {
+function findDownState(node: ReportNode): { readonly where?: ImpactNodes } | undefined {
   if (node.outcome === "absent") return {};
-  const pods = readyPods(node);
+  const pods = readReadyPods(node);
   if (pods === undefined) return undefined;
   const { ready, desired } = pods;
   if (node.ref.kind !== "DaemonSet") return ready === 0 ? {} : undefined;
@@ -150,11 +150,11 @@ function downState(node: ReportNode): { readonly where?: ImpactNodes } | undefin
   if (ready === 0) return {};
   // A roll-out replaces the pods of one node after the other.
   if (node.verdict === "progressing") return undefined;
-  return { where: { count: desired - ready, of: desired, names: nodesWithoutPod(node) } };
+  return { where: { count: desired - ready, of: desired, names: listNodesWithoutPod(node) } };
 }
 
 /** The nodes whose pods are known to be unhealthy. A node whose pod does not exist is not among them. */
-function nodesWithoutPod({ children }: ReportNode): readonly string[] {
+function listNodesWithoutPod({ children }: ReportNode): readonly string[] {
   const pods = children.filter(({ role }) => role === "pod");
   const nodesOf = (isHealthy: boolean): readonly string[] =>
     pods.filter(({ verdict }) => (verdict === "healthy") === isHealthy).flatMap(({ facts }) => facts["node"] ?? []);

@@ -7,7 +7,7 @@ export function needsMachineCount({ roots }: Pick<Report, "roots">): boolean {
 }
 
 /** The Report with the number of virtual machines that run. */
-export function withMachineCount(report: Report, machines: MachineCount): Report {
+export function addMachineCount(report: Report, machines: MachineCount): Report {
   const roots = report.roots.map((root) => ({
     ...root,
     impact: root.impact.map((clause): Impact => (isAboutRunning(clause) ? { ...clause, machines } : clause)),

@@ -15,7 +15,7 @@ import { isNamedIn } from "../../parse/named-in.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { componentImpactRows, impactRows } from "../../tables/impact.ts";
 import { requiredWorkloads, workloadRows } from "../../tables/workloads.ts";
-import { type DownPart, isRowOf, readyPods } from "./down-parts.ts";
+import { type DownPart, isRowOf, readReadyPods } from "./down-parts.ts";
 
 /**
  * What is not certain of a component that makes its root unhealthy:
@@ -55,29 +55,29 @@ export function listUncertainParts(
     for (const component of [cause.component, ...(cause.sharedBy ?? [])])
       causesOf.set(component, [...(causesOf.get(component) ?? []), cause]);
   return [...causesOf].flatMap(([component, causes]) => {
-    const row = componentImpactRows.find((each) => each.component === component) ?? unknownEffect(component);
+    const row = componentImpactRows.find((each) => each.component === component) ?? makeUnknownEffect(component);
     const [cause] = causes;
     if (row === undefined || cause === undefined) return [];
     const effects = down.filter((part) => isEffectOf(part, component));
     const found = [root, ...root.children].find(({ role, ref }) => role !== "workload" && ref.kind === component);
-    const node = found ?? notReadNode(cause);
+    const node = found ?? makeUnreadNode(cause);
     const namespaces = node.children.flatMap(({ role, ref }) => (role === "workload" ? (ref.namespace ?? []) : []));
     const home = workloadRows.find((each) => each.component === component)?.home;
     const namespace = root.ref.namespace ?? namespaces[0] ?? home;
     const unread = listUnreadParts(component, namespace, isLookedUp);
-    if (effects.length > 0) return partsBeside(effects, node, row, causes, unread);
-    return uncertainPart(node, row, causes, unread) ?? [];
+    if (effects.length > 0) return listNamedParts(effects, node, row, causes, unread);
+    return evaluateUncertainPart(node, row, causes, unread) ?? [];
   });
 }
 
 /** Of a component that the table of effects does not have, such as one of an older release, no effect is known. */
-function unknownEffect(kind: string): ComponentImpactRow | undefined {
+function makeUnknownEffect(kind: string): ComponentImpactRow | undefined {
   const isComponent = hcoComponents.some((each) => each.component === kind);
   return isComponent ? { component: kind, mayStop: [], goesOn: "running" } : undefined;
 }
 
 /** A component that only a reason of the root names: this version of its operator does not read its custom resource. */
-function notReadNode({ about }: Cause): ComponentNode {
+function makeUnreadNode({ about }: Cause): ComponentNode {
   return { ref: about, outcome: "unread", ownVerdict: "unknown", conditions: [], children: [] };
 }
 
@@ -89,7 +89,7 @@ function isEffectOf({ row }: DownPart, component: string): boolean {
 }
 
 /** The parts of a component that its causes and messages name beside those that are known to be down. */
-function partsBeside(
+function listNamedParts(
   down: readonly DownPart[],
   node: ComponentNode,
   { component, goesOn }: ComponentImpactRow,
@@ -100,11 +100,11 @@ function partsBeside(
     ...down.flatMap(({ row, ref }) => [ref.name, ...(row.workloads ?? [])]),
     ...listWorking(node, component).map(({ name }) => name),
   ];
-  const named = namedWorkloads(node, component, causes).filter((name) => !known.includes(name));
-  const rows = impactsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
+  const named = listNamedWorkloads(node, component, causes).filter((name) => !known.includes(name));
+  const rows = listPartRows(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
   const isCertain = node.ownVerdict === "unavailable";
   const unknown = named.filter((name) => !isCertain || !rows.some(({ workloads }) => workloads.includes(name)));
-  const stops = isCertain ? rows.flatMap(effectsWith) : [];
+  const stops = isCertain ? rows.flatMap(listPossibleStops) : [];
   const shared = { ref: node.ref, pods: [], unread };
   const parts: UncertainPart[] = [];
   if (stops.length > 0) parts.push({ ...shared, is: "may-fail", row: { component, stops, goesOn } });
@@ -113,12 +113,12 @@ function partsBeside(
 }
 
 /** What a part stops, certainly or perhaps. */
-function effectsWith({ stops, mayStop = [] }: ImpactRow): readonly StoppedAction[] {
+function listPossibleStops({ stops, mayStop = [] }: ImpactRow): readonly StoppedAction[] {
   return [...stops, ...mayStop];
 }
 
 /** A component of which no part is known to be down. Undefined where nothing is uncertain of it. */
-function uncertainPart(
+function evaluateUncertainPart(
   node: ComponentNode,
   row: ComponentImpactRow,
   causes: readonly Cause[],
@@ -153,7 +153,7 @@ function uncertainPart(
   if (isComplete || short.length > 0) return { ...notKnown, is: "works", pods: short.length > 0 ? short : working };
   const isUnavailable = node.outcome === "found" ? node.ownVerdict === "unavailable" : cause.verdict === "unavailable";
   if (!isUnavailable) return notKnown;
-  const named = namedStops(node, row, causes);
+  const named = listNamedStops(node, row, causes);
   // The table has no effects of the named parts. Reading other parts would not change that.
   if (named.stops.length === 0) return { ...notKnown, unread: [] };
   return { ...notKnown, is: "may-fail", row: { component, ...named } };
@@ -164,20 +164,20 @@ const noEffect = { stops: [], goesOn: "running" } as const;
 /** The workloads of a component that have a ready pod, and whose effect is known. */
 function listWorking(node: ComponentNode, component: string): readonly ReadyPods[] {
   return node.children.flatMap((child) => {
-    const pods = readyPods(child);
-    const isPart = child.role === "workload" && impactsOf(component).some((row) => isRowOf(row, child, node));
+    const pods = readReadyPods(child);
+    const isPart = child.role === "workload" && listPartRows(component).some((row) => isRowOf(row, child, node));
     return !isPart || pods === undefined || pods.ready === 0 ? [] : [{ name: child.ref.name, ...pods }];
   });
 }
 
 /** The parts of a component that do something for virtual machines, without its operator. */
-function impactsOf(component: string): readonly ImpactRow[] {
+function listPartRows(component: string): readonly ImpactRow[] {
   return impactRows.filter((row) => row.component === component && !row.stops.includes("operate"));
 }
 
 /** Whether each part that the component always has is among those that work. */
 function areAllWorking(component: string, working: readonly ReadyPods[]): boolean {
-  const parts = alwaysThere(component);
+  const parts = listPermanentParts(component);
   return parts.length > 0 && parts.every((part) => working.some(({ name }) => name === part.name));
 }
 
@@ -187,16 +187,16 @@ export function listUnreadParts(
   namespace: string | undefined,
   isLookedUp: (ref: Ref) => boolean,
 ): readonly Ref[] {
-  return alwaysThere(component)
+  return listPermanentParts(component)
     .map(({ kind, name }) => ({ group: "apps", kind, name, ...definedFields({ namespace }) }))
     .filter((ref) => !isLookedUp(ref));
 }
 
 /** The parts that a component always has. Where that is not known, all that certainly stop something. */
-function alwaysThere(component: string): readonly { readonly kind: string; readonly name: string }[] {
+function listPermanentParts(component: string): readonly { readonly kind: string; readonly name: string }[] {
   const required = requiredWorkloads.filter((each) => each.component === component);
   if (required.length > 0) return required;
-  const certain = impactsOf(component).filter(({ stops }) => stops.length > 0);
+  const certain = listPartRows(component).filter(({ stops }) => stops.length > 0);
   return certain.flatMap(({ kind, workloads }) => workloads.map((name) => ({ kind, name })));
 }
 
@@ -204,19 +204,23 @@ function alwaysThere(component: string): readonly { readonly kind: string; reado
  * What may fail of a component that reports itself unavailable. Where its messages or its cause name workloads, only what
  * these do: `DaemonSet "cluster-network-addons/bridge-marker" is not available` says nothing about MAC addresses.
  */
-function namedStops(
+function listNamedStops(
   node: ComponentNode,
   { component, mayStop, goesOn }: ComponentImpactRow,
   causes: readonly Cause[],
 ): { readonly stops: ComponentImpactRow["mayStop"]; readonly goesOn: GoesOnCode } {
-  const named = namedWorkloads(node, component, causes);
+  const named = listNamedWorkloads(node, component, causes);
   if (named.length === 0) return { stops: mayStop, goesOn };
-  const rows = impactsOf(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
-  return { stops: rows.flatMap(effectsWith), goesOn };
+  const rows = listPartRows(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
+  return { stops: rows.flatMap(listPossibleStops), goesOn };
 }
 
 /** The workloads of a component that its abnormal conditions or its causes name. */
-function namedWorkloads({ conditions }: ComponentNode, component: string, causes: readonly Cause[]): readonly string[] {
+function listNamedWorkloads(
+  { conditions }: ComponentNode,
+  component: string,
+  causes: readonly Cause[],
+): readonly string[] {
   const messages = [
     ...conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message),
     ...causes.flatMap(({ path, about, evidence }) => [

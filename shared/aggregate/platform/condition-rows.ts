@@ -36,7 +36,10 @@ interface ConditionReason {
  * What a condition of an object makes of an upgrade: it blocks where it has the other status than the good one, and leaves
  * it unknown where it is Unknown or missing. Undefined: nothing.
  */
-export function conditionReason(object: KubeObject, expected: ExpectedCondition): ConditionReason | undefined {
+export function evaluateExpectedCondition(
+  object: KubeObject,
+  expected: ExpectedCondition,
+): ConditionReason | undefined {
   const { type, good, isOptional = false, isUnknownBad = false } = expected;
   const about = object.ref;
   const condition = conditionOf(object, type);
@@ -51,17 +54,17 @@ export function conditionReason(object: KubeObject, expected: ExpectedCondition)
 }
 
 /** The row of a condition under the code that it has for an object of this kind. */
-export function conditionRow(
+export function listConditionRow(
   code: PlatformCondition,
   object: KubeObject,
   expected: ExpectedCondition,
 ): readonly UpgradeRow[] {
-  const reason = conditionReason(object, expected);
+  const reason = evaluateExpectedCondition(object, expected);
   return reason === undefined ? [] : [{ code, ...reason }];
 }
 
 /** The row of a status that is of an earlier generation than the object. Its conditions are then about the earlier one. */
-export function staleRow({ ref: about, generation, status }: KubeObject): readonly UpgradeRow[] {
+export function listStaleRow({ ref: about, generation, status }: KubeObject): readonly UpgradeRow[] {
   const observedGeneration = generationNumber(valueAt(status, "observedGeneration"));
   if (generation === undefined || observedGeneration === undefined || observedGeneration >= generation) return [];
   return [{ code: "Stale", effect: "unknown", about, observedGeneration, generation }];
@@ -75,11 +78,11 @@ interface ListedObjects {
 
 /** All objects of a kind that an upgrade stands on. A kind that the cluster does not serve is no reason. */
 export function listObjects(kind: Kind, index: ObjectIndex): ListedObjects {
-  return { objects: index.all(kind), unread: unreadRows(kind, kind, index) };
+  return { objects: index.all(kind), unread: listUnreadRows(kind, kind, index) };
 }
 
 /** The reason that a list of a kind was not read. A file without any object of the kind proves nothing. */
-export function unreadRows(kind: Kind, question: ListQuery, index: ObjectIndex): readonly UpgradeRow[] {
+export function listUnreadRows(kind: Kind, question: ListQuery, index: ObjectIndex): readonly UpgradeRow[] {
   const listing = index.list({
     group: question.group,
     kind: question.kind,

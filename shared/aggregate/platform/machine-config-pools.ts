@@ -4,32 +4,32 @@ import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { machineConfigPools, requiredForUpgradeLabel } from "../../profiles/openshift.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { conditionReason, listObjects, staleRow } from "./condition-rows.ts";
+import { evaluateExpectedCondition, listObjects, listStaleRow } from "./condition-rows.ts";
 
 /** The reasons of the pools of nodes: one that is being updated, that is degraded, or that is paused. */
-export function machineConfigPoolRows(index: ObjectIndex): readonly UpgradeRow[] {
+export function listPoolRows(index: ObjectIndex): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(machineConfigPools, index);
-  return [...unread, ...objects.flatMap(poolRows)];
+  return [...unread, ...objects.flatMap(listRowsOfPool)];
 }
 
-function poolRows(pool: KubeObject): readonly UpgradeRow[] {
-  const updating = updatingRow(pool);
+function listRowsOfPool(pool: KubeObject): readonly UpgradeRow[] {
+  const updating = listUpdatingRow(pool);
   // Without any condition, one row says it.
-  if (conditionsAt(pool).conditions.length === 0) return [...updating, ...pausedRow(pool)];
-  return [...degradedRow(pool), ...updating, ...pausedRow(pool), ...staleRow(pool)];
+  if (conditionsAt(pool).conditions.length === 0) return [...updating, ...listPausedRow(pool)];
+  return [...listDegradedRow(pool), ...updating, ...listPausedRow(pool), ...listStaleRow(pool)];
 }
 
-function updatingRow(pool: KubeObject): readonly UpgradeRow[] {
-  const reason = conditionReason(pool, { type: "Updating", good: "False" });
-  return reason === undefined ? [] : [{ code: "MachineConfigPoolUpdating", ...reason, ...machineCounts(pool) }];
+function listUpdatingRow(pool: KubeObject): readonly UpgradeRow[] {
+  const reason = evaluateExpectedCondition(pool, { type: "Updating", good: "False" });
+  return reason === undefined ? [] : [{ code: "MachineConfigPoolUpdating", ...reason, ...countMachines(pool) }];
 }
 
 /**
  * The reason of a degraded pool. Degraded has no words where the rendering of its configuration fails: those of the condition
  * that it sums up do (openshift/machine-config-operator pkg/controller/node/status.go, calculateStatus).
  */
-function degradedRow(pool: KubeObject): readonly UpgradeRow[] {
-  const reason = conditionReason(pool, { type: "Degraded", good: "False" });
+function listDegradedRow(pool: KubeObject): readonly UpgradeRow[] {
+  const reason = evaluateExpectedCondition(pool, { type: "Degraded", good: "False" });
   if (reason === undefined) return [];
   const hasWords = reason.reason !== "" || reason.message !== "";
   const part = partsOfDegraded.map((type) => conditionOf(pool, type)).find((each) => each?.status === "True");
@@ -45,12 +45,12 @@ const partsOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded",
  * (openshift/machine-config-operator pkg/operator/sync.go, syncRequiredMachineConfigPools; pkg/controller/node/status.go,
  * calculateStatus).
  */
-function pausedRow(pool: KubeObject): readonly UpgradeRow[] {
+function listPausedRow(pool: KubeObject): readonly UpgradeRow[] {
   if (valueAt(pool.spec, "paused") !== true) return [];
   const about = pool.ref;
   if (isUpdatePending(pool)) {
     // Until its controller counts them by the newest configuration, all machines are up to date.
-    const counts = areMachinesBehind(pool) ? machineCounts(pool) : {};
+    const counts = areMachinesBehind(pool) ? countMachines(pool) : {};
     return [{ code: "MachineConfigPoolPaused", effect: "blocks", about, pending: true, ...counts }];
   }
   return pool.labels.has(requiredForUpgradeLabel) ? [{ code: "MachineConfigPoolPaused", effect: "blocks", about }] : [];
@@ -64,11 +64,11 @@ function isUpdatePending(pool: KubeObject): boolean {
 }
 
 function areMachinesBehind(pool: KubeObject): boolean {
-  const { updated, machines } = machineCounts(pool);
+  const { updated, machines } = countMachines(pool);
   return updated !== undefined && machines !== undefined && updated < machines;
 }
 
-function machineCounts({ status }: KubeObject): { readonly updated?: number; readonly machines?: number } {
+function countMachines({ status }: KubeObject): { readonly updated?: number; readonly machines?: number } {
   const updated = wholeNumberAt(status, "updatedMachineCount");
   const machines = wholeNumberAt(status, "machineCount");
   return updated === undefined || machines === undefined ? {} : { updated, machines };

@@ -14,8 +14,8 @@ export const platformKinds: readonly Kind[] = [clusterVersions, machineConfigPoo
  * The requests for what an upgrade stands on: the version of the cluster, its pools of nodes, the nodes, and the virtual
  * machines on nodes that are cordoned.
  */
-export function platformQueries(index: ObjectIndex): readonly Query[] {
-  const { queries } = instancesOnCordoned(index);
+export function planPlatformReads(index: ObjectIndex): readonly Query[] {
+  const { queries } = planCordonedInstances(index);
   // The eviction strategy of the cluster is KubeVirt's.
   const strategies = queries.length > 0 && index.all(kubeVirts).length === 0 ? [listQuery(kubeVirts)] : [];
   return [
@@ -27,6 +27,6 @@ export function platformQueries(index: ObjectIndex): readonly Query[] {
 }
 
 /** The lists of the virtual machines that run on cordoned nodes. */
-export function instancesOnCordoned(index: ObjectIndex): ReturnType<typeof instanceLists> {
+export function planCordonedInstances(index: ObjectIndex): ReturnType<typeof instanceLists> {
   return instanceLists(index.all(nodeKind).filter(isCordonedNode));
 }

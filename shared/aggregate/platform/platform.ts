@@ -8,10 +8,10 @@ import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts
 import { readHyperConvergedState } from "../hco/hyperconverged-state.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { clusterVersionRows } from "./cluster-version.ts";
-import { machineConfigPoolRows } from "./machine-config-pools.ts";
-import { heldDrains, nodeRows } from "./nodes.ts";
-import { serviceVersionRows } from "./service-versions.ts";
+import { listClusterVersionRows } from "./cluster-version.ts";
+import { listPoolRows } from "./machine-config-pools.ts";
+import { listHeldDrains, listNodeRows } from "./nodes.ts";
+import { listServiceVersionRows } from "./service-versions.ts";
 
 /** What an upgrade stands on beside its roots: the rows against it, and the findings that some of them are about. */
 export interface PlatformState {
@@ -23,7 +23,7 @@ export interface PlatformState {
  * What the cluster below the roots has against an upgrade: its version, its pools of nodes, its nodes, other operators in
  * the operator's namespace, and virtual machines that nothing moves. What was not read leaves it unknown.
  */
-export function platformState(
+export function evaluatePlatform(
   index: ObjectIndex,
   roots: readonly RootNode[],
   findings: readonly Finding[],
@@ -31,13 +31,13 @@ export function platformState(
 ): PlatformState {
   // Without anything to upgrade nothing of it was requested.
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
-  const drains = heldDrains(index, takenAt);
+  const drains = listHeldDrains(index, takenAt);
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
   const rows = [
-    ...[...clusterVersionRows(index), ...machineConfigPoolRows(index)].filter((row) => !isOfNoPlatform(row, index)),
-    ...[...namespaces].flatMap((namespace) => serviceVersionRows(index, namespace)),
-    ...nodeRows(index, drains),
-    ...findings.flatMap(unmovedRow),
+    ...[...listClusterVersionRows(index), ...listPoolRows(index)].filter((row) => !isForOpenShiftOnly(row, index)),
+    ...[...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace)),
+    ...listNodeRows(index, drains),
+    ...findings.flatMap(listUnmovedRow),
   ];
   return { rows, findings: drains };
 }
@@ -50,7 +50,7 @@ function isHyperConverged({ ref }: RootNode): boolean {
  * Whether a row only says that a kind of OpenShift was not read, and the objects that the operator created show that the
  * cluster is none. The API server refuses a kind that does not exist as it refuses any other.
  */
-function isOfNoPlatform({ code, about }: UpgradeRow, index: ObjectIndex): boolean {
+function isForOpenShiftOnly({ code, about }: UpgradeRow, index: ObjectIndex): boolean {
   const isOpenShift = [clusterVersions, machineConfigPools].some(({ kind }) => kind === about.kind);
   if (code !== "IncompleteReading" || !isOpenShift) return false;
   const all = index.all(hcoProfile.root);
@@ -58,7 +58,7 @@ function isOfNoPlatform({ code, about }: UpgradeRow, index: ObjectIndex): boolea
 }
 
 /** The row of a KubeVirt that has no method to move virtual machines to its present pods, while some run in older ones. */
-function unmovedRow(finding: Finding): readonly UpgradeRow[] {
+function listUnmovedRow(finding: Finding): readonly UpgradeRow[] {
   if (finding.code !== "outdated-workloads" || finding.movedBy !== "person") return [];
   const { about, count, component } = finding;
   const part = definedFields({ component });

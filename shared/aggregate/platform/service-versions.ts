@@ -6,23 +6,23 @@ import { isCopied, listServiceVersions } from "../hco/operator/service-version.t
 import { settlementOf } from "../hco/surroundings/upgrade-lifecycle.ts";
 import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { targetOfCluster } from "./cluster-version.ts";
+import { readTargetVersion } from "./cluster-version.ts";
 
 /**
  * The reasons of the ClusterServiceVersions in the operator's namespace: one of another operator that OLM has not installed,
  * and one that does not support the version that the cluster is updated to. Copies of those in other namespaces are none.
  */
-export function serviceVersionRows(index: ObjectIndex, namespace: string): readonly UpgradeRow[] {
+export function listServiceVersionRows(index: ObjectIndex, namespace: string): readonly UpgradeRow[] {
   const all = index.all(clusterServiceVersions, namespace).filter((each) => !isCopied(each));
   const own = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
-  const target = minorOf(targetOfCluster(index));
+  const target = parseMinor(readTargetVersion(index));
   return [
-    ...all.filter(({ key }) => !own.has(key)).flatMap(unsettledRow),
-    ...all.flatMap((each) => maximumRow(each, target)),
+    ...all.filter(({ key }) => !own.has(key)).flatMap(listUnsettledRow),
+    ...all.flatMap((each) => listMaximumRow(each, target)),
   ];
 }
 
-function unsettledRow(object: KubeObject): readonly UpgradeRow[] {
+function listUnsettledRow(object: KubeObject): readonly UpgradeRow[] {
   const { about, phase, reason, message, unmet } = settlementOf(object);
   if (phase === "Succeeded") return [];
   // Without a phase OLM has not reconciled it.
@@ -35,15 +35,15 @@ function unsettledRow(object: KubeObject): readonly UpgradeRow[] {
  * refuses the next minor version before, by the ClusterVersion's Upgradeable (operator-lifecycle-manager
  * pkg/controller/operators/openshift/helpers.go, incompatibleOperators).
  */
-function maximumRow(object: KubeObject, target: Minor | undefined): readonly UpgradeRow[] {
-  const written = maximumOf(object);
+function listMaximumRow(object: KubeObject, target: Minor | undefined): readonly UpgradeRow[] {
+  const written = readMaximumVersion(object);
   if (written === undefined) return [];
-  const maximum = minorOf(written);
+  const maximum = parseMinor(written);
   const known = {
-    ...(maximum !== undefined && { maximum: minorText(maximum) }),
-    ...(target !== undefined && { target: minorText(target) }),
+    ...(maximum !== undefined && { maximum: formatMinor(maximum) }),
+    ...(target !== undefined && { target: formatMinor(target) }),
   };
-  if (maximum !== undefined && target !== undefined && !isNewer(target, maximum)) return [];
+  if (maximum !== undefined && target !== undefined && !isNewerMinor(target, maximum)) return [];
   const effect = maximum === undefined || target === undefined ? "unknown" : "blocks";
   return [{ code: "MaxOpenShiftVersion", effect, about: object.ref, ...known }];
 }
@@ -52,7 +52,7 @@ function maximumRow(object: KubeObject, target: Minor | undefined): readonly Upg
  * The newest OpenShift that a ClusterServiceVersion supports, as its properties say it: `4.17`. Empty where they cannot be
  * read, undefined where they name none.
  */
-function maximumOf({ annotations }: KubeObject): string | undefined {
+function readMaximumVersion({ annotations }: KubeObject): string | undefined {
   const annotation = propertyAnnotations.find((each) => annotations.has(each));
   if (annotation === undefined) return undefined;
   const property = maximumIn(annotation, annotations.get(annotation) ?? "");
@@ -67,17 +67,17 @@ interface Minor {
 }
 
 /** `v4.17.3-rc.1` -> 4.17; undefined for what is no version. 4.23 and 5.0 are one release (normalizeOCPVersion of OLM). */
-function minorOf(version: string): Minor | undefined {
+function parseMinor(version: string): Minor | undefined {
   const [, major, minor] = /^\s*"?v?(\d{1,6})\.(\d{1,6})(?:[.+-][^\s"]*)?"?\s*$/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return undefined;
   if (Number(major) === 4 && Number(minor) === 23) return { major: 5, minor: 0 };
   return { major: Number(major), minor: Number(minor) };
 }
 
-function minorText({ major, minor }: Minor): string {
+function formatMinor({ major, minor }: Minor): string {
   return `${major}.${minor}`;
 }
 
-function isNewer(one: Minor, other: Minor): boolean {
+function isNewerMinor(one: Minor, other: Minor): boolean {
   return one.major > other.major || (one.major === other.major && one.minor > other.minor);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extendedStatus, readinessByProposal } from "../../../shared/aggregate/application/readiness-by-proposal.ts";
+import { evaluateByProposal, readExtendedStatus } from "../../../shared/aggregate/application/readiness-by-proposal.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import {
   buildApplication,
@@ -102,7 +102,7 @@ describe("a component in the proposal", () => {
     ["custom resource of a group that ends like Kubernetes' own", "gateway.networking.k8s.io/v1", "Gateway", {}, left],
   ];
   test.for(rows)("%s", ([, apiVersion, kind, body, judged]) => {
-    expect(readinessByProposal(toObject({ apiVersion, kind, metadata: { name: "x" }, ...body }))).toEqual(judged);
+    expect(evaluateByProposal(toObject({ apiVersion, kind, metadata: { name: "x" }, ...body }))).toEqual(judged);
   });
 });
 
@@ -140,7 +140,7 @@ describe("the blocks sts and pdb are facts of their parts", () => {
     ["nothing of other kinds", "apps/v1", "Deployment", numbers(3, 2, 3), {}],
   ];
   test.for(rows)("%s", ([, apiVersion, kind, body, facts]) => {
-    expect(extendedStatus(toObject({ apiVersion, kind, metadata: { name: "x" }, ...body }))).toEqual(facts);
+    expect(readExtendedStatus(toObject({ apiVersion, kind, metadata: { name: "x" }, ...body }))).toEqual(facts);
   });
 
   test("beside what else is known of the part", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readinessByCode } from "../../../shared/aggregate/application/readiness-by-controller.ts";
+import { evaluateByCode } from "../../../shared/aggregate/application/readiness-by-controller.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
 import { condition, type Json } from "./objects.ts";
 
@@ -9,7 +9,7 @@ type Row = [rule: string, body: Json, status: "Ready" | "InProgress" | "Unknown"
 
 function evaluate(apiVersion: string, kind: string, body: Json) {
   const { metadata = {}, ...rest } = body as { metadata?: Json };
-  return readinessByCode(toObject({ apiVersion, kind, metadata: { name: "x", generation: 2, ...metadata }, ...rest }));
+  return evaluateByCode(toObject({ apiVersion, kind, metadata: { name: "x", generation: 2, ...metadata }, ...rest }));
 }
 
 const seen = { observedGeneration: 2 };
