@@ -1,4 +1,4 @@
-import { needsMachineCount, addMachineCount } from "../../shared/aggregate/impact/machine-count.ts";
+import { addMachineCount, needsMachineCount } from "../../shared/aggregate/impact/machine-count.ts";
 import { addCauseLogs } from "../../shared/aggregate/root-cause/cause-logs.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";

@@ -65,7 +65,11 @@ export function evaluateApplicationRoot(
     },
     related: [],
   };
-  const root = addCauses(bare, [...explaining(parts).map(makePartCandidate), ...nothingSelected(tree)], index);
+  const root = addCauses(
+    bare,
+    [...listExplainingParts(parts).map(makePartCandidate), ...listEmptySelectionCandidates(tree)],
+    index,
+  );
   const findings = [
     ...listApplicationFindings(composition, state, drift, verdict === "healthy"),
     ...listCompositionFindings(tree),

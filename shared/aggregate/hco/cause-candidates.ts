@@ -13,7 +13,7 @@ import {
 } from "../../model/next-step.ts";
 import { isSameObject, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
-import { isMissing } from "../../model/snapshot.ts";
+import { isMissing, type Outcome } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
@@ -39,77 +39,98 @@ import {
 } from "./surroundings/causes.ts";
 import { listEndpoints, webhookServices } from "./surroundings/webhook-services.ts";
 
-/** What may be a cause of a HyperConverged's state. */
+/** Everything from which the candidates for the causes of a HyperConverged are made. */
 interface CauseInput {
   readonly state: HyperConvergedState;
   readonly verdict: Verdict;
   readonly parts: readonly ReportNode[];
   /** The operator's Deployment, and a second one that runs beside it. */
-  readonly operator: readonly ReportNode[];
+  readonly operatorNodes: readonly ReportNode[];
   /** The product's workloads that belong to no component. */
-  readonly beside: readonly ReportNode[];
+  readonly ownWorkloads: readonly ReportNode[];
   readonly blamed: BlamedContributions;
   readonly upgrade: RunningUpgrade | undefined;
-  /** The findings about its surroundings, which are causes where they explain its state. */
+  /** The findings about its environment, some of which are causes. */
   readonly findings: readonly Finding[];
   readonly takenAt: string;
   readonly index: ObjectIndex;
 }
 
 /**
- * The candidates of one HyperConverged: its components, those that an upgrade waits for or that refuse to be
- * deleted, the write that its operator could not do, an operator that does not run, and the other workloads of the
- * product, which count for nothing.
+ * The candidates of one HyperConverged, in this order: the components that a running upgrade waits for and nothing else
+ * names, all components, deletions that are refused or left alone, upgrades that always fail, webhooks that nothing
+ * answers, the write that its operator could not do, OLM, an operator that does not run, and the product's other
+ * workloads, which are not required.
  */
 export function listHyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
-  const { state, verdict, parts, operator, beside, blamed, upgrade, findings, takenAt, index } = input;
-  const home = state.namespace;
-  const nodes = [...parts, ...operator, ...beside];
-  const services = webhookServices(index, home);
-  const behind = (service: Ref) => workloadBehind(service, nodes, listEndpoints(service, services, index, home) ?? []);
+  const { state, parts, operatorNodes, ownWorkloads, upgrade, findings, takenAt, index } = input;
+  const { namespace } = state;
+  const services = webhookServices(index, namespace);
+  const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
+  const findWorkloadBehind = (service: Ref) =>
+    workloadBehind(service, workloads, listEndpoints(service, services, index, namespace) ?? []);
   const stuck = stuckCandidates(state, findings);
-  // What a deletion has removed is no cause.
-  const left = state.isDeleting ? parts.filter((part) => !isMissing(part)) : parts;
-  const uncreated = isOperatorToBlame(state) ? left.filter((part) => isUncreated(part, state)) : [];
-  // What only the operator would create is missing because of it.
-  const ofOperator = worstVerdict(["degraded", ...uncreated.map((part) => part.verdict)]);
-  const operators =
-    operator.length === 0
-      ? [...listMissingOperatorCandidates(state, ofOperator), ...listUnreadOperatorCandidates(state, ofOperator)]
-      : operator.map((node, place) => makeOperatorCandidate(node, ofOperator, place === 0 && isOperatorToBlame(state)));
-  const [origin] = operators;
-  const ofParts = listPartCandidates({ verdict, ref: state.object.ref }, left, blamed).map((each): Candidate => {
-    const wasNeverCreated = uncreated.some(({ label }) => label === each.component);
-    return wasNeverCreated && origin !== undefined ? { ...each, consequenceOf: origin.component } : each;
-  });
+  const { operators, components } = listOperatorAndComponentCandidates(input);
   const abandoned = abandonedCandidates(parts, findings);
-  const others = [
-    ...ofParts.filter(({ component }) => !abandoned.some((each) => each.component === component)),
+  const abandonedComponents = new Set(abandoned.map(({ component }) => component));
+  const candidates = [
+    ...components.filter(({ component }) => !abandonedComponents.has(component)),
     ...refusalCandidates(state, findings),
     ...abandoned,
     ...stuck,
-    ...webhookCandidates(state, parts, findings, takenAt, index, behind),
+    ...webhookCandidates(state, parts, findings, takenAt, index, findWorkloadBehind),
     ...listRefusedWriteCandidates(input),
     ...lifecycleCandidates(state, findings),
     ...operators,
-    ...beside.map((node) => ({ ...makePartCandidate(node), required: false })),
+    ...ownWorkloads.map((node) => ({ ...makePartCandidate(node), required: false })),
   ];
-  const named = new Set(others.filter((each) => each.verdict !== "healthy").map(({ component }) => component));
-  const awaited =
-    upgrade === undefined || state.isDeleting || stuck.length > 0
-      ? []
-      : awaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, home, index));
-  return [...awaited, ...others];
+  if (upgrade === undefined || state.isDeleting || stuck.length > 0) return candidates;
+  const named = new Set(candidates.filter(({ verdict }) => verdict !== "healthy").map(({ component }) => component));
+  const awaited = awaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, namespace, index));
+  return [...awaited, ...candidates];
 }
 
-/** The log of a component's own operator, and its Deployment where that was not read. */
+/**
+ * The candidates of the operator and of the components. A component that a failed operator never created is a
+ * consequence of the operator, which then has the worst verdict of these components.
+ */
+function listOperatorAndComponentCandidates({ state, verdict, parts, operatorNodes, blamed }: CauseInput): {
+  readonly operators: readonly Candidate[];
+  readonly components: readonly Candidate[];
+} {
+  // A part that the deletion of the root has removed is no cause.
+  const remainingParts = state.isDeleting ? parts.filter((part) => !isMissing(part)) : parts;
+  const uncreated = isOperatorToBlame(state) ? remainingParts.filter((part) => isUncreated(part, state)) : [];
+  const operatorVerdict = worstVerdict(["degraded", ...uncreated.map((part) => part.verdict)]);
+  const operators =
+    operatorNodes.length === 0
+      ? [
+          ...listMissingOperatorCandidates(state, operatorVerdict),
+          ...listUnreadOperatorCandidates(state, operatorVerdict),
+        ]
+      : operatorNodes.map((node, position) =>
+          makeOperatorCandidate(node, operatorVerdict, position === 0 && isOperatorToBlame(state)),
+        );
+  const [firstOperator] = operators;
+  const components = listPartCandidates({ verdict, ref: state.object.ref }, remainingParts, blamed).map(
+    (candidate): Candidate => {
+      const wasNeverCreated = uncreated.some(({ label }) => label === candidate.component);
+      if (!wasNeverCreated || firstOperator === undefined) return candidate;
+      return { ...candidate, consequenceOf: firstOperator.component };
+    },
+  );
+  return { operators, components };
+}
+
+/** The commands for a component's own operator: its log, and its Deployment where that was not read. */
 function listOperatorSteps(component: string, namespace: string, index: ObjectIndex): readonly NextStep[] {
   const row = workloadRows.find((each) => each.component === component);
   if (row === undefined) return [];
   const { group, kind } = deploymentKind;
   const about: Ref = { group, kind, namespace, name: row.operator };
   const isUnread = index.find(about).outcome === "unread";
-  return [...stepsOfOperatorLog(row, { namespace }, index, "awaited"), ...(isUnread ? describeObject(about) : [])];
+  const log = stepsOfOperatorLog(row, { namespace }, index, "awaited");
+  return isUnread ? [...log, ...describeObject(about)] : log;
 }
 
 /**
@@ -127,7 +148,10 @@ export function listOwnSteps(
   return isUnseen || isStale || isSilent ? showOperatorLog(operator, "silent") : [];
 }
 
-/** The log of HyperConverged's own operator, if it may run. Its Deployment has a name of its own with OLM. */
+/**
+ * The command for the log of HyperConverged's own operator, unless that certainly does not run. Where its Deployment was
+ * not found, its Pods are selected by their label, because OLM gives the Deployment another name.
+ */
 function showOperatorLog(
   { lookup, running }: HyperConvergedState["operator"],
   about: "silent" | "failing",
@@ -148,7 +172,7 @@ function isUncreated({ required, outcome, ref }: ReportNode, { related }: HyperC
   return required && outcome === "absent" && !related.some((recorded) => isSameObject(recorded.ref, ref));
 }
 
-/** Whether the operator does not run, or its new release cannot start while nothing keeps the status current. */
+/** Whether the operator does not run, or its stuck roll-out makes the root worse. */
 function isOperatorToBlame(state: HyperConvergedState): boolean {
   return state.operator.running === false || isRolloutFault(state);
 }
@@ -163,80 +187,92 @@ function makeOperatorCandidate(node: ReportNode, verdict: Verdict, isToBlame: bo
     : { ...makePartCandidate(node), required: false };
 }
 
-/** An operator that is known not to run, though its Deployment is not there or could not be read. */
+/**
+ * The candidate for an operator that certainly does not run and whose Deployment was not found. `verdict` is what that
+ * makes of the root.
+ */
 function listMissingOperatorCandidates(
   { object, operator }: HyperConvergedState,
   verdict: Verdict,
 ): readonly Candidate[] {
-  const { running, lookup, ready, wanted, rollout } = operator;
+  const { running, lookup, ready, wanted, rollout, areItsPods } = operator;
   if (running !== false || rollout?.culprit !== undefined) return [];
   const { ref: about } = lookup;
-  const access = lookup.outcome === "forbidden" ? stepsOfPermissions(object.ref) : [];
-  // No Pod is left to list where the Deployment is gone.
-  const isGone = lookup.outcome === "absent" && !operator.areItsPods;
-  const isRestored = about.name === operatorDeployments[0];
-  const clauses: readonly CauseClause[] = [
-    operator.areItsPods ? { is: "workload", ready: `${ready}/${wanted}` } : describeUnseenOperator(lookup),
-    ...(isGone && !isRestored ? [{ is: "state" as const, state: "not-restored" as const }] : []),
+  const isGone = lookup.outcome === "absent" && !areItsPods;
+  // OLM creates a missing Deployment of its own again. Without OLM a person has to.
+  const isByOlm = about.name === operatorDeployments[0];
+  const clauses: CauseClause[] = [
+    areItsPods ? { is: "workload", ready: `${ready}/${wanted}` } : describeUnseenOperator(lookup),
   ];
-  // OLM makes a missing Deployment of its own again. Without OLM a person does. No event says who deleted it.
-  const left = isRestored ? listInstallation(about) : listDeployments(about);
-  const pods = listPods(about, `${operatorPodLabel.name}=${operatorPodLabel.value}`);
-  const next = isGone ? left : [...pods, ...access];
+  if (isGone && !isByOlm) clauses.push({ is: "state", state: "not-restored" });
   const hasDescription = lookup.outcome === "unread" || lookup.outcome === "found";
-  const evidence = { about, clauses, next, hasDescription };
-  return [{ component: about.name, verdict, required: true, evidence }];
+  const next = isGone ? listStepsAfterDeletion(about, isByOlm) : listStepsForPods(about, lookup.outcome, object.ref);
+  return [{ component: about.name, verdict, required: true, evidence: { about, clauses, next, hasDescription } }];
+}
+
+/** The commands after the operator's Deployment was deleted. No event says who deleted it. */
+function listStepsAfterDeletion(deployment: Ref, isByOlm: boolean): readonly NextStep[] {
+  return isByOlm ? listInstallation(deployment) : listDeployments(deployment);
+}
+
+/** The command for the operator's Pods, and for the permissions where reading its Deployment is forbidden. */
+function listStepsForPods(deployment: Ref, outcome: Outcome, root: Ref): readonly NextStep[] {
+  const pods = listPods(deployment, `${operatorPodLabel.name}=${operatorPodLabel.value}`);
+  return outcome === "forbidden" ? [...pods, ...stepsOfPermissions(root)] : pods;
 }
 
 function describeUnseenOperator({ outcome, ref }: HyperConvergedState["operator"]["lookup"]): CauseClause {
   return outcome === "found" ? { is: "state", state: "silent" } : makeNotFoundClause(outcome, ref);
 }
 
-/** An operator whose Pods show that they cannot run, though its Deployment could not be read. */
+/** The candidate for an operator whose Deployment could not be read, and whose Pods show that they cannot run. */
 function listUnreadOperatorCandidates({ operator }: HyperConvergedState, verdict: Verdict): readonly Candidate[] {
   const { rollout, lookup } = operator;
   if (rollout?.culprit === undefined) return [];
   const { culprit, deployment } = rollout;
-  const missed = missingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
+  const unreadNode = missingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
   const outcome = lookup.outcome === "forbidden" ? "forbidden" : "unread";
-  const clauses = [{ is: "not-found" as const, outcome, kind: lookup.ref.kind } as const];
-  const evidence = { node: { ...missed, children: [culprit] }, clauses };
+  const clauses = [{ is: "not-found", outcome, kind: lookup.ref.kind } as const];
+  const evidence = { node: { ...unreadNode, children: [culprit] }, clauses };
   return [{ component: deployment, verdict, required: true, evidence }];
 }
 
 /**
- * The write at which the operator's loop ended. The loop stops at the first object that it cannot create or update, and
- * ReconcileComplete has the error (kubevirt/hyperconverged-cluster-operator
+ * The candidate for the write that ended the operator's loop. The loop stops at the first object that it cannot create
+ * or update, and ReconcileComplete has the error (kubevirt/hyperconverged-cluster-operator
  * controllers/operandhandler/operandHandler.go, Ensure).
  */
 function listRefusedWriteCandidates({ state, parts, findings, takenAt, index }: CauseInput): readonly Candidate[] {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isRefused || reconcile?.status !== "False") return [];
-  // A refused deletion is a cause of its own, with the objects that keep the component.
-  if (findings.some((one) => one.code === "deletion-blocked" && one.reason === reconcile.reason)) return [];
-  const verdict = evaluateReconcile(state, takenAt);
+  // A refused deletion has a candidate of its own, which names the objects that keep the component.
+  const isRefusedDeletion = findings.some(
+    (finding) => finding.code === "deletion-blocked" && finding.reason === reconcile.reason,
+  );
+  if (isRefusedDeletion) return [];
   const { since, message } = reconcile;
-  const patched = findBrokenPatch(message);
-  const stuck = patched === undefined ? findStuckComponent(message, parts) : undefined;
+  const verdict = evaluateReconcile(state, takenAt);
+  const patchedComponent = findBrokenPatch(message);
+  const isPatch = patchedComponent !== undefined;
+  const stuck = isPatch ? undefined : findStuckComponent(message, parts);
   const log = showOperatorLog(state.operator, "failing");
-  const next =
-    patched === undefined
-      ? listRefusedWriteSteps({ error: message, stuck, log, namespace: state.namespace, index })
-      : [];
+  const next = isPatch ? [] : listRefusedWriteSteps({ error: message, stuck, log, namespace: state.namespace, index });
   const evidence = {
-    // The annotation stands on the HyperConverged itself.
+    // The annotation of a broken patch stands on the HyperConverged itself.
     about: stuck?.ref ?? state.object.ref,
     clauses: [isUpdateConflict(message) ? describeConflict(reconcile, verdict) : quoteReport(reconcile)],
     ...definedFields({ since }),
     next,
     hasDescription: next.length === 0,
-    isOfOperator: patched !== undefined || isDeniedWrite(message),
+    isOfOperator: isPatch || isDeniedWrite(message),
   };
-  const component = patched ?? stuck?.label ?? state.object.ref.name;
+  const component = patchedComponent ?? stuck?.label ?? state.object.ref.name;
   return [{ component, verdict, required: true, evidence }];
 }
 
-/** A write that another client came before. The next reconcile writes again. */
+/** The clause of a write that lost to another client's. The next reconcile repeats it. */
 function describeConflict({ reason, message }: Condition, verdict: Verdict): CauseClause {
-  return { is: "conflict", reason, message, ...(isSerious(verdict) && { isLasting: true }) };
+  return isSerious(verdict)
+    ? { is: "conflict", reason, message, isLasting: true }
+    : { is: "conflict", reason, message };
 }

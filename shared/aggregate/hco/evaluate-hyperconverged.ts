@@ -66,50 +66,55 @@ import { readLifecycle } from "./surroundings/upgrade-lifecycle.ts";
 export function evaluateHyperConverged(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, source, polarities, ruleSet: chosen, lasting }: EvaluationContext,
+  context: EvaluationContext,
 ): RootEvaluation {
+  const { takenAt, source, polarities } = context;
   const state = addOperatorEvidence(readHyperConvergedState(object, index), index, { takenAt, source });
-  const unknownOperator = findOperatorGap(state, index, source);
-  const isOperatorUnknown = unknownOperator !== undefined && unknownOperator.isGiven === undefined;
+  const operatorGap = findOperatorGap(state, index, source);
+  const isOperatorUnknown = operatorGap !== undefined && operatorGap.isGiven === undefined;
   const components = listComponents(state, index);
   const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown });
-  const found = listFoundConditions(components);
-  const expected = applyRuleSets(state, found);
-  const ruleSet = chosen !== undefined && hasRuleSet(expected, chosen) ? chosen : chooseDriftRuleSet(state);
-  const turn = { state, takenAt, source, lasting: lasting?.get(keyOf(object.ref)) };
-  const compared = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
+  const componentConditions = listFoundConditions(components);
+  const expected = applyRuleSets(state, componentConditions);
+  const ruleSet = chooseRuleSet(context.ruleSet, expected, state);
+  const turn = { state, takenAt, source, lasting: context.lasting?.get(keyOf(object.ref)) };
+  const settledDrift = settleDrift(ruleSet, expected[ruleSet], parts, components, turn);
   const blamed = blameFromReasons(state.conditions, createNameFilter(components));
-  const contributed = listHyperConvergedOffenders(found, state.conditions, readOperatorSwitches(state));
+  const contributed = listHyperConvergedOffenders(componentConditions, state.conditions, readOperatorSwitches(state));
   const offenders = addStall(addBlamed(contributed, blamed, components), listStallContributions(state, components));
-  const signals = { components, parts, expected, offenders, blamed, isOperatorUnknown, compared };
-  const { own: rootVerdict, moving, awaited, stalledSince } = evaluateRootItself(signals, turn, index);
-  const required = parts.filter((part) => part.required).map((part) => part.verdict);
+  const verdictInput = { components, parts, expected, offenders, blamed, isOperatorUnknown, settledDrift };
+  const rootItself = evaluateRootItself(verdictInput, turn, index);
+  const { awaitedParts, stalledSince } = rootItself;
+  const requiredVerdicts = parts.filter((part) => part.required).map((part) => part.verdict);
   const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
-  const othersOfKind = listSameKindFindings(components, index);
-  const surroundings = listEnvironmentFindings(state, parts, index, related, { takenAt, source });
-  const ofComponents = listComponentFindings(state, components, parts, index, takenAt);
-  const abandoned = listRequiredDeletions(ofComponents, parts);
-  const own = worstVerdict([rootVerdict, evaluateEvents(state, parts, [...surroundings, ...abandoned], index)]);
-  const verdict = worstVerdict([own, ...required]);
+  const sameKindFindings = listSameKindFindings(components, index);
+  const environmentFindings = listEnvironmentFindings(state, parts, index, related, { takenAt, source });
+  const componentFindings = listComponentFindings(state, components, parts, index, takenAt);
+  const requiredDeletions = listRequiredDeletions(componentFindings, parts);
+  const eventVerdict = evaluateEvents(state, parts, [...environmentFindings, ...requiredDeletions], index);
+  const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict]);
+  const verdict = worstVerdict([ownVerdict, ...requiredVerdicts]);
   const recreated = listRecreatedComponents(components, related);
-  const operator = listOperatorNodes(state, index, takenAt);
-  const beside = listOwnWorkloadNodes(state, index, takenAt);
-  // No component is worse for an upgrade that waits for it.
-  const awaitedVerdict = worstVerdict([moving, ...required]);
+  const operatorNodes = listOperatorNodes(state, index, takenAt);
+  const ownWorkloads = listOwnWorkloadNodes(state, index, takenAt);
   const isNew = isInstalling(state, takenAt);
-  const failing = surroundings.find((one) => one.code === "upgrade-stuck");
-  const differences = listOtherDifferences({ ...signals, explained: awaitedVerdict, isNew, failing }, state, index);
-  const others = splitByTurn(differences, turn);
-  const settling = [...compared.settling, ...others.settling];
-  const olm = readLifecycle(state, index);
+  const differences = listOtherDifferences(state, index, {
+    ...verdictInput,
+    // An upgrade that stands still makes the root degraded, and no component.
+    componentsVerdict: worstVerdict([rootItself.verdictWithoutStandstill, ...requiredVerdicts]),
+    isNew,
+    failing: environmentFindings.find((finding) => finding.code === "upgrade-stuck"),
+  });
+  const otherFindings = splitByTurn(differences, turn);
+  const settling = [...settledDrift.settling, ...otherFindings.settling];
   const gates = evaluateGates({
     state,
     parts,
     offenders,
     verdict,
     isOperatorUnknown,
-    stalled: stalledSince === undefined ? [] : awaited,
+    stalled: stalledSince === undefined ? [] : awaitedParts,
   });
   const changes = listRecentChanges({
     root: object,
@@ -125,87 +130,100 @@ export function evaluateHyperConverged(
     outcome: "found",
     required: true,
     verdict,
-    ownVerdict: own,
+    ownVerdict,
     conditions,
     ...tripleMeaning(conditions),
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
     facts: { ...readRootFacts(state, parts), ...definedFields({ stalledSince }) },
-    children: [...parts, ...operator, ...beside],
+    children: [...parts, ...operatorNodes, ...ownWorkloads],
     profile: "hco",
     ruleSet,
     expected: { ...expected },
-    drift: compared.drift,
-    driftHeld: compared.driftHeld,
-    ...(isNew && { isInstalling: true }),
-    ...definedFields({ recentChanges: changes }),
-    ...(settling.length > 0 && { settling }),
+    drift: settledDrift.drift,
+    driftHeld: settledDrift.driftHeld,
+    ...definedFields({
+      isInstalling: isNew ? true : undefined,
+      recentChanges: changes,
+      settling: settling.length > 0 ? settling : undefined,
+    }),
     offenders,
-    uncertain: listHyperConvergedUncertain(found),
+    uncertain: listHyperConvergedUncertain(componentConditions),
     gates: { ...gates, upgradeable: { answer: "unknown", because: [] } },
     operator: summarizeOperator(state.operator),
-    ...definedFields({ olm }),
+    ...definedFields({ olm: readLifecycle(state, index) }),
     related,
   };
   const findings = [
     ...listHyperConvergedStateFindings(state, parts, takenAt),
-    ...listOperatorUnknownFindings(state, unknownOperator),
-    ...ofComponents,
+    ...listOperatorUnknownFindings(state, operatorGap),
+    ...componentFindings,
     ...listRecreationFindings(recreated, takenAt),
-    ...othersOfKind,
+    ...sameKindFindings,
     ...listBlameFindings(state, blamed, parts),
-    ...(recreated.length > 0 ? [] : compared.settled),
-    ...others.settled,
-    ...surroundings,
+    // The CR still describes the previous object of a component that was created again.
+    ...(recreated.length > 0 ? [] : settledDrift.settled),
+    ...otherFindings.settled,
+    ...environmentFindings,
     ...listNoticeFindings(state),
     ...listOddityFindings(state, components, takenAt),
   ];
-  const upgrade =
-    state.upgradeMode === true ? { ...readUpgradeTimes(state, stalledSince), awaited, offenders } : undefined;
+  const isUpgrading = state.upgradeMode === true;
   const candidates = listHyperConvergedCandidates({
     state,
     verdict,
     parts,
-    operator,
-    beside,
+    operatorNodes,
+    ownWorkloads,
     blamed,
-    upgrade,
-    findings: [...surroundings, ...abandoned],
+    upgrade: isUpgrading ? { ...readUpgradeTimes(state, stalledSince), awaited: awaitedParts, offenders } : undefined,
+    findings: [...environmentFindings, ...requiredDeletions],
     takenAt,
     index,
   });
   const explained = addCauses(root, candidates, index, listOwnSteps(state, isOperatorUnknown, index));
-  const causes = explained.causes.map((cause) =>
-    markAsRecreated(markAsDeleted(addOthersOfKind(cause, othersOfKind), related), recreated),
-  );
+  const causes = explained.causes.map((cause) => {
+    const withOthers = addOthersOfKind(cause, sameKindFindings);
+    return markAsRecreated(markAsDeleted(withOthers, related), recreated);
+  });
   return { root: { ...explained, causes }, findings };
 }
 
-/** What only events show: whether a deletion is refused, and whether a silent upgrade fails. Unknown without events. */
-function evaluateEvents(
+/** The rule set that the user chose, where HyperConverged has it; otherwise the one of its operator's release. */
+function chooseRuleSet(
+  chosen: RuleSetName | undefined,
+  expected: RuleSets,
   state: HyperConvergedState,
-  parts: readonly ReportNode[],
-  surroundings: readonly Finding[],
-  index: ObjectIndex,
-): Verdict {
-  if (surroundings.some(isEndless)) return "degraded";
-  const refusing = new Set(deletionRefusals.map(({ component }) => component));
-  const mayRefuse = parts.some(
-    ({ label, outcome, deleting }) => refusing.has(label) && outcome === "found" && !deleting,
-  );
-  const areNeeded = (state.isDeleting && mayRefuse) || hasSilentUpgrade(state);
-  return areNeeded && index.lacksWarnings(state.namespace) ? "unknown" : "healthy";
+): keyof RuleSets {
+  return chosen !== undefined && hasRuleSet(expected, chosen) ? chosen : chooseDriftRuleSet(state);
 }
 
 /**
- * Whether what a user asked for never comes about by waiting: a deletion that is refused or left alone, an upgrade that always fails.
+ * The verdict of what only events and deletions show: degraded where a deletion is refused or left alone, or an upgrade
+ * always fails. Unknown where such a fault is possible and the events could not be read.
  */
+function evaluateEvents(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  findings: readonly Finding[],
+  index: ObjectIndex,
+): Verdict {
+  if (findings.some(isEndless)) return "degraded";
+  const refusingComponents = new Set(deletionRefusals.map(({ component }) => component));
+  const mayRefuseDeletion = parts.some(
+    ({ label, outcome, deleting }) => refusingComponents.has(label) && outcome === "found" && !deleting,
+  );
+  const areEventsNeeded = (state.isDeleting && mayRefuseDeletion) || hasSilentUpgrade(state);
+  return areEventsNeeded && index.lacksWarnings(state.namespace) ? "unknown" : "healthy";
+}
+
+/** Whether waiting never ends the deletion or the upgrade that a finding is about. */
 function isEndless({ code }: Finding): boolean {
   return code === "deletion-blocked" || code === "deletion-abandoned" || code === "upgrade-stuck";
 }
 
-/** The findings about deletions of required components that do not end by waiting. */
+/** The findings about required components whose deletion was requested and that nothing deletes. */
 function listRequiredDeletions(findings: readonly Finding[], parts: readonly ReportNode[]): readonly Finding[] {
   return findings.filter(
     ({ code, about }) =>
@@ -213,12 +231,16 @@ function listRequiredDeletions(findings: readonly Finding[], parts: readonly Rep
   );
 }
 
-/** The cause with the command that lists all objects of its kind first, where a second one stands in its way. */
-function addOthersOfKind(cause: Cause, others: readonly Finding[]): Cause {
-  const names = others.flatMap((one) =>
-    one.code === "another-of-kind" && one.component === cause.component ? one.others : [],
+/**
+ * The cause of a component that has other objects of its kind beside it, with their names as evidence and with the
+ * command that lists them all as the first next step. Any other cause stays as it is.
+ */
+function addOthersOfKind(cause: Cause, sameKindFindings: readonly Finding[]): Cause {
+  const names = sameKindFindings.flatMap((finding) =>
+    finding.code === "another-of-kind" && finding.component === cause.component ? finding.others : [],
   );
-  if (names.length === 0 || cause.path.length !== 2) return cause;
+  const isAboutComponent = cause.path.length === 2;
+  if (names.length === 0 || !isAboutComponent) return cause;
   const { kind } = cause.about;
   return {
     ...cause,
@@ -227,7 +249,7 @@ function addOthersOfKind(cause: Cause, others: readonly Finding[]): Cause {
   };
 }
 
-/** The cause of a component that does not exist, with that it existed: the CR has recorded it. */
+/** The cause of a component that does not exist, marked as deleted where the CR's relatedObjects still list it. */
 function markAsDeleted(cause: Cause, related: readonly Related[]): Cause {
   const isGone = related.some(({ state, ref }) => state === "gone" && isSameObject(ref, cause.about));
   if (!isGone) return cause;
@@ -237,18 +259,19 @@ function markAsDeleted(cause: Cause, related: readonly Related[]): Cause {
   return { ...cause, evidence };
 }
 
-/** The cause of a component that was made again and reports nothing yet, with that it was, and since when it exists. */
+/**
+ * The cause of a component that was deleted and created again and has no conditions yet: its evidence says so, and its
+ * time is that of the creation.
+ */
 function markAsRecreated(cause: Cause, recreated: readonly HcoComponent[]): Cause {
   const component = recreated.find(({ lookup }) => isSameObject(lookup.ref, cause.about));
-  const isSilent = cause.evidence.some(({ is }) => is === "no-condition");
-  if (component === undefined || !isSilent) return cause;
-  const { lookup } = component;
-  const createdAt = foundObject(lookup)?.createdAt;
-  return {
-    ...cause,
-    evidence: cause.evidence.map((clause) => (clause.is === "no-condition" ? { is: "recreated" } : clause)),
-    ...(cause.since === undefined && createdAt !== undefined && { since: createdAt }),
-  };
+  const hasNoCondition = cause.evidence.some(({ is }) => is === "no-condition");
+  if (component === undefined || !hasNoCondition) return cause;
+  const since = cause.since ?? foundObject(component.lookup)?.createdAt;
+  const evidence = cause.evidence.map((clause) =>
+    clause.is === "no-condition" ? ({ is: "recreated" } as const) : clause,
+  );
+  return { ...cause, evidence, ...definedFields({ since }) };
 }
 
 /** When a running upgrade began, by the CR, and since when it stands still. */
@@ -257,7 +280,7 @@ function readUpgradeTimes({ conditions }: HyperConvergedState, stalledSince: str
   return definedFields({ stalledSince, begunAt });
 }
 
-/** The components as parts of the root, each with its workloads. */
+/** The nodes of the components, in their order, each with its workloads. */
 function evaluateParts(
   components: readonly HcoComponent[],
   state: HyperConvergedState,
@@ -268,45 +291,57 @@ function evaluateParts(
     isOperatorUnknown,
   }: Pick<EvaluationContext, "takenAt" | "polarities"> & { isOperatorUnknown: boolean },
 ): readonly ReportNode[] {
-  // A file may lack a component that exists and fails.
-  const isSkipped = ({ isCalledFor, lookup }: HcoComponent): boolean => isCalledFor && lookup.outcome === "unread";
-  const isNew = isInstalling(state, takenAt) && !components.some(isSkipped);
+  // A file may lack a required component that exists and fails: the installation then excuses nothing.
+  const isRequiredUnread = ({ isCalledFor, lookup }: HcoComponent): boolean =>
+    isCalledFor && lookup.outcome === "unread";
+  const isNew = isInstalling(state, takenAt) && !components.some(isRequiredUnread);
   return components.map((component) => {
     const node = componentNode(component, index, state.namespaces, takenAt, polarities, isOperatorUnknown);
-    const spared = excuseDeletion(node, state);
-    return addCreator(isNew ? excuseInstallation(spared) : spared, state);
+    const excused = excuseDeletion(node, state);
+    return addCreator(isNew ? excuseInstallation(excused) : excused, state);
   });
 }
 
-/** Where the root and its components contradict each other, beside the drift of the summary conditions. */
+/**
+ * The differences between the root and its components beside the drift of its conditions.
+ *
+ * @param input `componentsVerdict` is the verdict that the components and their operator give the root.
+ */
 function listOtherDifferences(
-  seen: OwnVerdictInput & { readonly explained: Verdict } & Parameters<typeof listDisagreements>[5],
   state: HyperConvergedState,
   index: ObjectIndex,
+  input: OwnVerdictInput & { readonly componentsVerdict: Verdict } & Parameters<typeof listDisagreements>[5],
 ): readonly Difference[] {
-  const { components, parts, offenders, expected, compared, explained } = seen;
+  const { components, parts, offenders, expected, settledDrift, componentsVerdict } = input;
   return [
-    ...listComponentDifferences(state, components, parts, offenders, seen.isNew),
-    ...listDisagreements(state, components, parts, explained, expected.operator, seen),
-    ...compareOperatorCondition(state, components, index, expected.operator, compared.driftHeld),
+    ...listComponentDifferences(state, components, parts, offenders, input.isNew),
+    ...listDisagreements(state, components, parts, componentsVerdict, expected.operator, input),
+    ...compareOperatorCondition(state, components, index, expected.operator, settledDrift.driftHeld),
   ];
 }
 
-function summarizeOperator({ running, version, from, rollout }: OperatorState): NonNullable<RootNode["operator"]> {
-  const known = running === true ? "yes" : "no";
+function summarizeOperator(operator: OperatorState): NonNullable<RootNode["operator"]> {
+  const { version, from, rollout } = operator;
+  const progress = rollout === undefined ? undefined : pickProgress(rollout);
   return {
-    running: running === null ? "unknown" : known,
+    running: nameRunning(operator.running),
     ...definedFields({ version }),
     from,
-    ...(rollout !== undefined && { rollout: pickProgress(rollout) }),
+    ...definedFields({ rollout: progress }),
   };
 }
 
+function nameRunning(running: boolean | null): "yes" | "no" | "unknown" {
+  if (running === null) return "unknown";
+  return running ? "yes" : "no";
+}
+
+/** The roll-out without what only the search for causes needs. */
 function pickProgress({ trouble: _trouble, culprit: _culprit, ...progress }: OperatorRollout): RolloutProgress {
   return progress;
 }
 
-/** What is malformed in the status of the root and of its components. */
+/** The findings about malformed fields in the status of the root and of its components. */
 function listOddityFindings(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
@@ -314,7 +349,9 @@ function listOddityFindings(
 ): readonly Finding[] {
   return [
     ...oddityFindings(state.object.ref, state.oddities, state.conditions, takenAt),
-    ...components.flatMap((each) => oddityFindings(each.lookup.ref, each.oddities, each.conditions, takenAt)),
+    ...components.flatMap(({ lookup, oddities, conditions }) =>
+      oddityFindings(lookup.ref, oddities, conditions, takenAt),
+    ),
   ];
 }
 
@@ -323,9 +360,9 @@ function hasRuleSet(sets: RuleSets, name: RuleSetName): name is keyof RuleSets {
 }
 
 /**
- * The part as a planned deletion of the root leaves it. HyperConverged deletes its parts itself
- * (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, EnsureDeleted). One that is
- * gone is not required, and one that goes is no outage.
+ * The part of a root that is being deleted. HyperConverged deletes its parts itself
+ * (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, EnsureDeleted), so a part that
+ * is gone is no longer required, and one that is being deleted is progressing, not unavailable.
  */
 function excuseDeletion(part: ReportNode, state: HyperConvergedState): ReportNode {
   const isGone = isMissing(part);
@@ -335,7 +372,7 @@ function excuseDeletion(part: ReportNode, state: HyperConvergedState): ReportNod
   return { ...part, required: part.required && !isGone, verdict, ownVerdict };
 }
 
-/** A part that does not exist, with the Deployment of the operator that creates it, where that runs. */
+/** A part that does not exist, with the name of the operator's Deployment that creates it, unless that does not run. */
 function addCreator(part: ReportNode, { operator: { lookup, running } }: HyperConvergedState): ReportNode {
   if (part.outcome !== "absent" || lookup.outcome !== "found" || running === false) return part;
   return { ...part, facts: { ...part.facts, createdBy: lookup.ref.name } };
@@ -343,13 +380,11 @@ function addCreator(part: ReportNode, { operator: { lookup, running } }: HyperCo
 
 function readRootFacts(state: HyperConvergedState, parts: readonly ReportNode[]): Readonly<Record<string, string>> {
   const required = parts.filter((part) => part.required);
-  const well = required.filter((part) => part.verdict === "healthy");
-  return {
-    ...(required.length > 0 && { componentsReady: `${well.length}/${required.length}` }),
-    ...definedFields({
-      observedVersion: state.version,
-      expectedVersion: state.operator.version,
-      systemHealthStatus: state.systemHealthStatus,
-    }),
-  };
+  const healthy = required.filter((part) => part.verdict === "healthy");
+  return definedFields({
+    componentsReady: required.length > 0 ? `${healthy.length}/${required.length}` : undefined,
+    observedVersion: state.version,
+    expectedVersion: state.operator.version,
+    systemHealthStatus: state.systemHealthStatus,
+  }) as Readonly<Record<string, string>>;
 }

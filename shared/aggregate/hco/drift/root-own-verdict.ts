@@ -9,7 +9,7 @@ import { findStandstill } from "../surroundings/upgrade-standstill.ts";
 import type { TurnInput } from "./operator-turn.ts";
 import { dropSettlingConditions, type SettledDrift, settleDrift } from "./status-drift.ts";
 
-/** What the own verdict of one HyperConverged is made of. */
+/** What the own verdict of one HyperConverged is computed from. */
 export interface OwnVerdictInput {
   readonly components: readonly HcoComponent[];
   readonly parts: readonly ReportNode[];
@@ -18,41 +18,52 @@ export interface OwnVerdictInput {
   readonly blamed: ContributionsByType;
   readonly isOperatorUnknown: boolean;
   /** The drift from the rule set that the user compares with. */
-  readonly compared: SettledDrift;
+  readonly settledDrift: SettledDrift;
 }
 
 /** The root's own verdict, and what it is made of where an upgrade stands still. */
 interface RootOwnVerdict {
-  readonly own: Verdict;
-  /** The own verdict without the standstill: no component is worse for an upgrade that waits for it. */
-  readonly moving: Verdict;
+  readonly verdict: Verdict;
+  /** The same verdict for an upgrade that moves: a standstill makes the root degraded, and no component. */
+  readonly verdictWithoutStandstill: Verdict;
   /** The parts that an upgrade waits for. */
-  readonly awaited: readonly ReportNode[];
-  /** Since when nothing has moved, RFC 3339 UTC. Absent while something does. */
+  readonly awaitedParts: readonly ReportNode[];
+  /** Since when the upgrade stands still, RFC 3339 UTC. Absent while it moves. */
   readonly stalledSince?: string;
 }
 
 /**
  * The root's own verdict by the rules of the operator that runs, whichever rule set the user compares with. Conditions
- * that the operator may be about to write are omitted of it. An upgrade that stands still makes it degraded.
+ * that the operator may be about to write do not count. An upgrade that stands still makes the root degraded.
  */
 export function evaluateRootItself(input: OwnVerdictInput, turn: TurnInput, index: ObjectIndex): RootOwnVerdict {
-  const { components, parts, expected, offenders, blamed, isOperatorUnknown, compared } = input;
+  const { components, parts, offenders, blamed, isOperatorUnknown, settledDrift } = input;
   const { state, takenAt } = turn;
   const ruleSet = chooseDriftRuleSet(state);
-  const reported = expected[ruleSet];
-  const isSameSet = compared.ruleSet === ruleSet;
-  const { settling, driftHeld } = isSameSet ? compared : settleDrift(ruleSet, reported, parts, components, turn);
-  const weighed = dropSettlingConditions(state, settling);
+  const expected = input.expected[ruleSet];
+  const isComparedBySameSet = settledDrift.ruleSet === ruleSet;
+  const { settling, driftHeld } = isComparedBySameSet
+    ? settledDrift
+    : settleDrift(ruleSet, expected, parts, components, turn);
+  const settledState = dropSettlingConditions(state, settling);
   const stalling = new Set((offenders["UpgradeStall"] ?? []).map(({ component }) => component));
-  const blamedTypes = new Set(Object.keys(blamed));
-  const awaited = parts.filter((part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)));
-  const stalledSince = findStandstill(state, awaited, index, takenAt);
-  const moving = evaluateOwnVerdict(weighed, parts, reported, driftHeld, blamedTypes, takenAt, isOperatorUnknown);
+  const awaitedParts = parts.filter(
+    (part) => part.required && (part.verdict !== "healthy" || stalling.has(part.label)),
+  );
+  const stalledSince = findStandstill(state, awaitedParts, index, takenAt);
+  const verdictWithoutStandstill = evaluateOwnVerdict(
+    settledState,
+    parts,
+    expected,
+    driftHeld,
+    new Set(Object.keys(blamed)),
+    takenAt,
+    isOperatorUnknown,
+  );
   return {
-    own: worstVerdict([moving, stalledSince === undefined ? "healthy" : "degraded"]),
-    moving,
-    awaited,
+    verdict: worstVerdict([verdictWithoutStandstill, stalledSince === undefined ? "healthy" : "degraded"]),
+    verdictWithoutStandstill,
+    awaitedParts,
     ...definedFields({ stalledSince }),
   };
 }

@@ -27,26 +27,27 @@ export function listComponentFindings(
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
+  const isTransition = isUnderWay(state, takenAt);
   return components.flatMap((component, position) => {
     const node = nodes[position];
     if (node === undefined) return [];
-    const waiting = reportAbandonedDeletion(component, state, index, takenAt);
-    if (!component.isCalledFor) return [...reportNotCounted(component, node), ...waiting];
-    return component.lookup.outcome === "found"
-      ? [
-          ...reportSilentConditions(component, node, isUnderWay(state, takenAt)),
-          ...listSilentFindings(component, node, index, takenAt),
-          ...reportDeletion(component, node, state),
-          ...waiting,
-          ...reportUnknownConditions(component, node),
-          ...reportOutdatedWorkloads(component, node),
-        ]
-      : reportMissingComponent(component, node, isUnderWay(state, takenAt));
+    const abandoned = reportAbandonedDeletion(component, state, index, takenAt);
+    if (!component.isCalledFor) return [...reportNotCounted(component, node), ...abandoned];
+    if (component.lookup.outcome !== "found") return reportMissingComponent(component, node, isTransition);
+    return [
+      ...reportSilentConditions(component, node, isTransition),
+      ...listSilentFindings(component, node, index, takenAt),
+      ...reportDeletion(component, node, state),
+      ...abandoned,
+      ...reportUnknownConditions(component, node),
+      ...reportOutdatedWorkloads(component, node),
+    ];
   });
 }
 
 /**
- * The possible findings about a CR, or a version of the operator, that differs from what a component that was found reports.
+ * The differences between a component that was found and its HyperConverged: the CR hides the component's contribution,
+ * or the operator waits for another version of it. `isNew`: the HyperConverged is being installed.
  */
 export function listComponentDifferences(
   state: HyperConvergedState,
@@ -59,55 +60,53 @@ export function listComponentDifferences(
     const node = nodes[position];
     if (node === undefined || !component.isCalledFor || component.lookup.outcome !== "found") return [];
     const written = listWritesBehind([component]);
+    // During an installation the CR names the component that the operator happens to read last, and hides all others.
+    const hidden = isNew ? [] : reportHiddenContributions(component, node, offenders);
     const stalled = reportUpgradeStall(component, node, offenders, state);
-    // An upgrade begins where the CR says so.
-    const begun = lastConditionOfType(state.conditions, "Progressing")?.since;
+    // The operator writes Progressing when an upgrade begins.
+    const upgradeBegan = lastConditionOfType(state.conditions, "Progressing")?.since;
     return [
-      // Of the components that are being installed, the last one that the operator reads is named by chance.
-      ...(isNew ? [] : reportHiddenContributions(component, node, offenders)).map((finding) => ({ finding, written })),
-      ...stalled.map((finding) => ({ finding, written: [...written, begun] })),
+      ...hidden.map((finding) => ({ finding, written })),
+      ...stalled.map((finding) => ({ finding, written: [...written, upgradeBegan] })),
     ];
   });
 }
 
-/** Whether an installation or a deletion is in progress, where missing parts are expected. */
+/** Whether the HyperConverged is being installed or deleted, so that missing parts are expected. */
 function isUnderWay(state: HyperConvergedState, takenAt: string): boolean {
   return state.isDeleting || isInstalling(state, takenAt);
 }
 
+/** The finding about a required component that does not exist or was not read. */
 function reportMissingComponent(
   { row, lookup }: HcoComponent,
   node: ReportNode,
   isExpected: boolean,
 ): readonly Finding[] {
   const about = node.ref;
+  const { component } = row;
   if (isMissing(lookup)) {
-    const severity = isExpected ? "info" : "error";
-    return [
-      makeGradedFinding(severity, about, {
-        code: "component-absent",
-        component: row.component,
-        outcome: lookup.outcome,
-      }),
-    ];
+    const { outcome } = lookup;
+    return [makeGradedFinding(isExpected ? "info" : "error", about, { code: "component-absent", component, outcome })];
   }
   if (lookup.outcome === "found") return [];
-  const cause = lookup.cause ?? "";
-  return [
-    makeGradedFinding("warning", about, { code: "not-read", component: row.component, outcome: lookup.outcome, cause }),
-  ];
+  const { outcome, cause = "" } = lookup;
+  return [makeGradedFinding("warning", about, { code: "not-read", component, outcome, cause })];
 }
 
-/** The remark about a component CR that the HyperConverged does not require. */
+/** The finding about a component CR that the HyperConverged does not require, so that its verdict does not count. */
 function reportNotCounted({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
   const because = row.enabledBy === undefined ? "not-deployed" : "switched-off";
   return [makeFinding(node.ref, { code: "not-counted", component: row.component, evaluated: node.verdict, because })];
 }
 
 /**
- * The findings about no conditions, missing conditions, and bad ones without a message. The last finding quotes another
- * condition that has a message: CDI and others write the message of one state on one of their conditions only
- * (kubevirt/controller-lifecycle-operator-sdk pkg/sdk/cr-status.go).
+ * The findings about a component that reports too little, in this order:
+ * 1. It has no conditions at all. Nothing else is reported then.
+ * 2. It lacks conditions of the summary.
+ * 3. A bad condition has no message, and no workload below the component explains it. The finding quotes another bad
+ *    condition that has a message: CDI and others write the message of one state on one of their conditions only
+ *    (kubevirt/controller-lifecycle-operator-sdk pkg/sdk/cr-status.go).
  */
 function reportSilentConditions(
   { row, conditions }: HcoComponent,
@@ -116,42 +115,43 @@ function reportSilentConditions(
 ): readonly Finding[] {
   const about = node.ref;
   const { component } = row;
-  if (conditions.length === 0)
+  if (conditions.length === 0) {
     return [makeGradedFinding(isExpected ? "info" : "error", about, { code: "no-conditions", component })];
-  const types = summaryTypes.filter((type) => lastConditionOfType(conditions, type) === undefined);
-  const severity = types.includes("Available") ? "error" : "warning";
-  const absent: readonly Finding[] =
-    types.length === 0 ? [] : [makeGradedFinding(severity, about, { code: "missing-condition", component, types })];
+  }
+  const findings: Finding[] = [];
+  const missingTypes = summaryTypes.filter((type) => lastConditionOfType(conditions, type) === undefined);
+  if (missingTypes.length > 0) {
+    const severity = missingTypes.includes("Available") ? "error" : "warning";
+    findings.push(makeGradedFinding(severity, about, { code: "missing-condition", component, types: missingTypes }));
+  }
   const silent = summaryTypes
     .map((type) => lastConditionOfType(node.conditions, type))
     .find((condition) => condition?.abnormal && condition.message === "");
-  // A workload below the component reports what the component itself does not.
-  if (silent === undefined || node.children.some((child) => isSerious(child.verdict))) return absent;
-  const sibling = node.conditions.find((each) => each.abnormal && each.message !== "" && each.type !== silent.type);
-  return [
-    ...absent,
-    makeFinding(about, {
-      code: "empty-message",
-      component,
-      type: silent.type,
-      ...(node.children.length > 0 &&
-        node.children.every((child) => child.verdict === "healthy") && { workloadsReady: true as const }),
-      ...(sibling !== undefined && { siblingType: sibling.type, siblingMessage: sibling.message }),
-    }),
-  ];
+  const isExplainedBelow = node.children.some((child) => isSerious(child.verdict));
+  if (silent === undefined || isExplainedBelow) return findings;
+  const sibling = node.conditions.find(
+    ({ abnormal, message, type }) => abnormal && message !== "" && type !== silent.type,
+  );
+  const areWorkloadsReady = node.children.length > 0 && node.children.every(({ verdict }) => verdict === "healthy");
+  const evidence = definedFields({
+    workloadsReady: areWorkloadsReady ? true : undefined,
+    siblingType: sibling?.type,
+    siblingMessage: sibling?.message,
+  });
+  findings.push(makeFinding(about, { code: "empty-message", component, type: silent.type, ...evidence }));
+  return findings;
 }
 
 /** The finding that a component is being deleted. It is only info where the HyperConverged is being deleted too. */
 function reportDeletion(
   { lookup }: HcoComponent,
-  { ref: about }: ReportNode,
+  { ref }: ReportNode,
   { isDeleting }: HyperConvergedState,
 ): readonly Finding[] {
   if (lookup.outcome !== "found" || lookup.object.deletedAt === undefined) return [];
-  const { deletedAt: since, finalizers } = lookup.object;
-  return [
-    makeGradedFinding(isDeleting ? "info" : "warning", about, { code: "deleting", since, finalizers, remaining: [] }),
-  ];
+  const { deletedAt, finalizers } = lookup.object;
+  const severity = isDeleting ? "info" : "warning";
+  return [makeGradedFinding(severity, ref, { code: "deleting", since: deletedAt, finalizers, remaining: [] })];
 }
 
 /** The finding that nothing ends the deletion of a component. */
@@ -164,6 +164,7 @@ function reportAbandonedDeletion(
   return lookup.outcome === "found" ? abandonedComponent(lookup.object, row.component, namespaces, index, takenAt) : [];
 }
 
+/** The findings about summary conditions that the component itself reports as Unknown. */
 function reportUnknownConditions({ row }: HcoComponent, node: ReportNode): readonly Finding[] {
   return summaryTypes.flatMap((type): readonly Finding[] => {
     const condition = lastConditionOfType(node.conditions, type);
@@ -173,22 +174,25 @@ function reportUnknownConditions({ row }: HcoComponent, node: ReportNode): reado
   });
 }
 
-/** The finding that a component contributes, but the CR reports only another one (hyperconverged_controller.go:778). */
+/**
+ * The finding that the CR shows none of the component's contributions to a type, only another component's: the last
+ * component that the operator evaluates overwrites the reason of the others (hyperconverged_controller.go:778).
+ */
 function reportHiddenContributions(
-  { row }: HcoComponent,
+  { row: { component } }: HcoComponent,
   node: ReportNode,
   offenders: ContributionsByType,
 ): readonly Finding[] {
-  const types = Object.keys(offenders).filter((type) => {
-    const own = offenders[type]?.filter((each) => each.component === row.component) ?? [];
-    return type !== "UpgradeStall" && own.length > 0 && own.every((each) => !each.shown);
+  const hiddenTypes = Object.keys(offenders).filter((type) => {
+    const contributions = (offenders[type] ?? []).filter((row) => row.component === component);
+    return type !== "UpgradeStall" && contributions.length > 0 && contributions.every((row) => !row.shown);
   });
-  const shown = types.flatMap((type) =>
-    (offenders[type] ?? []).filter((each) => each.shown).map((each) => each.component),
+  const shown = hiddenTypes.flatMap((type) =>
+    (offenders[type] ?? []).filter((row) => row.shown).map((row) => row.component),
   );
-  if (types.length === 0 || shown.length === 0) return [];
-  const { component } = row;
-  return [makeFinding(node.ref, { code: "hidden-offender", component, types, shown: [...new Set(shown)] })];
+  if (hiddenTypes.length === 0 || shown.length === 0) return [];
+  const evidence = { component, types: hiddenTypes, shown: [...new Set(shown)] };
+  return [makeFinding(node.ref, { code: "hidden-offender", ...evidence })];
 }
 
 /**
@@ -202,21 +206,16 @@ function reportUpgradeStall(
   offenders: ContributionsByType,
   state: HyperConvergedState,
 ): readonly Finding[] {
-  const rows = (offenders["UpgradeStall"] ?? []).filter((each) => each.component === row.component);
-  if (rows.length === 0 || node.ownVerdict === "progressing" || state.upgradeMode !== true) return [];
-  const behind = rows.find((each) => each.rule === "version");
-  const without = rows.find((each) => each.rule === "missing-condition");
-  return [
-    makeFinding(node.ref, {
-      code: "upgrade-stall",
-      component: row.component,
-      ...definedFields({
-        observedVersion: behind?.observedVersion,
-        expectedVersion: behind?.expectedVersion,
-        missing: without?.missing,
-      }),
-    }),
-  ];
+  const stalls = (offenders["UpgradeStall"] ?? []).filter(({ component }) => component === row.component);
+  if (stalls.length === 0 || node.ownVerdict === "progressing" || state.upgradeMode !== true) return [];
+  const otherVersion = stalls.find(({ rule }) => rule === "version");
+  const missingCondition = stalls.find(({ rule }) => rule === "missing-condition");
+  const evidence = definedFields({
+    observedVersion: otherVersion?.observedVersion,
+    expectedVersion: otherVersion?.expectedVersion,
+    missing: missingCondition?.missing,
+  });
+  return [makeFinding(node.ref, { code: "upgrade-stall", component: row.component, ...evidence })];
 }
 
 /**
@@ -229,16 +228,16 @@ function reportOutdatedWorkloads({ lookup }: HcoComponent, node: ReportNode): re
   const { spec, status } = lookup.object;
   const count = wholeNumberAt(status, "outdatedVirtualMachineInstanceWorkloads") ?? 0;
   if (count <= 0) return [];
-  const [observed, target] = ["observedDeploymentID", "targetDeploymentID"].map((name) => textAt(status, name));
-  const isDeployed = textAt(status, "phase") === deployedPhase && observed === target;
+  const isOfTarget = textAt(status, "observedDeploymentID") === textAt(status, "targetDeploymentID");
+  const isDeployed = textAt(status, "phase") === deployedPhase && isOfTarget;
   const movedBy = readMover(valueAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods"));
   const isAwaitingUpgrade = movedBy !== "person" && !isDeployed;
-  const evidence = { count, movedBy, ...(isAwaitingUpgrade && { isAwaitingUpgrade: true as const }) };
-  // They wait for a person where nothing moves them.
+  const evidence = { count, movedBy, ...definedFields({ isAwaitingUpgrade: isAwaitingUpgrade ? true : undefined }) };
   const severity = movedBy === "person" ? "warning" : "info";
   return [makeGradedFinding(severity, node.ref, { code: "outdated-workloads", ...evidence })];
 }
 
+/** What moves virtual machines, from KubeVirt's workloadUpdateMethods: `["LiveMigrate"]` -> `"migration"`. */
 function readMover(methods: unknown): FindingOf<"outdated-workloads">["movedBy"] {
   const names = toList(methods);
   const isEvicting = names.includes("Evict");
@@ -259,11 +258,11 @@ export function listRecreatedComponents(
   return components.filter(({ lookup }) => replaced.has(keyOf(lookup.ref)));
 }
 
+/** The findings about components that were created again, with the age of each in seconds where it is known. */
 export function listRecreationFindings(recreated: readonly HcoComponent[], takenAt: string): readonly Finding[] {
   return recreated.map(({ row, lookup }): Finding => {
-    const seconds = lookup.outcome === "found" ? secondsBetween(lookup.object.createdAt, takenAt) : undefined;
-    const age = definedFields({ seconds });
-    return makeFinding(lookup.ref, { code: "component-new", component: row.component, ...age });
+    const seconds = secondsBetween(foundObject(lookup)?.createdAt, takenAt);
+    return makeFinding(lookup.ref, { code: "component-new", component: row.component, ...definedFields({ seconds }) });
   });
 }
 

@@ -1,4 +1,4 @@
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import { nodeSince } from "../../../model/condition-age.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { DriftHeld } from "../../../model/drift.ts";
@@ -14,7 +14,10 @@ import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { readOperatorCondition } from "../operator-condition.ts";
 import { isRolloutFault } from "../own-verdict.ts";
 
-/** The possible findings where the CR and its parts disagree, and what that means for users of the CR. */
+/**
+ * The differences between what the CR reports of its health and the verdict of its parts. `isNew`: the HyperConverged is
+ * being installed. `failing`: the finding about an upgrade that always fails.
+ */
 export function listDisagreements(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
@@ -23,22 +26,20 @@ export function listDisagreements(
   operator: Expected,
   { isNew, failing }: { readonly isNew: boolean; readonly failing: FindingOf<"upgrade-stuck"> | undefined },
 ): readonly Difference[] {
-  // The first conditions of an installation are as the operator means them.
-  const healthier = isNew ? [] : reportHealthierComponents(state, parts, verdict);
-  const written = [...listWritesBehind(components), ...parts.map(nodeSince)];
-  const healths =
+  const healthFindings =
     failing === undefined
       ? reportHealthDisagreement(state, parts, verdict, operator)
       : reportHealthDespiteFailure(state, failing);
-  return [...healths, ...healthier].map((finding) => ({
-    finding,
-    written,
-  }));
+  // During an installation the operator itself writes worse conditions than its components have.
+  const conditionFindings = isNew ? [] : reportHealthierComponents(state, parts, verdict);
+  const written = [...listWritesBehind(components), ...parts.map(nodeSince)];
+  return [...healthFindings, ...conditionFindings].map((finding) => ({ finding, written }));
 }
 
 /**
- * The finding that systemHealthStatus contradicts the verdict. It is healthy while a part is down (an upgrade since
- * 1.16), or bad while every part is healthy.
+ * The finding that systemHealthStatus contradicts the verdict: it is healthy while a part is down (during an upgrade since
+ * 1.16), or it is error while every part is healthy. There is none where the value is out of date because the operator
+ * does not run, and where the verdict only comes from an operator that cannot be replaced.
  */
 function reportHealthDisagreement(
   state: HyperConvergedState,
@@ -47,34 +48,48 @@ function reportHealthDisagreement(
   operator: Expected,
 ): readonly Finding[] {
   const reported = state.systemHealthStatus;
-  // An operator that is not running has not updated its status: the value is out of date, not wrong.
   if (reported === undefined || state.operator.running === false) return [];
-  // No component is worse for an operator that cannot be replaced.
   if (verdict === "degraded" && isRolloutFault(state)) return [];
   if (verdict === "unknown") return reportHealthDespiteUnknown(state, parts);
-  const isWell = verdict === "healthy" || verdict === "progressing";
-  const disagrees = reported === "healthy" ? !isWell : isWell && reported === "error";
+  const isHealthy = verdict === "healthy" || verdict === "progressing";
+  const disagrees = reported === "healthy" ? !isHealthy : isHealthy && reported === "error";
   if (!disagrees) return [];
-  const expected = operator.systemHealthStatus === reported ? undefined : operator.systemHealthStatus;
-  // During a roll-out the operator's own rule makes an error of its conditions, in every ordinary upgrade.
-  const isOrdinary = verdict === "progressing" && expected === undefined;
+  const expected = operator.systemHealthStatus === reported ? undefined : (operator.systemHealthStatus ?? undefined);
+  // In every ordinary upgrade the operator's own rule makes an error of its conditions during the roll-out.
+  const isOrdinary = verdict === "progressing" && operator.systemHealthStatus === reported;
   const [since] = parts.flatMap((part) => (part.verdict === verdict ? (nodeSince(part) ?? []) : [])).toSorted();
-  const isGone = parts.some(({ required, outcome }) => required && outcome === "absent");
-  const isNotUpdated = expected !== undefined || isGone;
-  // In an upgrade only Degraded=True is an error for it (hyperconverged_controller.go, isSystemHealthStatusError).
-  const isByRule = isWell || (state.upgradeMode === true && verdict === "unavailable");
-  const whyCurrent = isByRule ? "by-rule" : "not-reported";
+  const areConditionsGood = reported === "healthy" && areConditionsHealthy(state);
   return [
     makeGradedFinding(isOrdinary ? "info" : "warning", state.object.ref, {
       code: "health-disagrees",
       reported,
       evaluated: verdict,
-      ...definedFields({ expected: expected ?? undefined }),
-      why: isNotUpdated ? "not-updated" : whyCurrent,
-      ...(reported === "healthy" && areConditionsHealthy(state) && { areConditionsHealthy: true as const }),
-      ...definedFields({ since }),
+      ...definedFields({ expected }),
+      why: explainHealthDisagreement(state, parts, verdict, operator),
+      ...definedFields({ areConditionsHealthy: areConditionsGood ? true : undefined, since }),
     }),
   ];
+}
+
+/**
+ * Why systemHealthStatus disagrees with the verdict:
+ * - `not-updated`: the operator would now write another value, or a required component does not exist.
+ * - `by-rule`: the operator's rule gives this value. In an upgrade only Degraded=True is an error for it
+ *   (hyperconverged_controller.go, isSystemHealthStatusError).
+ * - `not-reported`: the components do not report the fault.
+ */
+function explainHealthDisagreement(
+  state: HyperConvergedState,
+  parts: readonly ReportNode[],
+  verdict: Verdict,
+  operator: Expected,
+): "not-updated" | "by-rule" | "not-reported" {
+  const isOtherExpected = operator.systemHealthStatus !== state.systemHealthStatus;
+  const isComponentGone = parts.some(({ required, outcome }) => required && outcome === "absent");
+  if (isOtherExpected || isComponentGone) return "not-updated";
+  const isHealthy = verdict === "healthy" || verdict === "progressing";
+  const isByRule = isHealthy || (state.upgradeMode === true && verdict === "unavailable");
+  return isByRule ? "by-rule" : "not-reported";
 }
 
 /**
@@ -83,14 +98,13 @@ function reportHealthDisagreement(
  * handleComponentConditions).
  */
 function reportHealthDespiteUnknown(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
-  const unknown = parts.filter(({ required, outcome, ownVerdict, conditions }) => {
-    return (
+  const unknown = parts.filter(
+    ({ required, outcome, ownVerdict, conditions }) =>
       required &&
       outcome === "found" &&
       ownVerdict === "unknown" &&
-      conditions.some(({ status }) => status === "Unknown")
-    );
-  });
+      conditions.some(({ status }) => status === "Unknown"),
+  );
   const reported = state.systemHealthStatus;
   if (reported !== "healthy" || unknown.length === 0 || !areConditionsHealthy(state)) return [];
   const [since] = unknown.flatMap((part) => nodeSince(part) ?? []).toSorted();
@@ -129,7 +143,7 @@ function reportHealthDespiteFailure(
   ];
 }
 
-/** Whether the conditions of the CR say what its systemHealthStatus says. */
+/** Whether the conditions of the CR report that it is available, not progressing and not degraded. */
 function areConditionsHealthy({ conditions }: HyperConvergedState): boolean {
   const statusOf = (type: string): string | undefined => lastConditionOfType(conditions, type)?.status;
   return statusOf("Available") === "True" && statusOf("Progressing") === "False" && statusOf("Degraded") === "False";
@@ -146,10 +160,7 @@ function reportHealthierComponents(
   verdict: Verdict,
 ): readonly Finding[] {
   if (allVerdicts.indexOf(verdict) < allVerdicts.indexOf("progressing")) return [];
-  const [condition] = [
-    lastConditionOfType(state.conditions, "Available"),
-    lastConditionOfType(state.conditions, "Degraded"),
-  ].filter((each) => each?.status === (each?.type === "Available" ? "False" : "True"));
+  const condition = findWorseCondition(state);
   if (condition === undefined) return [];
   const { type, reason, message, status, since } = condition;
   const isDegraded = ({ conditions }: ReportNode): boolean =>
@@ -160,40 +171,49 @@ function reportHealthierComponents(
     .filter(({ children }) => children.every(({ outcome }) => outcome !== "found"))
     .map(({ label }) => label);
   const component = findComponentInReason(reason);
-  const named = parts.find(({ label }) => label === component);
-  const own = named && lastConditionOfType(named.conditions, type)?.status;
+  const namedPart = parts.find(({ label }) => label === component);
+  const partStatus = namedPart && lastConditionOfType(namedPart.conditions, type)?.status;
+  const isContradicted = component !== undefined && partStatus !== undefined && partStatus !== status;
   return [
     makeFinding(state.object.ref, {
       code: "conditions-disagree",
       type,
       reason,
       evaluated: verdict,
-      ...(components.length > 0 && { components }),
-      ...(unread.length > 0 && { unread }),
-      ...(component !== undefined &&
-        own !== undefined &&
-        own !== status && { named: { component, status: own, message } }),
-      ...definedFields({ since }),
+      ...definedFields({
+        components: components.length > 0 ? components : undefined,
+        unread: unread.length > 0 ? unread : undefined,
+        named: isContradicted ? { component, status: partStatus, message } : undefined,
+        since,
+      }),
     }),
   ];
 }
 
-/** The finding that names components blamed only by the CR's reasons: nothing below them was read as unhealthy. */
+/** The CR's Available if it is False, otherwise its Degraded if it is True. */
+function findWorseCondition({ conditions }: HyperConvergedState): Condition | undefined {
+  const available = lastConditionOfType(conditions, "Available");
+  if (available?.status === "False") return available;
+  const degraded = lastConditionOfType(conditions, "Degraded");
+  return degraded?.status === "True" ? degraded : undefined;
+}
+
+/** The finding that names the components that only a reason of the CR blames: nothing below them is known to be unhealthy. */
 export function listBlameFindings(
   state: HyperConvergedState,
   blamed: ContributionsByType,
   parts: readonly ReportNode[],
 ): readonly Finding[] {
-  const isEvidence = ({ verdict }: ReportNode): boolean => verdict !== "healthy" && verdict !== "unknown";
-  const isShown = (name: string): boolean =>
-    parts.some(({ label, children }) => label === name && children.some(isEvidence));
+  const isKnownUnhealthy = ({ verdict }: ReportNode): boolean => verdict !== "healthy" && verdict !== "unknown";
+  const isConfirmedBelow = (name: string): boolean =>
+    parts.some(({ label, children }) => label === name && children.some(isKnownUnhealthy));
   const named = new Set(Object.values(blamed).flatMap((rows) => rows.map((row) => row.component)));
-  const components = [...named].filter((name) => !isShown(name));
+  const components = [...named].filter((name) => !isConfirmedBelow(name));
   return components.length === 0 ? [] : [makeFinding(state.object.ref, { code: "blame-from-reasons", components })];
 }
 
 /**
- * The possible finding that OLM's OperatorCondition is not what the operator should have reported to OLM
+ * The difference between OLM's OperatorCondition and what the operator should have reported to OLM
  * (kubevirt/hyperconverged-cluster-operator controllers/hyperconverged/hyperconverged_controller.go,
  * setOperatorUpgradeableStatus).
  */

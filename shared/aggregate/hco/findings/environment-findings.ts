@@ -3,6 +3,7 @@ import { lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
+import type { KubeObject } from "../../../model/object.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
 import type { Source } from "../../../model/snapshot.ts";
 import { normalizeUtc, parseMilliseconds } from "../../../model/time.ts";
@@ -34,7 +35,10 @@ import { lacksEndpoints, webhookServices } from "../surroundings/webhook-service
 import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { listLostNodeFindings } from "./lost-node-findings.ts";
 
-/** The findings about the CR's surroundings: events, related objects, and workloads that no condition counts. */
+/**
+ * The findings about the environment of the CR: OLM, APIs, webhooks, certificates, deletions, events, nodes, related
+ * objects, and workloads that no condition counts.
+ */
 export function listEnvironmentFindings(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
@@ -42,28 +46,27 @@ export function listEnvironmentFindings(
   related: readonly Related[],
   { takenAt, source }: Pick<EvaluationContext, "takenAt" | "source">,
 ): readonly Finding[] {
-  const seen = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
+  const events = mergeRepeatedEvents(readEventMessages(index.all(eventKind, state.namespace)));
+  const certificateMessages = messagesOf(state, parts, events, takenAt);
   return [
     ...reportLifecycle(state, index, takenAt),
     ...reportUnavailableApis(parts, index),
     ...reportWebhooksWithoutEndpoints(index, state.namespace),
     ...reportInvalidBundles(state, index, { takenAt, source }),
-    ...refusedCertificates(messagesOf(state, parts, seen, takenAt), index, state.namespace, {
-      takenAt,
-      source,
-    }),
+    ...refusedCertificates(certificateMessages, index, state.namespace, { takenAt, source }),
     ...reportRefusedDeletions(state, parts, index),
     ...abandonedHyperConverged(state, takenAt),
-    ...reportOverwrittenObjects(state, seen),
+    ...reportOverwrittenObjects(state, events),
     ...reportStuckUpgrade(state, index, takenAt),
     ...reportUncountedWorkloads(state, index),
-    // Nodes are read only where something else hints at them.
+    // The plan reads nodes only where another object names one, so the list is often empty.
     ...machineNodeFindings(index.all(nodeKind), index, takenAt),
     ...listLostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
     ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
 }
 
+/** The findings about components that refuse to be deleted while the HyperConverged is being deleted. */
 function reportRefusedDeletions(
   state: HyperConvergedState,
   parts: readonly ReportNode[],
@@ -74,36 +77,36 @@ function reportRefusedDeletions(
     const component = refusingComponent({ reason });
     if (component === undefined) return [];
     const part = parts.find(({ label }) => label === component);
-    // Its event outlives the refusal.
+    // The event of a refusal stays for an hour, also when the component was deleted since.
     if (part?.deleting === true || part?.outcome === "absent") return [];
     const about = part?.ref ?? state.object.ref;
-    const kept = keptBy(component, index);
-    const evidence = { component, reason, message, ...definedFields({ kept }) };
-    const finding = makeFinding(about, { code: "deletion-blocked", ...evidence });
+    const kept = definedFields({ kept: keptBy(component, index) });
+    const finding = makeFinding(about, { code: "deletion-blocked", component, reason, message, ...kept });
     return [{ ...finding, effects: { deletion: "blocks" } }];
   });
 }
 
 /**
- * The finding that the operator reverted a change to an object that it owns. During an upgrade it writes the same event
- * for its own changes. So only events after the last transition of Progressing count.
+ * The findings about objects whose changes the operator reverted, by its events. During an upgrade the operator writes
+ * the same events about its own changes, so none counts then, and afterwards only those that are newer than the last
+ * transition of Progressing. `"Overwritten ConfigMap a"` -> object `"ConfigMap a"`
  */
-function reportOverwrittenObjects(state: HyperConvergedState, seen: readonly EventMessage[]): readonly Finding[] {
+function reportOverwrittenObjects(state: HyperConvergedState, events: readonly EventMessage[]): readonly Finding[] {
   if (state.upgradeMode === true) return [];
-  const settled = parseMilliseconds(lastConditionOfType(state.conditions, "Progressing")?.since) ?? 0;
-  return seen
-    .filter((each) => each.reason === "Overwritten" && (parseMilliseconds(each.last) ?? 0) > settled)
-    .map(({ message, count, last }) =>
-      makeFinding(state.object.ref, {
-        code: "overwritten",
-        object: message.replace(/^Overwritten\s+/, ""),
-        count,
-        ...definedFields({ last }),
-      }),
-    );
+  const progressing = lastConditionOfType(state.conditions, "Progressing");
+  const upgradeEndedMs = parseMilliseconds(progressing?.since) ?? 0;
+  return events
+    .filter(({ reason, last }) => reason === "Overwritten" && (parseMilliseconds(last) ?? 0) > upgradeEndedMs)
+    .map(({ message, count, last }) => {
+      const object = message.replace(/^Overwritten\s+/, "");
+      return makeFinding(state.object.ref, { code: "overwritten", object, count, ...definedFields({ last }) });
+    });
 }
 
-/** The finding of an upgrade that no condition reports: good conditions, an old version and errors in the events. */
+/**
+ * The finding about an upgrade that no condition reports: the conditions are good, the version is the old one, and events
+ * report errors.
+ */
 function reportStuckUpgrade(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const failing = findFailingUpgrade(state, index, takenAt);
   return failing === undefined ? [] : [makeFinding(state.object.ref, { code: "upgrade-stuck", ...failing })];
@@ -115,20 +118,19 @@ function reportStuckUpgrade(state: HyperConvergedState, index: ObjectIndex, take
  */
 function reportUncountedWorkloads(state: HyperConvergedState, index: ObjectIndex): readonly Finding[] {
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
-  const own = listOwnWorkloads(hcoComponents, index, state.namespace).filter(
-    ({ ref }) => ref.name !== "virt-network-resources-injector" || injector?.status === "True",
-  );
-  return own.flatMap((object): readonly Finding[] => {
+  // The operator deploys the injector only where a user enables it.
+  const isCounted = (name: string): boolean =>
+    name !== "virt-network-resources-injector" || injector?.status === "True";
+  return listOwnWorkloads(hcoComponents, index, state.namespace).flatMap((object): readonly Finding[] => {
     const replicas = readWorkloadReplicas(object);
-    return replicas === undefined || !lacksReplicas(object)
-      ? []
-      : [makeFinding(object.ref, { code: "uncounted-workload", ...replicas })];
+    if (!isCounted(object.ref.name) || replicas === undefined || !lacksReplicas(object)) return [];
+    return [makeFinding(object.ref, { code: "uncounted-workload", ...replicas })];
   });
 }
 
 /**
- * The findings about what OLM has to do with the operator and has not done. The previous version goes on running, so
- * none of them changes the verdict.
+ * The findings about what OLM has not done with the operator: ClusterServiceVersions, Subscriptions, InstallPlans. The
+ * previous version keeps running, so none of them changes the verdict.
  */
 function reportLifecycle(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   if (state.isRefused) return [];
@@ -139,31 +141,33 @@ function reportLifecycle(state: HyperConvergedState, index: ObjectIndex, takenAt
   ];
 }
 
+/** The findings about the operator's ClusterServiceVersions that failed, or that OLM does not finish installing. */
 function reportUnsettledVersions(state: HyperConvergedState, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const versions = new Map(listServiceVersions(index, state.namespace).map((object) => [object.ref.name, object]));
-  return (readLifecycle(state, index)?.unsettled ?? []).flatMap(({ about, ...words }): readonly Finding[] => {
+  const unsettled = readLifecycle(state, index)?.unsettled ?? [];
+  return unsettled.flatMap(({ about, ...settlement }): readonly Finding[] => {
     const since = normalizeUtc(valueAt(versions.get(about.name)?.status, "lastTransitionTime"));
-    const version = { ...words, ...definedFields({ since }) };
-    if (words.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...version })];
-    // Every installation passes through the other phases.
+    const evidence = { ...settlement, ...definedFields({ since }) };
+    if (settlement.phase === "Failed") return [makeFinding(about, { code: "csv-failed", ...evidence })];
+    // Every installation passes through the other phases, so only one that lasts is a finding.
     const isStuck = since !== undefined && hasLasted(since, takenAt, gracePeriodSeconds.observing);
-    return words.unmet.length > 0 || isStuck ? [makeFinding(about, { code: "csv-unsettled", ...version })] : [];
+    if (settlement.unmet.length === 0 && !isStuck) return [];
+    return [makeFinding(about, { code: "csv-unsettled", ...evidence })];
   });
 }
 
+/** The findings about the operator's Subscriptions that report a failure. */
 function reportFailedSubscriptions(
   state: HyperConvergedState,
   index: ObjectIndex,
   takenAt: string,
 ): readonly Finding[] {
-  const own = index
-    .all(subscriptions, state.namespace)
-    .filter(({ spec, status }) =>
-      [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")].some(
-        isOperatorServiceVersion,
-      ),
-    );
-  return own.flatMap((object): readonly Finding[] => {
+  const isOfOperator = ({ spec, status }: KubeObject): boolean => {
+    const versions = [valueAt(status, "installedCSV"), valueAt(status, "currentCSV"), valueAt(spec, "startingCSV")];
+    return versions.some(isOperatorServiceVersion);
+  };
+  const subscriptionsOfOperator = index.all(subscriptions, state.namespace).filter(isOfOperator);
+  return subscriptionsOfOperator.flatMap((object): readonly Finding[] => {
     const health = evaluateCoreKind(object, takenAt);
     if (health?.verdict !== "degraded") return [];
     const words = reportedWords(health.trouble ?? { reason: "", message: "" });
@@ -171,7 +175,10 @@ function reportFailedSubscriptions(
   });
 }
 
-/** Only the newest plan counts: OLM makes a new one for every attempt. */
+/**
+ * The finding about the operator's newest InstallPlan, where it failed or waits for an approval. OLM creates a new plan for
+ * every attempt, so older ones do not count.
+ */
 function reportUnsettledInstallPlan(
   state: HyperConvergedState,
   index: ObjectIndex,
@@ -190,26 +197,23 @@ function reportUnsettledInstallPlan(
   return [makeGradedFinding(severity, newest.ref, { code: "install-plan-unsettled", phase, ...words })];
 }
 
+/** Whether a name is one of the operator's ClusterServiceVersions: `kubevirt-hyperconverged-operator.v1.14.0`. */
 function isOperatorServiceVersion(name: unknown): boolean {
   return toText(name).startsWith("kubevirt-hyperconverged-operator");
 }
 
-/** The findings about APIs of the product that are not available. One that stays away is an error. */
+/**
+ * The findings about APIs of the product that are not available. One that stays unavailable, so that it degrades its
+ * component, is an error.
+ */
 function reportUnavailableApis(parts: readonly ReportNode[], index: ObjectIndex): readonly Finding[] {
-  const below = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
-  return unavailableApis(index).flatMap((object): readonly Finding[] => {
-    const available = conditionOf(object, "Available");
-    const isLasting = below.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
-    const { reason = "", message = "", since } = available ?? {};
-    const words = { reason, message, ...definedFields({ since }) };
+  const apiNodes = parts.flatMap(({ children }) => children).filter(({ ref }) => ref.kind === apiServices.kind);
+  return unavailableApis(index).map((object): Finding => {
+    const { reason = "", message = "", since } = conditionOf(object, "Available") ?? {};
+    const isLasting = apiNodes.some(({ ref, verdict }) => ref.name === object.ref.name && verdict === "degraded");
     const component = rowOf(object)?.component ?? "";
-    return [
-      makeGradedFinding(isLasting ? "error" : "warning", object.ref, {
-        code: "api-not-available",
-        component,
-        ...words,
-      }),
-    ];
+    const evidence = { component, reason, message, ...definedFields({ since }) };
+    return makeGradedFinding(isLasting ? "error" : "warning", object.ref, { code: "api-not-available", ...evidence });
   });
 }
 
@@ -229,7 +233,10 @@ function reportWebhooksWithoutEndpoints(index: ObjectIndex, home: string): reado
     });
 }
 
-/** The findings about bundles by which the API server verifies the product's webhooks and APIs, one for each bundle. */
+/**
+ * The findings about the CA bundles by which the API server verifies the product's webhooks and APIs. Objects with the
+ * same bundle share one finding, which is about the first of them.
+ */
 function reportInvalidBundles(
   { object, namespace }: HyperConvergedState,
   index: ObjectIndex,
@@ -239,17 +246,17 @@ function reportInvalidBundles(
   if (bundles.length === 0) return [];
   const rotations = certificateRotations(object, index);
   return bundles.flatMap(({ text, users, refusesWrites, isOfApi, upgradeEffect }): readonly Finding[] => {
-    const standing = standingOf(text, { takenAt, source, rotations });
-    const [first, ...rest] = users;
-    if (standing === undefined || first === undefined) return [];
-    const others = rest.map(({ kind, name }) => `${kind} ${name}`);
-    if (standing.is === "not-rotated") {
-      const { due, expires } = standing;
-      return [makeFinding(first, { code: "ca-bundle-not-rotated", others, due, expires })];
+    const fault = standingOf(text, { takenAt, source, rotations });
+    const [firstUser, ...otherUsers] = users;
+    if (fault === undefined || firstUser === undefined) return [];
+    const others = otherUsers.map(({ kind, name }) => `${kind} ${name}`);
+    if (fault.is === "not-rotated") {
+      const { due, expires } = fault;
+      return [makeFinding(firstUser, { code: "ca-bundle-not-rotated", others, due, expires })];
     }
-    const { is: _, ...state } = standing;
+    const { is: _, ...state } = fault;
     const evidence = { others, ...state, refusesWrites, ...definedFields({ upgradeEffect }) };
     const severity = refusesWrites || isOfApi ? "error" : "warning";
-    return [makeGradedFinding(severity, first, { code: "ca-bundle-invalid", ...evidence })];
+    return [makeGradedFinding(severity, firstUser, { code: "ca-bundle-invalid", ...evidence })];
   });
 }

@@ -14,15 +14,17 @@ import { compareTexts } from "../../evaluation/compare.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** The most pods that a finding names. */
-const mostNamed = 3;
+const maxNamedPods = 3;
 
 /**
- * The findings about nodes that are not Ready and that explain no part, because the pods on them still report Ready. The
- * node controller marks a node that has sent nothing for 40 to 50 seconds, and its pods in the same pass
+ * The findings about nodes that are not Ready while the pods on them still report Ready, so that no part explains them.
+ * The node controller marks a node after 40 to 50 seconds without a heartbeat, and its pods in the same pass
  * (kubernetes/kubernetes pkg/controller/nodelifecycle/node_lifecycle_controller.go, monitorNodeHealth;
- * `--node-monitor-grace-period`), so a live cluster shows this for moments only. Objects that were collected one after the
- * other show it too. Five minutes later it evicts the pods. Where neither the product nor virtual machines run, nothing is
- * said, and a cordoned node has those five minutes to restart.
+ * `--node-monitor-grace-period`). A live cluster shows the difference for moments only. A must-gather can show it longer,
+ * because its objects were collected one after the other. After five minutes the controller evicts the pods.
+ *
+ * No finding is made about a node on which neither the product nor virtual machines run, nor about a cordoned node in
+ * these five minutes, because it may restart.
  */
 export function listLostNodeFindings(
   parts: readonly ReportNode[],
@@ -33,12 +35,13 @@ export function listLostNodeFindings(
   const lost = index.all(nodeKind).filter((node) => findReadyCondition(node)?.status !== "True");
   if (lost.length === 0) return [];
   const explaining = new Set(parts.flatMap(listNodeNames));
-  const podsOf = Map.groupBy(index.all(podKind, home).filter(isPodReady), ({ spec }) => valueAt(spec, "nodeName"));
+  const readyPods = index.all(podKind, home).filter(isPodReady);
+  const podsByNode = Map.groupBy(readyPods, ({ spec }) => valueAt(spec, "nodeName"));
   return lost.flatMap((node): readonly Finding[] => {
     const ready = findReadyCondition(node);
-    const pods = (podsOf.get(node.ref.name) ?? []).map(({ ref }) => ref.name).toSorted(compareTexts);
-    const isConcerned = pods.length > 0 || node.labels.has(schedulableLabel);
-    if (ready === undefined || !isConcerned || explaining.has(node.ref.name)) return [];
+    const pods = (podsByNode.get(node.ref.name) ?? []).map(({ ref }) => ref.name).toSorted(compareTexts);
+    const isUsed = pods.length > 0 || node.labels.has(schedulableLabel);
+    if (ready === undefined || !isUsed || explaining.has(node.ref.name)) return [];
     if (isCordoned(node) && !hasLasted(ready.since, takenAt, gracePeriodSeconds.evicting)) return [];
     const { status, reason, message, since } = ready;
     return [
@@ -48,7 +51,7 @@ export function listLostNodeFindings(
         reason,
         message,
         ...definedFields({ since }),
-        pods: pods.slice(0, mostNamed),
+        pods: pods.slice(0, maxNamedPods),
         podCount: pods.length,
       }),
     ];
@@ -65,5 +68,6 @@ function isPodReady(pod: KubeObject): boolean {
 
 /** The names of the Nodes below a part. */
 function listNodeNames({ ref, children }: ReportNode): readonly string[] {
-  return [...(isNode(ref) ? [ref.name] : []), ...children.flatMap(listNodeNames)];
+  const names = children.flatMap(listNodeNames);
+  return isNode(ref) ? [ref.name, ...names] : names;
 }

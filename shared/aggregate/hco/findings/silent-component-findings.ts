@@ -53,6 +53,7 @@ function reportUnreadList(
   return makeGradedFinding("warning", { ...ref, name: "" }, { code: "not-read", component, outcome, cause });
 }
 
+/** The finding about a workload without all its ready pods, below a component that reports itself healthy. */
 function reportUnreadyWorkload(
   { ref: about, ownVerdict, trouble }: ReportNode,
   gap: PodsGap & { readonly component: string },
@@ -62,6 +63,7 @@ function reportUnreadyWorkload(
   if (object === undefined) return [];
   const replicas = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
   const isCounted = ownVerdict !== "unknown" && lacksReplicas(object);
-  const said = isCounted || trouble === undefined ? {} : reportedWords(trouble);
-  return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...said })];
+  // Where the counts do not show the fault, the words of its controller do.
+  const words = isCounted || trouble === undefined ? {} : reportedWords(trouble);
+  return [makeFinding(about, { code: "workload-not-ready", ...gap, ...replicas, ...words })];
 }

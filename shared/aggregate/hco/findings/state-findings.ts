@@ -6,7 +6,7 @@ import { makeFinding, makeGradedFinding } from "../../../model/finding/make-find
 import type { OperatorGap } from "../../../model/finding/operator.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
-import { textAt, valueAt } from "../../../parse/json-value.ts";
+import { listAt, textAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { observedGeneration } from "../../evaluation/freshness.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -22,31 +22,26 @@ export function listHyperConvergedStateFindings(
   takenAt: string,
 ): readonly Finding[] {
   const about = state.object.ref;
-  return [
+  const findings = [
     ...reportDeletion(state, parts),
     ...reportOperatorDown(state),
     ...reportOperatorRollout(state),
-    ...(state.isRefused ? [] : reportReconcile(state, takenAt)),
-    ...(state.isRefused
-      ? [
-          makeFinding(about, {
-            code: "invalid-request",
-            message: lastConditionOfType(state.conditions, "ReconcileComplete")?.message ?? "",
-          }),
-        ]
-      : []),
-    ...(hasNoStatus(state) ? [makeFinding(about, { code: "not-yet-seen" })] : []),
-    // A request to delete an object increases its generation.
-    ...(state.isStale && !state.isDeleting
-      ? [
-          makeFinding(about, {
-            code: "stale",
-            generation: state.object.generation ?? 0,
-            observedGeneration: observedGeneration(state.object, state.conditions, summaryTypes) ?? 0,
-          }),
-        ]
-      : []),
+    ...(state.isRefused ? reportRefusal(state) : reportReconcile(state, takenAt)),
   ];
+  if (hasNoStatus(state)) findings.push(makeFinding(about, { code: "not-yet-seen" }));
+  // A request to delete an object increases its generation too.
+  if (state.isStale && !state.isDeleting) {
+    const generation = state.object.generation ?? 0;
+    const observed = observedGeneration(state.object, state.conditions, summaryTypes) ?? 0;
+    findings.push(makeFinding(about, { code: "stale", generation, observedGeneration: observed }));
+  }
+  return findings;
+}
+
+/** The finding that the operator refuses the CR, with the operator's message. */
+function reportRefusal({ object, conditions }: HyperConvergedState): readonly Finding[] {
+  const message = lastConditionOfType(conditions, "ReconcileComplete")?.message ?? "";
+  return [makeFinding(object.ref, { code: "invalid-request", message })];
 }
 
 function reportDeletion(state: HyperConvergedState, parts: readonly ReportNode[]): readonly Finding[] {
@@ -62,14 +57,21 @@ function reportOperatorDown(state: HyperConvergedState): readonly Finding[] {
   if (running !== false) return [];
   const isFound = lookup.outcome === "found";
   const about = isFound ? lookup.ref : state.object.ref;
-  const counts = { ready, wanted, found: isFound, ...(areItsPods && { byPods: areItsPods }) };
-  const evidence = {
-    ...counts,
-    ...(hasNoStatus(state) && { hasNoStatus: true as const }),
-    ...(isRestarting && { restarting: isRestarting }),
-  };
-  const severity = isRestarting ? "info" : "error";
-  return [makeGradedFinding(severity, about, { code: "operator-down", deployment: lookup.ref.name, ...evidence })];
+  const flags = definedFields({
+    byPods: areItsPods,
+    hasNoStatus: hasNoStatus(state) ? true : undefined,
+    restarting: isRestarting,
+  });
+  return [
+    makeGradedFinding(isRestarting ? "info" : "error", about, {
+      code: "operator-down",
+      deployment: lookup.ref.name,
+      ready,
+      wanted,
+      found: isFound,
+      ...flags,
+    }),
+  ];
 }
 
 /**
@@ -81,18 +83,12 @@ function reportOperatorRollout(hyperConverged: HyperConvergedState): readonly Fi
   if (rollout === undefined || rollout.state === "complete" || rollout.state === "underway") return [];
   if (running === false && rollout.state === "stuck") return [];
   const { state, trouble, culprit: _, ...progress } = rollout;
-  const held: Trouble = trouble ?? { reason: state === "paused" ? "DeploymentPaused" : "", message: "" };
+  const reasonOfPause = state === "paused" ? "DeploymentPaused" : "";
+  const heldBy: Trouble = trouble ?? { reason: reasonOfPause, message: "" };
   const severity = isRolloutFault(hyperConverged) ? "error" : "warning";
   const about = lookup.outcome === "found" ? lookup.ref : { ...lookup.ref, name: progress.deployment };
-  return [
-    makeGradedFinding(severity, about, {
-      code: "operator-rollout",
-      ...progress,
-      state,
-      from: version ?? progress.from,
-      ...held,
-    }),
-  ];
+  const from = version ?? progress.from;
+  return [makeGradedFinding(severity, about, { code: "operator-rollout", ...progress, state, from, ...heldBy })];
 }
 
 /**
@@ -108,45 +104,50 @@ export function listOperatorUnknownFindings(
   return [makeGradedFinding(gap.isGiven ? "info" : "warning", about, { code: "operator-unknown", ...gap })];
 }
 
+/**
+ * The finding about ReconcileComplete, by the first of these that holds:
+ * 1. It is True during an installation, or its reason is Init: the operator is installing its components.
+ * 2. It is True or missing: none.
+ * 3. It is Unknown: an error, unless it is young. At the start of an upgrade it is Unknown for one reconcile
+ *    (kubevirt/hyperconverged-cluster-operator#1039).
+ * 4. It is False: an error, unless it is a young update conflict.
+ */
 function reportReconcile(state: HyperConvergedState, takenAt: string): readonly Finding[] {
-  const condition = lastConditionOfType(state.conditions, "ReconcileComplete");
   const about = state.object.ref;
-  if (condition?.status === "True" && isInstalling(state, takenAt)) return [makeFinding(about, { code: "installing" })];
-  if (condition === undefined || condition.status === "True") return [];
-  const seconds = secondsBetween(condition.since, takenAt);
+  const condition = lastConditionOfType(state.conditions, "ReconcileComplete");
+  if (condition === undefined) return [];
+  const { status, reason, message, since } = condition;
+  if (status === "True") return isInstalling(state, takenAt) ? [makeFinding(about, { code: "installing" })] : [];
+  if (reason === "Init") return [makeFinding(about, { code: "installing" })];
+  const seconds = secondsBetween(since, takenAt);
   const age = definedFields({ seconds });
-  if (condition.reason === "Init") return [makeFinding(about, { code: "installing" })];
-  if (condition.status === "Unknown") {
-    // Unknown at the start of an upgrade lasts one reconcile (kubevirt/hyperconverged-cluster-operator#1039).
+  if (status === "Unknown") {
     const transient = seconds !== undefined && seconds < transientSeconds;
     return [makeGradedFinding(transient ? "info" : "error", about, { code: "status-unknown", transient, ...age })];
   }
   const transient = isPassingConflict(condition, takenAt);
-  const { message } = condition;
-  return [
-    makeGradedFinding(transient ? "info" : "error", about, { code: "reconcile-failed", message, transient, ...age }),
-  ];
+  const severity = transient ? "info" : "error";
+  return [makeGradedFinding(severity, about, { code: "reconcile-failed", message, transient, ...age })];
 }
 
-/** Remarks: findings that change no verdict. */
+/** The findings about the CR that change no verdict: patches by annotations, the injector, and boot images. */
 export function listNoticeFindings(state: HyperConvergedState): readonly Finding[] {
   const about = state.object.ref;
+  const findings: Finding[] = state.taints.map((taint) => makeFinding(about, { code: "tainted", ...taint }));
   const injector = lastConditionOfType(state.conditions, "VirtNetworkResourcesInjectorReady");
-  const templates = valueAt(state.object.status, "dataImportCronTemplates");
-  return [
-    ...state.taints.map((taint) => makeFinding(about, { code: "tainted", ...taint })),
-    ...(injector !== undefined && injector.status !== "True"
-      ? [makeFinding(about, { code: "injector-not-ready", reason: injector.reason, message: injector.message })]
-      : []),
-    ...(Array.isArray(templates) ? templates.flatMap((template) => reportBootImage(about, template)) : []),
-  ];
+  if (injector !== undefined && injector.status !== "True") {
+    const { reason, message } = injector;
+    findings.push(makeFinding(about, { code: "injector-not-ready", reason, message }));
+  }
+  const templates = listAt(state.object.status, "dataImportCronTemplates");
+  return [...findings, ...templates.flatMap((template) => reportBootImage(about, template))];
 }
 
+/** The finding about a boot image that was not deployed. `template`: an entry of status.dataImportCronTemplates. */
 function reportBootImage(about: Finding["about"], template: unknown): readonly Finding[] {
-  const conditions = valueAt(template, "status", "conditions");
-  const failed = Array.isArray(conditions)
-    ? conditions.find((each) => textAt(each, "type") === "Deployed" && textAt(each, "status") === "False")
-    : undefined;
+  const failed = listAt(template, "status", "conditions").find(
+    (condition) => textAt(condition, "type") === "Deployed" && textAt(condition, "status") === "False",
+  );
   if (failed === undefined) return [];
   const reason = textAt(failed, "reason");
   const message = textAt(failed, "message");
