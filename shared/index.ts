@@ -10,7 +10,7 @@ export { profiles } from "./aggregate/families.ts";
 export type { AggregateOptions } from "./aggregate/options.ts";
 export { snapshotOf } from "./aggregate/snapshot-of-objects.ts";
 export { createWatchEvaluation, type WatchEvaluation } from "./aggregate/watch-evaluation.ts";
-export { changesBetween, isSameToSee } from "./changes/compare-reports.ts";
+export { isSameToSee, listChanges as changesBetween } from "./changes/compare-reports.ts";
 export type { Condition, ConditionStatus, Polarity } from "./model/condition.ts";
 export type { RuleSetName } from "./model/families.ts";
 export type { FindingCode } from "./model/finding/evidence.ts";

@@ -2,7 +2,7 @@ import { type CancellationToken, l10n } from "vscode";
 import type { Ref } from "../../shared/model/object.ts";
 import { formatAge } from "../../shared/outline/ages.ts";
 import { type WaitShown, waitMessage } from "../../shared/render/editor/wait-notification.ts";
-import { checkStability, isRoot, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
+import { checkStability, isRoot, minHoldMs, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { placeKey } from "../places/place.ts";
 import type { PlaceState } from "../places/place-state.ts";
 import { showMessage, tellShortly, withProgress } from "../platform/messages.ts";
@@ -122,7 +122,7 @@ function followUntilHealthy(session: Needed, { ref, place }: CommandTarget, wait
           ...(link.cause !== undefined && { cause: link.cause }),
           ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),
         },
-        mustHold,
+        minHoldMs,
       );
     }
 

@@ -6,7 +6,7 @@ import type { ServerResponse } from "../../shared/io/connection/server-response.
 import { failedRequestText, requestEndText, responseEndText } from "../../shared/io/connection/trace-requests.ts";
 import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
-import { readAdmissionFaults, spanOfField } from "../../shared/manifest/admission-faults.ts";
+import { findFieldSpan, readAdmissionFaults } from "../../shared/manifest/admission-faults.ts";
 import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
 import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
@@ -99,7 +99,7 @@ function buildRefusalDiagnostics(
   { message, status }: Extract<DryRunReply, { is: "refused" }>,
 ): readonly Diagnostic[] {
   return readAdmissionFaults(status ?? { message }).map((fault) => {
-    const { start, end } = spanOfField(object, fault.path);
+    const { start, end } = findFieldSpan(object, fault.path);
     const range = new Range(document.positionAt(start), document.positionAt(end));
     const diagnostic = new Diagnostic(range, serverMessage(fault.message), DiagnosticSeverity.Error);
     diagnostic.source = "hco-status";

@@ -1,5 +1,5 @@
 import { Location, Position, type TextDocument } from "vscode";
-import { referenceAt } from "../../shared/manifest/object-references.ts";
+import { findReference } from "../../shared/manifest/object-references.ts";
 import type { Manifest } from "../../shared/model/manifest/manifest.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import { valueOf as dataOf, parseManifest, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
@@ -53,7 +53,7 @@ function findByField(
   const found = manifest && placeAt(manifest, document.offsetAt(position));
   if (found === undefined) return undefined;
   const { object, path } = found;
-  const ref = referenceAt(dataOf(object), path, object.namespace);
+  const ref = findReference(dataOf(object), path, object.namespace);
   if (ref === undefined) return undefined;
   // The cluster knows the namespace of an object better than the field, which may be cluster-scoped.
   const same = known.get(ref.name)?.find(({ group, kind }) => group === ref.group && kind === ref.kind);

@@ -1,7 +1,11 @@
 // The functions that surfaces beside manifests need, in a bundle that is loaded with the first manifest.
 
 export { isKnownKind, isRootKind } from "../../shared/aggregate/snapshot/known-kind.ts";
-export { drivingFields, writtenConditions, writtenUid } from "../../shared/manifest/driving-fields.ts";
+export {
+  listDrivingFields as drivingFields,
+  readWrittenConditions as writtenConditions,
+  readWrittenUid as writtenUid,
+} from "../../shared/manifest/driving-fields.ts";
 export { isFollowed } from "../../shared/manifest/followed-objects.ts";
 export { linkManifest } from "../../shared/manifest/link-manifest.ts";
 export { fileBadge, statusBarBeside, statusBarText } from "../../shared/render/editor/annotations/badge-and-notice.ts";

@@ -1,6 +1,6 @@
 import { isFollowed } from "../../shared/manifest/followed-objects.ts";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
-import { subjectAt } from "../../shared/manifest/subject-at.ts";
+import { findSubject } from "../../shared/manifest/subject-at.ts";
 import { findCauseLog } from "../../shared/model/log-source.ts";
 import type { LinkedObject, ManifestLink } from "../../shared/model/manifest/link.ts";
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
@@ -38,7 +38,7 @@ export function findHover(manifest: Manifest, offset: number, { uri, shown }: Ho
   const { object, path, span } = found;
   const link = linkManifest(object, shown, manifest.objects);
   if (link.state !== "linked" && !isFollowed(object)) return undefined;
-  const subject = subjectAt(object, path, () => dataOf(object), childLabels(link));
+  const subject = findSubject(object, path, () => dataOf(object), childLabels(link));
   if (subject === undefined) return undefined;
   const report = reportOf(link, shown);
   const parts = hoverParts({

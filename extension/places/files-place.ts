@@ -91,7 +91,7 @@ export function openFiles(
   async function showLogs(from: Held, report: Report | undefined, show: (explained: Report) => void): Promise<void> {
     if (from.logs === undefined || report === undefined || report.verdict === "healthy" || !mayReadLogs()) return;
     const { namesObject, planLogs } = await import("../../shared/logs/plan-logs.ts");
-    const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
+    const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
     const { requests, known } = planLogs(report, namesObject(wants.named));
     const logs = [...known, ...excerptsOf(await from.logs.read(requests))];
     if (held === from && logs.length > 0) show(addCauseLogs(report, logs));

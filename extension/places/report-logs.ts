@@ -41,7 +41,7 @@ export function createReportLogs({ reader, around, arrived, named = () => [] }: 
     if (missing.length > 0) {
       const texts = await reader.read(missing);
       if (texts.isForbidden) logRefusal();
-      const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
+      const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
       for (const text of texts.texts) into.set(keyOf(text.request), excerptsOf({ texts: [text], isForbidden: false }));
     }
     if (into === read && (isNews || missing.length > 0)) arrived();

@@ -9,8 +9,8 @@ import {
   type AccessExtras,
   type AccessGrant,
   type AccessRole,
-  accessRoles,
-  inventoryRole,
+  makeAccessRoles,
+  makeInventoryRole,
 } from "../../shared/permissions/access-roles.ts";
 import { renderJson } from "../../shared/render/formats/json.ts";
 import { renderYaml } from "../../shared/render/formats/yaml.ts";
@@ -30,7 +30,7 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   const { namespace, deep, related, platform, roleName } = options;
   if (options.isInventory) {
     environment.print(
-      renderHubRole(inventoryRole(inventoryQueries({ ...definedFields({ namespace }) }), roleName), options),
+      renderHubRole(makeInventoryRole(inventoryQueries({ ...definedFields({ namespace }) }), roleName), options),
     );
     return 0;
   }
@@ -38,7 +38,7 @@ export async function runPermissions(options: CommandLineOptions, environment: H
   if (kinds.some(isSecret))
     throw new UsageError("permissions never includes Secrets: RBAC cannot permit their metadata without their data");
   const scope = { kinds, deep, related, platform, ...definedFields({ namespace }) };
-  environment.print(renderRoles(accessRoles(scope, roleName, extrasOf(options)), kinds, options));
+  environment.print(renderRoles(makeAccessRoles(scope, roleName, extrasOf(options)), kinds, options));
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { verdictMark, worstMark } from "../../shared/outline/marks.ts";
 import { fleetStateOf, knownVerdict, membersInOrder } from "../../shared/render/fleet/member-state.ts";
 import { memberLine, memberLinkNews, memberNews } from "../../shared/render/fleet/news.ts";
@@ -37,7 +37,7 @@ export function fleetLines({ members, counted, options, environment }: FleetShow
     printedMembers.set(one.name, member);
     const at = (time: string, line: string): string => memberLine(member, `${time} ${line}`);
     const { takenAt } = member.report;
-    const news = memberNews(before, member, changesBetween(before?.report, member.report), style);
+    const news = memberNews(before, member, listChanges(before?.report, member.report), style);
     const linkNews = before === undefined ? undefined : memberLinkNews(before, member, style);
     return [
       ...news.map((line) => at(takenAt, line)),

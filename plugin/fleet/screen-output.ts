@@ -1,4 +1,4 @@
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { membersInOrder } from "../../shared/render/fleet/member-state.ts";
@@ -130,7 +130,7 @@ function newsOfMember(
   const entry = (at: string, line: string): Omit<LogEntry, "batch"> => {
     return { at, key: `${name} ${line}`, text: `${sanitizeLine(name)} ${line}` };
   };
-  const changes = changesBetween(before.report, member.report);
+  const changes = listChanges(before.report, member.report);
   const linkNews = memberLinkNews(before, member, style);
   return [
     ...memberNews(before, member, changes, style).map((line) => entry(member.report.takenAt, line)),

@@ -1,4 +1,4 @@
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { createSharedLogins, type SharedLogins } from "../../shared/io/auth/shared-logins.ts";
 import { limitConcurrency } from "../../shared/io/transport/concurrency-limit.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -106,7 +106,7 @@ function fleetDocuments({ members, environment }: FleetShow): FleetSurface {
     return createDocumentSurface({
       environment,
       report,
-      changesSince: (shown) => changesBetween(shown, report()),
+      changesSince: (shown) => listChanges(shown, report()),
       link,
     });
   }

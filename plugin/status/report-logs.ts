@@ -18,6 +18,6 @@ export async function readReportLogs(
   if (requests.length === 0) return known;
   const read = await open.read(requests);
   if (read.isForbidden) tell(`${forbiddenLogsText("--no-logs")}\n`);
-  const { excerptsOf } = await import("../../shared/logs/read-logs.ts");
+  const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
   return [...known, ...excerptsOf(read)];
 }

@@ -12,8 +12,8 @@ import type { MissedObjects, WaitEnding, WaitGoal, WaitResult } from "../../shar
 import { qualifiedName } from "../../shared/outline/words/names.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
 import { missingKindText, nothingToWaitForText } from "../../shared/render/words/commands/wait.ts";
-import { goalName } from "../../shared/wait/blocking-findings.ts";
-import { keyOfPermanent, permanentFindings } from "../../shared/wait/permanent-findings.ts";
+import { nameGoal } from "../../shared/wait/blocking-findings.ts";
+import { keyOfPermanent, listPermanentFindings } from "../../shared/wait/permanent-findings.ts";
 import { isForbiddenToKnow, isUnreadObject } from "../../shared/wait/requested-objects.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { noServerText } from "../follow/first-report-fault.ts";
@@ -259,7 +259,7 @@ function nextFailFast(
   if (loginLostSince !== undefined && elapsedMs - loginLostSince >= loginGraceMs)
     return { state, ending: { state: "unknown" } };
   if (!isSeen || waited.blocking.length === 0) return { state };
-  const found = [...vanishedObjects(look), ...permanentFindings(report, goal, waited.blocking)];
+  const found = [...vanishedObjects(look), ...listPermanentFindings(report, goal, waited.blocking)];
   const byKey = new Map(found.map((finding) => [keyOfPermanent(finding), finding]));
   const seenSince = new Map([...byKey.keys()].map((key) => [key, before.seenSince.get(key) ?? elapsedMs]));
   const next = { loginLostSince, seenSince };
@@ -268,7 +268,7 @@ function nextFailFast(
     if (lastingSeconds >= finding.graceSeconds)
       return { state: next, ending: { state: "permanent", permanent: finding } };
   }
-  const isUnknowable = !waited.isKnown && waited.blocking.some((one) => isForbiddenToKnow(one, goalName(goal)));
+  const isUnknowable = !waited.isKnown && waited.blocking.some((one) => isForbiddenToKnow(one, nameGoal(goal)));
   return { state: next, ...(isUnknowable && { ending: { state: "unknown" } }) };
 }
 

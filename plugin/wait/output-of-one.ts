@@ -8,7 +8,7 @@ import {
   waitNewsLine,
   waitProgressLine,
 } from "../../shared/render/words/commands/wait-standing.ts";
-import { estimateRemaining, nextPace, type WaitPace } from "../../shared/wait/wait-pace.ts";
+import { estimateRemaining, updatePace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
@@ -99,7 +99,7 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
       const at = environment.milliseconds();
       // Between two looks the line counts on, at most to the next one.
       const more = (): number => Math.min(longestTickMs, Math.max(0, environment.milliseconds() - at));
-      pace = nextPace(pace, shareReached(report, words.goal), elapsedMs);
+      pace = updatePace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
         const now = elapsedMs + more();
         return waitProgressLine({ ...standing, elapsedMs: now }, words, estimateRemaining(pace, now));

@@ -1,4 +1,4 @@
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
@@ -31,7 +31,7 @@ export const nothingWatched: WatchState = {
 export function nextWatchState(before: WatchState, { report, link }: SeenReport): WatchState {
   const wasThere = before.wasThere || hasHyperConverged(report);
   if (report === undefined || report === before.report) return { ...before, link, wasThere };
-  const changes = before.report === undefined ? [] : changesBetween(before.report, report);
+  const changes = before.report === undefined ? [] : listChanges(before.report, report);
   return {
     report,
     step: before.report === undefined ? undefined : { before: before.report, changes },
@@ -43,7 +43,7 @@ export function nextWatchState(before: WatchState, { report, link }: SeenReport)
 
 /** What has changed in `report` since a surface showed `shown`. One that is slow has skipped Reports. */
 export function changesSince({ step }: WatchState, shown: Report | undefined, report: Report): readonly Transition[] {
-  return step !== undefined && step.before === shown ? step.changes : changesBetween(shown, report);
+  return step !== undefined && step.before === shown ? step.changes : listChanges(shown, report);
 }
 
 /** The exit status for `--exit-code`: that of the last verdict, or unknown where that may be out of date. */

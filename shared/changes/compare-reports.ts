@@ -8,7 +8,7 @@ import type { ReportChange, Transition } from "../model/report-change.ts";
 import { isUnread } from "../model/snapshot.ts";
 import { allVerdicts, type Verdict } from "../model/verdict.ts";
 import { writeMessages } from "../outline/written-messages.ts";
-import { rootChanges } from "./nodes.ts";
+import { listRootChanges } from "./nodes.ts";
 import { pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
 import { isSameFinding } from "./visible-equality.ts";
 
@@ -18,23 +18,23 @@ export { isSameToSee } from "./visible-equality.ts";
  * The visible changes between two Reports. Changes of roots come first, then the worst, else the order of the Report.
  * Ages are no change. Without `before` it is the initial state, each change from null.
  */
-export function changesBetween(before: Report | undefined, after: Report): readonly Transition[] {
+export function listChanges(before: Report | undefined, after: Report): readonly Transition[] {
   const all = [
-    ...rootChanges(before, after),
-    ...findingChanges(before, after),
-    ...gapChanges(before?.completeness, after.completeness),
+    ...listRootChanges(before, after),
+    ...listFindingChanges(before, after),
+    ...listGapChanges(before?.completeness, after.completeness),
   ];
-  return all.toSorted(byRank).map(({ transition }) => transition);
+  return all.toSorted(sortByRank).map(({ transition }) => transition);
 }
 
 /** The findings that were added or resolved, became worse or better, or have other evidence. */
-function findingChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
+function listFindingChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
   if (before?.findings === after.findings) return [];
   const changed = pairByKey(before === undefined ? [] : remarksOf(before), remarksOf(after), keyOfFinding).filter(
     ({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to),
   );
   if (changed.length === 0) return [];
-  const places = placesIn([...after.roots, ...(before?.roots ?? [])]);
+  const places = listPlaces([...after.roots, ...(before?.roots ?? [])]);
   return changed.flatMap(({ from, to }) => {
     const finding = to ?? from;
     if (finding === undefined) return [];
@@ -49,7 +49,7 @@ function findingChanges(before: Report | undefined, after: Report): readonly Ran
 }
 
 /** The first node of each object, worst root first. Containers are omitted, because they have the ref of their Pod. */
-function placesIn(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
+function listPlaces(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
   const places = new Map<string, { label: string; path: readonly string[] }>();
   add(nodes, []);
   return places;
@@ -69,7 +69,7 @@ const ranks: Readonly<Record<Severity, Verdict>> = { error: "degraded", warning:
 export function compareReports(
   before: Report | undefined,
   after: Report,
-  changes: readonly Transition[] = changesBetween(before, after),
+  changes: readonly Transition[] = listChanges(before, after),
 ): ReportChange {
   const { apiVersion, takenAt, source, verdict } = after;
   return {
@@ -82,7 +82,7 @@ export function compareReports(
   };
 }
 
-function byRank(a: RankedTransition, b: RankedTransition): number {
+function sortByRank(a: RankedTransition, b: RankedTransition): number {
   return (
     Number(b.transition.path.length === 1) - Number(a.transition.path.length === 1) ||
     allVerdicts.indexOf(a.verdict) - allVerdicts.indexOf(b.verdict)
@@ -90,7 +90,7 @@ function byRank(a: RankedTransition, b: RankedTransition): number {
 }
 
 /** Changes of queries without a result. Initially only those that the user needs to know. */
-function gapChanges(before: Completeness | undefined, after: Completeness): readonly RankedTransition[] {
+function listGapChanges(before: Completeness | undefined, after: Completeness): readonly RankedTransition[] {
   if (before?.gaps === after.gaps) return [];
   const isMissed = (gap: ReadGap): boolean => gap.required || isUnread(gap);
   const now = before === undefined ? after.gaps.filter(isMissed) : after.gaps;

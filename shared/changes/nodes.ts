@@ -8,22 +8,22 @@ import { worstCauseText } from "../outline/cause-line.ts";
 import { plainText } from "../outline/text.ts";
 import { isEqual } from "../parse/equal-values.ts";
 import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
-import { relatedChanges } from "./related.ts";
+import { listRelatedChanges } from "./related.ts";
 import { isSameFirstCause } from "./visible-equality.ts";
 
 /** What changed in the trees of the roots. */
-export function rootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
+export function listRootChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
   return pairByKey<RootNode>(before?.roots ?? [], after.roots, keyOfNode).flatMap((pair) => {
     const { from, to } = pair;
     const report = createReporter(pair, []);
     return [
-      ...replacedTogether(nodeChanges(pair, []), to ?? from),
+      ...findReplacedTogether(listNodeChanges(pair, []), to ?? from),
       ...(["ready", "upgradeable"] as const).flatMap((type) =>
-        report({ what: "gate", type, ...between(from?.gates[type], to?.gates[type]) }),
+        report({ what: "gate", type, ...pairValues(from?.gates[type], to?.gates[type]) }),
       ),
-      ...report({ what: "upgrade", ...between(from?.gates.upgrade, to?.gates.upgrade) }),
-      ...causeChange(pair, report),
-      ...relatedChanges(pair),
+      ...report({ what: "upgrade", ...pairValues(from?.gates.upgrade, to?.gates.upgrade) }),
+      ...findCauseChange(pair, report),
+      ...listRelatedChanges(pair),
     ];
   });
 }
@@ -35,7 +35,7 @@ export function rootChanges(before: Report | undefined, after: Report): readonly
 const maxSingle = 3;
 const maxNamed = 10;
 
-function replacedTogether(
+function findReplacedTogether(
   changes: readonly RankedTransition[],
   root: ReportNode | undefined,
 ): readonly RankedTransition[] {
@@ -49,14 +49,14 @@ function replacedTogether(
 }
 
 /** Another first cause, or other evidence of it. A change has its sentence, in the words of a report. */
-function causeChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
-  const was = leadingCause(from);
-  const is = leadingCause(to);
+function findCauseChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
+  const was = findLeadingCause(from);
+  const is = findLeadingCause(to);
   if (was !== undefined && is !== undefined && isSameFirstCause(was, is)) return [];
-  return report({ what: "root-cause", ...between(was && causeSeen(was, from), is && causeSeen(is, to)) });
+  return report({ what: "root-cause", ...pairValues(was && readCauseSeen(was, from), is && readCauseSeen(is, to)) });
 }
 
-function causeSeen(
+function readCauseSeen(
   { path }: Cause,
   root: RootNode | undefined,
 ): { readonly path: readonly string[]; readonly text: string } {
@@ -64,24 +64,26 @@ function causeSeen(
   return { path, text: joinLines(plainText(text)) };
 }
 
-function leadingCause(root: RootNode | undefined): Cause | undefined {
+function findLeadingCause(root: RootNode | undefined): Cause | undefined {
   const cause = root?.causes[0];
   return cause === undefined || !isSerious(cause.verdict) || cause.path.length < 2 ? undefined : cause;
 }
 
-function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
+function listNodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): readonly RankedTransition[] {
   const { from, to } = pair;
   if (from === to) return [];
   const report = createReporter(pair, above);
   const own = [
-    ...(from === undefined || to === undefined ? report({ what: "presence", ...verdictsOf(pair) }) : changed(from, to)),
+    ...(from === undefined || to === undefined
+      ? report({ what: "presence", ...readVerdicts(pair) })
+      : changed(from, to)),
   ];
   return [...own, ...ownChanges(), ...below()];
 
   function changed(was: ReportNode, is: ReportNode): readonly RankedTransition[] {
     const [uid, next] = [was.ref.uid, is.ref.uid];
     return [
-      ...report({ what: "verdict", ...verdictsOf(pair) }),
+      ...report({ what: "verdict", ...readVerdicts(pair) }),
       ...report({ what: "outcome", from: was.outcome, to: is.outcome }),
       // A container has its Pod's uid.
       ...(uid === undefined || next === undefined || is.role === "container"
@@ -91,25 +93,25 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
         report({ what: "state", type, from: was[type], to: is[type] }),
       ),
       ...factsOf[is.role].flatMap((type) =>
-        report({ what: "fact", type, ...between(was.facts[type], is.facts[type]) }),
+        report({ what: "fact", type, ...pairValues(was.facts[type], is.facts[type]) }),
       ),
     ];
   }
 
   /** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
   function ownChanges(): readonly RankedTransition[] {
-    if (!isReported((to ?? from)?.role)) return [];
+    if (!isReportedRole((to ?? from)?.role)) return [];
     return [
       ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((one) => {
         const type = (one.to ?? one.from)?.type ?? "";
         return report({
           what: "condition",
           type,
-          ...between(one.from && conditionWords(one.from), one.to && conditionWords(one.to)),
+          ...pairValues(one.from && conditionWords(one.from), one.to && conditionWords(one.to)),
         });
       }),
       ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
-        report({ what: "version", type, ...between(from?.facts[type], to?.facts[type]) }),
+        report({ what: "version", type, ...pairValues(from?.facts[type], to?.facts[type]) }),
       ),
     ];
   }
@@ -119,12 +121,12 @@ function nodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]): r
     const is = to?.children ?? [];
     const path = [...above, (to ?? from)?.label ?? ""];
     const children = pairByKey(was, is, keyOfNode).filter(({ from: one, to: other }) => isNews(one, other));
-    return children.flatMap((child) => nodeChanges(child, path));
+    return children.flatMap((child) => listNodeChanges(child, path));
 
     function isNews(one: ReportNode | undefined, other: ReportNode | undefined): boolean {
       const node = other ?? one;
       if (node === undefined || (one !== undefined && other !== undefined)) return true;
-      if (isReported(node.role)) return true;
+      if (isReportedRole(node.role)) return true;
       // A child that was added or removed with its parent is reported with the parent.
       if (from === undefined || to === undefined) return false;
       // Nodes below are read only where something is unhealthy. A healthy node that appears is no change: only more was
@@ -147,7 +149,7 @@ const factsOf: Readonly<Record<ReportNode["role"], readonly ("waiting" | "exitCo
   related: [],
 };
 
-function isReported(role: ReportNode["role"] | undefined): boolean {
+function isReportedRole(role: ReportNode["role"] | undefined): boolean {
   return role === "root" || role === "component" || role === "part";
 }
 
@@ -166,12 +168,12 @@ function createReporter({ from, to }: BeforeAfter<ReportNode>, above: readonly s
   };
 }
 
-function between<T>(from: T | undefined, to: T | undefined): { readonly from: T | null; readonly to: T | null } {
+function pairValues<T>(from: T | undefined, to: T | undefined): { readonly from: T | null; readonly to: T | null } {
   return { from: from ?? null, to: to ?? null };
 }
 
-function verdictsOf({ from, to }: BeforeAfter<ReportNode>): ReturnType<typeof between<ReportNode["verdict"]>> {
-  return between(from?.verdict, to?.verdict);
+function readVerdicts({ from, to }: BeforeAfter<ReportNode>): ReturnType<typeof pairValues<ReportNode["verdict"]>> {
+  return pairValues(from?.verdict, to?.verdict);
 }
 
 /** The key of a node. The containers of a Pod have its ref, so their label is added. */

@@ -27,9 +27,9 @@ export function pairByKey<T>(
   keyOf: (each: T) => string,
 ): readonly BeforeAfter<T>[] {
   const left = new Map<string, T>();
-  const numbered = numbering(keyOf);
+  const numbered = createNumbering(keyOf);
   for (const each of before) left.set(numbered(each), each);
-  const numberedAfter = numbering(keyOf);
+  const numberedAfter = createNumbering(keyOf);
   const found = after.map((to): BeforeAfter<T> => {
     const key = numberedAfter(to);
     const from = left.get(key);
@@ -40,7 +40,7 @@ export function pairByKey<T>(
 }
 
 /** Returns the key of each item. A repeated key gets a number, so that no item is lost. */
-function numbering<T>(keyOf: (each: T) => string): (each: T) => string {
+function createNumbering<T>(keyOf: (each: T) => string): (each: T) => string {
   const seen = new Map<string, number>();
   return (each) => {
     const key = keyOf(each);

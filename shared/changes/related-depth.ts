@@ -54,8 +54,8 @@ function isUnreadGap({ what, about, from, to }: Transition, before: Report, afte
 function isBelowUnread({ what, about, path, from, to }: Transition, before: Report, after: Report): boolean {
   if (what !== "presence" || path.length < 3) return false;
   const above = path.slice(0, -1);
-  const was = nodeAt(before.roots, above);
-  const is = nodeAt(after.roots, above);
+  const was = findNode(before.roots, above);
+  const is = findNode(after.roots, above);
   const other = from === null ? was : is;
   if (was === undefined || is === undefined || other === undefined || was.verdict !== is.verdict) return false;
   if ((from ?? to) !== "healthy" && was.verdict === "healthy") return false;
@@ -64,11 +64,11 @@ function isBelowUnread({ what, about, path, from, to }: Transition, before: Repo
   );
 }
 
-function nodeAt(nodes: readonly ReportNode[], path: readonly string[]): ReportNode | undefined {
+function findNode(nodes: readonly ReportNode[], path: readonly string[]): ReportNode | undefined {
   const [label, ...rest] = path;
   for (const node of nodes) {
     if (node.label !== label) continue;
-    const found = rest.length === 0 ? node : nodeAt(node.children, rest);
+    const found = rest.length === 0 ? node : findNode(node.children, rest);
     if (found !== undefined) return found;
   }
   return undefined;

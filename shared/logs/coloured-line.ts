@@ -59,7 +59,7 @@ export function readColouredLine(raw: string): ColouredLine {
     add(raw.slice(rest, index));
     rest = index + sequence.length;
     const [, codes] = graphicRendition.exec(sequence) ?? [];
-    if (codes !== undefined) style = nextStyle(style, codes.split(/[;:]/).map(Number));
+    if (codes !== undefined) style = readNextStyle(style, codes.split(/[;:]/).map(Number));
   }
   add(raw.slice(rest));
   return { text, spans: spans.slice(0, maxSpans) };
@@ -72,7 +72,7 @@ const graphicRendition = /^\x1b\[([\d;:]{0,40})m$/;
 const maxSpans = 200;
 
 /** The style after the numbers of one sequence. An empty number is 0. */
-function nextStyle(before: LogStyle, codes: readonly number[]): LogStyle {
+function readNextStyle(before: LogStyle, codes: readonly number[]): LogStyle {
   let style = before;
   for (let place = 0; place < codes.length; place += 1) {
     const code = codes[place] ?? 0;
@@ -80,31 +80,32 @@ function nextStyle(before: LogStyle, codes: readonly number[]): LogStyle {
       // 5: one number of a palette. 2: red, green and blue.
       const length = codes[place + 1] === 5 ? 2 : 4;
       const numbers = codes.slice(place + 2, place + 1 + length);
-      if (code === 38) style = withColour(style, length === 2 ? ofPalette(numbers[0] ?? 0) : nearest(numbers));
+      if (code === 38)
+        style = setColour(style, length === 2 ? readPaletteColour(numbers[0] ?? 0) : findNearestColour(numbers));
       place += length;
-    } else style = styleAfter(style, code);
+    } else style = applyCode(style, code);
   }
   return style;
 }
 
-function styleAfter(style: LogStyle, code: number): LogStyle {
+function applyCode(style: LogStyle, code: number): LogStyle {
   if (code === 0) return {};
   if (code === 1) return { ...style, isBold: true };
   if (code === 3) return { ...style, isItalic: true };
   if (code === 4) return { ...style, isUnderlined: true };
-  if (code === 22) return without(style, "isBold");
-  if (code === 23) return without(style, "isItalic");
-  if (code === 24) return without(style, "isUnderlined");
-  if (code >= 30 && code <= 37) return withColour(style, ofPalette(code - 30));
-  if (code >= 90 && code <= 97) return withColour(style, ofPalette(code - 82));
-  return code === 39 ? without(style, "colour") : style;
+  if (code === 22) return removeStyle(style, "isBold");
+  if (code === 23) return removeStyle(style, "isItalic");
+  if (code === 24) return removeStyle(style, "isUnderlined");
+  if (code >= 30 && code <= 37) return setColour(style, readPaletteColour(code - 30));
+  if (code >= 90 && code <= 97) return setColour(style, readPaletteColour(code - 82));
+  return code === 39 ? removeStyle(style, "colour") : style;
 }
 
-function withColour(style: LogStyle, colour: LogColour | undefined): LogStyle {
-  return colour === undefined ? without(style, "colour") : { ...style, colour };
+function setColour(style: LogStyle, colour: LogColour | undefined): LogStyle {
+  return colour === undefined ? removeStyle(style, "colour") : { ...style, colour };
 }
 
-function without(style: LogStyle, part: keyof LogStyle): LogStyle {
+function removeStyle(style: LogStyle, part: keyof LogStyle): LogStyle {
   const { [part]: _, ...rest } = style;
   return rest;
 }
@@ -119,15 +120,15 @@ const palette: readonly (LogColour | undefined)[] = [
 ];
 
 /** A number of the palette of 256: sixteen colours, a cube of 6 x 6 x 6, and greys (xterm, ctlseqs.html). */
-function ofPalette(number: number): LogColour | undefined {
+function readPaletteColour(number: number): LogColour | undefined {
   if (number < 16) return palette[number];
   if (number >= 232) return number < 250 ? "brightBlack" : undefined;
   const levels = [Math.floor((number - 16) / 36), Math.floor((number - 16) / 6) % 6, (number - 16) % 6];
-  return nearest(levels.map((level) => level * 51));
+  return findNearestColour(levels.map((level) => level * 51));
 }
 
 /** The colour of the palette that is most like red, green and blue of 0 to 255. Greys keep the colour of the editor. */
-function nearest(channels: readonly number[]): LogColour | undefined {
+function findNearestColour(channels: readonly number[]): LogColour | undefined {
   const [red = 0, green = 0, blue = 0] = channels;
   const most = Math.max(red, green, blue);
   if (most - Math.min(red, green, blue) < 48) return undefined;

@@ -26,12 +26,12 @@ const longestLine = 2048;
  */
 export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
   const end = log.length <= maxCharacters ? log : log.slice(-maxCharacters);
-  const lines = readLines((isEnd || end !== log ? withoutCutWord(end) : end).split("\n"));
+  const lines = readLines((isEnd || end !== log ? removeCutWord(end) : end).split("\n"));
   if (lines.length === 0) return undefined;
-  const marked = withoutTraces(concealedLines(lines));
-  return cutOut(
-    marked.map(({ text }) => shortened(text)),
-    quotedLines(marked),
+  const marked = markTraces(concealLogLines(lines));
+  return cutExcerpt(
+    marked.map(({ text }) => shortenLine(text)),
+    quoteLines(marked),
   );
 }
 
@@ -41,9 +41,9 @@ export function explainLog(log: string, isEnd = false): LogExcerpt | undefined {
  */
 export function findExplainingLines(lines: readonly string[]): readonly number[] {
   const end = lines.slice(-maxLinesRead);
-  const marked = withoutTraces(readLines(end));
-  if (explainingLine(marked) === undefined) return [];
-  return quotedLines(marked).flatMap((index) => {
+  const marked = markTraces(readLines(end));
+  if (findExplainingLine(marked) === undefined) return [];
+  return quoteLines(marked).flatMap((index) => {
     const line = marked[index];
     return line === undefined ? [] : [lines.length - end.length + line.at];
   });
@@ -64,14 +64,15 @@ function readLines(lines: readonly string[]): readonly PlacedLine[] {
     .filter(({ text }) => text.trim() !== "");
 }
 
-function quotedLines(lines: readonly MarkedLine[]): readonly number[] {
-  const explaining = explainingLine(lines);
-  const quoted = explaining === undefined ? lastLine(lines) : [explaining, ...belongingLines(lines, explaining)];
+function quoteLines(lines: readonly MarkedLine[]): readonly number[] {
+  const explaining = findExplainingLine(lines);
+  const quoted =
+    explaining === undefined ? findLastLine(lines) : [explaining, ...listBelongingLines(lines, explaining)];
   return quoted.slice(0, maxQuoted);
 }
 
 /** A text that begins within a line, from its next line on, or else from its next word on: a token may be cut. */
-function withoutCutWord(text: string): string {
+function removeCutWord(text: string): string {
   const line = text.indexOf("\n");
   if (line >= 0) return text.slice(line);
   const space = text.search(/\s/);
@@ -79,7 +80,7 @@ function withoutCutWord(text: string): string {
 }
 
 /** Lines without credentials. A line that states no level may go on with what the line before it says. */
-function concealedLines(lines: readonly PlacedLine[]): readonly PlacedLine[] {
+function concealLogLines(lines: readonly PlacedLine[]): readonly PlacedLine[] {
   const starts = lines.flatMap(({ hasLevel }, index) => (hasLevel || index === 0 ? [index] : []));
   return starts.flatMap((start, index) => {
     const record = lines.slice(start, starts[index + 1]);
@@ -88,12 +89,12 @@ function concealedLines(lines: readonly PlacedLine[]): readonly PlacedLine[] {
   });
 }
 
-function shortened(text: string): string {
+function shortenLine(text: string): string {
   return text.length <= longestLine ? text : `${text.slice(0, longestLine - 1)}…`;
 }
 
 /** The lines to the end of the log, or from the first quoted one on. */
-function cutOut(lines: readonly string[], quoted: readonly number[]): LogExcerpt {
+function cutExcerpt(lines: readonly string[], quoted: readonly number[]): LogExcerpt {
   const first = Math.min(...quoted);
   const last = Math.max(...quoted);
   const start = Math.max(0, Math.min(lines.length - maxLines, first - linesBefore));
@@ -116,7 +117,7 @@ interface MarkedLine extends PlacedLine {
 }
 
 /** The lines, of which those of stack traces and of usage texts are marked. */
-function withoutTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
+function markTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
   const losses = findLosses(lines.map(({ text }) => text));
   let isUsage = false;
   let isPython = false;
@@ -136,7 +137,7 @@ function withoutTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
       ...line,
       ...(endsPython && !hasLevel && { severity: "crash" as const }),
       isTrace,
-      lessCause: lessCauseIn(text),
+      lessCause: readLessCause(text),
       ...(unfilledCache.test(text) && ranks[line.severity] >= ranks.error && endOfWaiting),
       ...(losses.has(index) && endOfProgram),
     };
@@ -168,7 +169,7 @@ const consequence =
 const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
 
 /** The line that a person would quote; undefined where no line is worse than another. */
-function explainingLine(lines: readonly MarkedLine[]): number | undefined {
+function findExplainingLine(lines: readonly MarkedLine[]): number | undefined {
   const rankOf = ({ severity, isTrace, lessCause }: MarkedLine): number => (isTrace ? 0 : ranks[severity] - lessCause);
   const best = Math.max(...lines.map(rankOf));
   if (best <= ranks.info) return undefined;
@@ -182,20 +183,20 @@ function explainingLine(lines: readonly MarkedLine[]): number | undefined {
 }
 
 /** A consequence counts less than a cause of its level, and more than a lower level. An unfilled cache stands between. */
-function lessCauseIn(text: string): number {
+function readLessCause(text: string): number {
   if (consequence.test(text)) return 0.5;
   return unfilledCache.test(text) ? 0.25 : 0;
 }
 
 /** The last line that says something. */
-function lastLine(lines: readonly MarkedLine[]): readonly number[] {
+function findLastLine(lines: readonly MarkedLine[]): readonly number[] {
   const saying = lines.flatMap(({ text, isTrace }, index) => (/[\p{L}\d]/u.test(text) && !isTrace ? [index] : []));
   const last = saying.length === 0 ? [lines.length - 1] : saying;
   return last.slice(-1);
 }
 
 /** The lines that belong to the explaining one: why a lease was lost, the first frame of a stack, else what continues it. */
-function belongingLines(lines: readonly MarkedLine[], explaining: number): readonly number[] {
+function listBelongingLines(lines: readonly MarkedLine[], explaining: number): readonly number[] {
   const { severity, hasLevel } = lines[explaining] ?? {};
   const texts = lines.map(({ text }) => text);
   const lock = findLosses(texts).has(explaining) ? findLockFailure(texts, explaining) : undefined;

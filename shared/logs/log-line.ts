@@ -20,7 +20,7 @@ export interface LogLine {
  * and container runtimes write before a line are removed, as are escape sequences of terminals.
  */
 export function readLogLine(raw: string): LogLine {
-  const line = withoutStamps(withoutEscapes(raw.slice(0, maxLogBytes)));
+  const line = removeStamps(removeEscapes(raw.slice(0, maxLogBytes)));
   for (const read of formats) {
     const known = read(line);
     if (known !== undefined) return { hasLevel: true, ...known };
@@ -31,7 +31,7 @@ export function readLogLine(raw: string): LogLine {
 type ReadFormat = (line: string) => Pick<LogLine, "text" | "severity"> | undefined;
 
 /** A line without colours, titles and other sequences of a terminal, without NUL bytes, as a terminal would leave it. */
-function withoutEscapes(raw: string): string {
+function removeEscapes(raw: string): string {
   const line = /[^\t\x20-\x7e]/.test(raw) ? raw.replace(terminalSequence, "").replace(unseenCharacter, "") : raw;
   // What a carriage return would draw over is gone.
   return (
@@ -46,7 +46,7 @@ function withoutEscapes(raw: string): string {
 const unseenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f\ufeff]/g;
 
 /** A line without what wrote it into a file: `[pod/x/y] `, a time by RFC 3339, the stream of a container runtime. */
-function withoutStamps(line: string): string {
+function removeStamps(line: string): string {
   return line
     .replace(/^\[pod\/[^\]\s]{1,300}\] /, "")
     .replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)(?:[ \t]|$)/, "")
@@ -58,35 +58,35 @@ const readKlog: ReadFormat = (line) => {
   const found = /^([IWEF])\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d+ [^\s\]]{1,200}\](?: (.*))?$/s.exec(line);
   if (found === null) return undefined;
   const [, letter = "", rest = ""] = found;
-  return { severity: klogSeverities[letter] ?? "info", text: structuredKlog(rest) ?? rest };
+  return { severity: klogSeverities[letter] ?? "info", text: readStructuredKlog(rest) ?? rest };
 };
 
 const klogSeverities: Readonly<Record<string, LogSeverity>> = { I: "info", W: "warning", E: "error", F: "fatal" };
 
 /** `"message" key="value"` as klog's InfoS and ErrorS write it: the message with its err. */
-function structuredKlog(rest: string): string | undefined {
+function readStructuredKlog(rest: string): string | undefined {
   if (!rest.startsWith('"')) return undefined;
   const message = quotedText.exec(rest)?.[0];
   if (message === undefined) return undefined;
-  const fields = new Map(pairsIn(rest.slice(message.length)));
-  return messageInFields({ msg: unquoted(message), err: fields.get("err") ?? fields.get("error") ?? "" });
+  const fields = new Map(listPairs(rest.slice(message.length)));
+  return messageInFields({ msg: unquote(message), err: fields.get("err") ?? fields.get("error") ?? "" });
 }
 
 const quotedText = /^"(?:[^"\\]|\\.)*"/;
 
 /** One JSON object in a line. KubeVirt writes errors as `reason` (kubevirt/client-go log/log.go). */
 const readJson: ReadFormat = (line) => {
-  const fields = line.startsWith("{") ? parsedFields(line) : undefined;
+  const fields = line.startsWith("{") ? parseFields(line) : undefined;
   if (fields === undefined) return undefined;
   const isKubevirt = typeof fields["component"] === "string";
   const { error = fields["err"] ?? (isKubevirt ? fields["reason"] : undefined) } = fields;
   const text = messageInFields({ ...fields, error });
   if (text === undefined) return undefined;
-  const severity = severityOf(fields["level"] ?? fields["severity"] ?? fields["lvl"]) ?? "info";
+  const severity = readSeverity(fields["level"] ?? fields["severity"] ?? fields["lvl"]) ?? "info";
   return { text, severity: severity === "info" && hasText(error) ? "warning" : severity };
 };
 
-function parsedFields(line: string): Fields | undefined {
+function parseFields(line: string): Fields | undefined {
   try {
     return toRecord(JSON.parse(line));
   } catch {
@@ -101,23 +101,23 @@ function hasText(value: unknown): boolean {
 /** `level=error msg="…" err="…"`, in any order. */
 const readLogfmt: ReadFormat = (line) => {
   if (!/^[\w.]{1,50}=/.test(line) || !/(?:^| )(?:level|lvl|severity)=/.test(line)) return undefined;
-  const fields = new Map(pairsIn(line));
+  const fields = new Map(listPairs(line));
   const text = messageInFields({
     msg: fields.get("msg") ?? fields.get("message") ?? "",
     error: fields.get("error") ?? fields.get("err") ?? "",
   });
   const level = fields.get("level") ?? fields.get("lvl") ?? fields.get("severity");
-  return text === undefined ? undefined : { text, severity: severityOf(level) ?? "info" };
+  return text === undefined ? undefined : { text, severity: readSeverity(level) ?? "info" };
 };
 
 /** The pairs of `key=value key="quoted value"`. */
-function pairsIn(text: string): readonly (readonly [string, string])[] {
+function listPairs(text: string): readonly (readonly [string, string])[] {
   const pairs = text.matchAll(/(?:^|\s)([\w.-]{1,50})=("(?:[^"\\]|\\.)*"|[^\s"]*)/g);
-  return Array.from(pairs, ([, key = "", value = ""]) => [key, value.startsWith('"') ? unquoted(value) : value]);
+  return Array.from(pairs, ([, key = "", value = ""]) => [key, value.startsWith('"') ? unquote(value) : value]);
 }
 
 /** The text between the quotes of Go's strconv.Quote. */
-function unquoted(quoted: string): string {
+function unquote(quoted: string): string {
   try {
     return toText(JSON.parse(quoted));
   } catch {
@@ -127,11 +127,11 @@ function unquoted(quoted: string): string {
 
 /** zap's console: time, level, logger, message and fields, with tabs between them. */
 const readZapConsole: ReadFormat = (line) => {
-  const columns = withoutTime(line).split("\t");
-  const severity = severityOf(columns[0]);
+  const columns = removeTime(line).split("\t");
+  const severity = readSeverity(columns[0]);
   if (severity === undefined || columns.length < 2) return undefined;
   const last = columns.at(-1) ?? "";
-  const fields = last.startsWith("{") ? parsedFields(last) : undefined;
+  const fields = last.startsWith("{") ? parseFields(last) : undefined;
   const message = (fields === undefined ? columns : columns.slice(0, -1)).slice(1).at(-1) ?? "";
   const text = messageInFields({ ...fields, msg: message });
   return text === undefined ? undefined : { text, severity };
@@ -143,15 +143,15 @@ const readLibvirt: ReadFormat = (line) => {
   if (found === null) return undefined;
   const [, thread, level, text = ""] = found;
   // Without a thread it is the log of a domain: `starting up …`, `shutting down, reason=failed`.
-  return { text, severity: thread === undefined ? "info" : (severityOf(level) ?? "info") };
+  return { text, severity: thread === undefined ? "info" : (readSeverity(level) ?? "info") };
 };
 
 /** A level as a column of its own before the message, behind a time: what Python, Java, nginx and logrus write. */
 const readLevelColumn: ReadFormat = (line) => {
-  const rest = withoutTime(line);
+  const rest = removeTime(line);
   for (const { pattern, message } of levelColumns) {
     const found = pattern.exec(rest)?.groups;
-    const severity = severityOf(found?.["level"]);
+    const severity = readSeverity(found?.["level"]);
     if (found !== undefined && severity !== undefined) return { text: message(found), severity };
   }
   return undefined;
@@ -195,7 +195,7 @@ const formats: readonly ReadFormat[] = [
 
 /** Text without a level: its words say whether it reports a fault. */
 function readPlain(line: string): LogLine {
-  const text = withoutTime(line);
+  const text = removeTime(line);
   if (crashLine.test(text)) return { text, severity: "crash", hasLevel: false };
   // What `set -x` echoes, requests in the log of a web server.
   if (/^\++ /.test(text) || /" [1-5]\d\d \d+ "/.test(text)) return { text, severity: "info", hasLevel: true };
@@ -211,7 +211,7 @@ const faultWord =
   /\b(?:errors?|fatal|panic|fail(?:ed|s|ure)?|cannot|can't|could(?:n't| not)|unable|denied|refused|no such|not found|not permitted|forbidden|unauthorized|exception|segmentation fault|killed|invalid|unknown flag|read-only file|bad address|unbound variable|out of memory|no space|time(?:d |-)?out|expired|does not exist|not viable|abort(?:ed)?|terminat(?:ed|ing) on signal|undefined|unsupported|no route|unreachable|unexpected)\b/i;
 
 /** Times before a line, of Go's log package, Python, Java, Apache and zerolog. */
-function withoutTime(line: string): string {
+function removeTime(line: string): string {
   return line.replace(leadingTime, "");
 }
 
@@ -219,7 +219,7 @@ const leadingTime =
   /^(?:\[[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} [\d:.]{8,20} \d{4}\] |\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| UTC|[+-]\d\d:?\d\d)?:?[ \t]+|\d\d:\d\d:\d\d[.,]\d{1,9} |\d{1,2}:\d\d[AP]M )/;
 
 /** The severity that the name or the number of a level means; undefined where it is no level. */
-function severityOf(level: unknown): LogSeverity | undefined {
+function readSeverity(level: unknown): LogSeverity | undefined {
   // Levels of bunyan and pino: https://github.com/pinojs/pino/blob/main/docs/api.md#loggerlevels-object
   if (typeof level === "number") {
     const [severity] = numberedLevels.find(([, least]) => level >= least) ?? [undefined];

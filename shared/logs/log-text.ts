@@ -73,7 +73,7 @@ export function createLogText(limits: LogLimits): LogText {
     },
     lines: () =>
       records.flatMap((record) => {
-        record.shown ??= shownLines(record.raw);
+        record.shown ??= selectShownLines(record.raw);
         return record.shown;
       }),
     explaining: () => findExplainingLines(records.flatMap(({ raw }) => raw)),
@@ -82,15 +82,15 @@ export function createLogText(limits: LogLimits): LogText {
 }
 
 /** Lines of one record as they are shown. */
-function shownLines(raw: readonly string[]): readonly ColouredLine[] {
+function selectShownLines(raw: readonly string[]): readonly ColouredLine[] {
   const lines = raw.map(readColouredLine);
   // Colours go first: a credential may change its colour in the middle.
   const concealed = concealLines(lines.map(({ text }) => text));
-  return lines.map((line, index) => harmlessLine(withText(line, concealed[index] ?? "")));
+  return lines.map((line, index) => makeLineHarmless(replaceText(line, concealed[index] ?? "")));
 }
 
 /** The line with a text in which something was concealed. Only what stands before that keeps its colour. */
-function withText({ text, spans }: ColouredLine, concealed: string): ColouredLine {
+function replaceText({ text, spans }: ColouredLine, concealed: string): ColouredLine {
   if (concealed === text) return { text, spans };
   // In UTF-16 units, as the spans are counted.
   let same = 0;
@@ -100,7 +100,7 @@ function withText({ text, spans }: ColouredLine, concealed: string): ColouredLin
 }
 
 /** The line with nothing in it that acts or hides. Tabs stay. */
-function harmlessLine({ text, spans }: ColouredLine): ColouredLine {
+function makeLineHarmless({ text, spans }: ColouredLine): ColouredLine {
   let harmless = "";
   let rest = 0;
   const add = (end: number): void => {

@@ -7,7 +7,7 @@
  * Whether a line says that the program ends because its lease is lost. A manager that stops for another reason says the
  * same after its stop sequence was engaged.
  */
-function isLoss(text: string): boolean {
+function isLostLease(text: string): boolean {
   return /leader ?election lost/i.test(text) && !/stop sequence/.test(text);
 }
 
@@ -17,7 +17,7 @@ const lockFailure = /error retrieving (?:resource|lease) lock|failed to update (
 /** The places of the lines that say that the lease is lost, where a line before them says that its lock failed. */
 export function findLosses(texts: readonly string[]): ReadonlySet<number> {
   const first = texts.findIndex((text) => lockFailure.test(text));
-  const losses = texts.flatMap((text, index) => (first >= 0 && index > first && isLoss(text) ? [index] : []));
+  const losses = texts.flatMap((text, index) => (first >= 0 && index > first && isLostLease(text) ? [index] : []));
   return new Set(losses);
 }
 

@@ -42,10 +42,10 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
       if (!isNamed(root.ref) && !isOfOperator(root, cause)) continue;
       const { namespace, pod, container } = source;
       const place = { ...definedFields({ namespace }), pod, container };
-      const lastWords = explainLog(lastMessage(root, cause));
+      const lastWords = explainLog(readLastMessage(root, cause));
       if (lastWords !== undefined) known.push({ ...place, from: "termination-message", ...lastWords });
       else if (!isOnLostNode(root, cause))
-        requests.set(`${namespace}/${pod}/${container}`, { ...place, isPrevious: runsAgain(root, cause) });
+        requests.set(`${namespace}/${pod}/${container}`, { ...place, isPrevious: isRunningAgain(root, cause) });
     }
   }
   return { requests: [...requests.values()], known };
@@ -75,12 +75,12 @@ function isOfOperator(root: RootNode, cause: Cause): boolean {
   return isOperator && nodesOnPath(root, cause).some(({ role }) => role === "workload");
 }
 
-function containerOf(root: RootNode, cause: Cause): ReportNode | undefined {
+function findContainer(root: RootNode, cause: Cause): ReportNode | undefined {
   return nodesOnPath(root, cause).at(-1);
 }
 
-function lastMessage(root: RootNode, cause: Cause): string {
-  const observed = containerOf(root, cause)?.trouble?.observed;
+function readLastMessage(root: RootNode, cause: Cause): string {
+  const observed = findContainer(root, cause)?.trouble?.observed;
   return observed !== undefined && "message" in observed ? observed.message : "";
 }
 
@@ -88,8 +88,8 @@ function lastMessage(root: RootNode, cause: Cause): string {
  * Whether the run that failed is the one before the present one. The kubelet returns the run that ended for a container
  * that waits for its next one (kubernetes/kubernetes pkg/kubelet/kubelet_pods.go, validateContainerLogStatus).
  */
-function runsAgain(root: RootNode, cause: Cause): boolean {
-  const { trouble, facts = {} } = containerOf(root, cause) ?? {};
+function isRunningAgain(root: RootNode, cause: Cause): boolean {
+  const { trouble, facts = {} } = findContainer(root, cause) ?? {};
   const code = trouble?.observed?.code;
   return code === "unready-since-exit" || (code === "last-exit" && facts["waiting"] === undefined);
 }

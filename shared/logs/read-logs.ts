@@ -25,7 +25,7 @@ export interface LogReader {
 }
 
 /** The excerpts of the logs that have any line. */
-export function excerptsOf({ texts }: LogTexts): readonly ContainerLog[] {
+export function makeExcerpts({ texts }: LogTexts): readonly ContainerLog[] {
   return texts.flatMap(({ request, text, isEnd, isPrevious = request.isPrevious }): readonly ContainerLog[] => {
     const { isPrevious: _, ...place } = request;
     const excerpt = explainLog(text, isEnd);

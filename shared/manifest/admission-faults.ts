@@ -28,7 +28,7 @@ export function readAdmissionFaults(status: unknown): readonly AdmissionFault[] 
   });
   // Causes without a field repeat the message, which may name fields.
   const isTelling = causes.some(({ path }) => path.length > 0);
-  const found = isTelling ? causes : faultsInMessage(message);
+  const found = isTelling ? causes : parseFaults(message);
   if (found.length > 0) return found.slice(0, maxFaults);
   return causes.length > 0 ? causes.slice(0, maxFaults) : [{ path: [], message }];
 }
@@ -42,7 +42,7 @@ const beforeColon = new RegExp(`(?<![\\w".-])\\.?(${field}): `, "g");
 /** `unknown field "spec.a"`, `duplicate field "spec.a"`. */
 const afterField = new RegExp(`\\b(?:unknown|duplicate) field "(${field})"`, "g");
 
-function faultsInMessage(message: string): readonly AdmissionFault[] {
+function parseFaults(message: string): readonly AdmissionFault[] {
   const text = message.slice(0, longest);
   const strict = [...text.matchAll(afterField)].map(({ 0: all, 1: path = "" }) => ({
     path: parseFieldPath(path),
@@ -70,7 +70,7 @@ function parseFieldPath(text: string): FieldPath {
  * Returns the span of the field at a path, or of the nearest field around it that the document holds. Without any it is
  * the span of the kind.
  */
-export function spanOfField(object: ManifestObject, path: FieldPath): TextSpan {
+export function findFieldSpan(object: ManifestObject, path: FieldPath): TextSpan {
   for (let length = path.length; length > 0; length -= 1) {
     const spans = spansAt(object, path.slice(0, length));
     if (spans !== undefined) return spans.key ?? spans.value;

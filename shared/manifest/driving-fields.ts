@@ -19,9 +19,9 @@ export interface DrivingField {
  *
  * @param parts as `componentsDrivenBy` takes them.
  */
-export function drivingFields(object: ManifestObject, parts: readonly string[]): readonly DrivingField[] {
+export function listDrivingFields(object: ManifestObject, parts: readonly string[]): readonly DrivingField[] {
   const value = objectValue(object);
-  return pathsOf(object, value)
+  return listPaths(object, value)
     .flatMap((path) => {
       const driven = componentsDrivenBy(object, path, value, parts);
       const spans = driven === undefined || driven.drives.length === 0 ? undefined : spansAt(object, path);
@@ -37,7 +37,7 @@ export interface WrittenCondition {
 }
 
 /** The conditions in status.conditions of a document, as in an export or a pasted object. */
-export function writtenConditions(object: ManifestObject): readonly WrittenCondition[] {
+export function readWrittenConditions(object: ManifestObject): readonly WrittenCondition[] {
   return listAt(objectValue(object), "status", "conditions").flatMap((condition, index) => {
     const type = textAt(condition, "type");
     const spans = type === "" ? undefined : spansAt(object, ["status", "conditions", index, "type"]);
@@ -46,15 +46,15 @@ export function writtenConditions(object: ManifestObject): readonly WrittenCondi
 }
 
 /** The metadata.uid that a document holds. */
-export function writtenUid(object: ManifestObject): string | undefined {
+export function readWrittenUid(object: ManifestObject): string | undefined {
   const uid = valueAt(objectValue(object), "metadata", "uid");
   return typeof uid === "string" && uid !== "" ? uid : undefined;
 }
 
-function pathsOf({ group, version, kind }: ManifestObject, value: unknown): readonly FieldPath[] {
+function listPaths({ group, version, kind }: ManifestObject, value: unknown): readonly FieldPath[] {
   const spec = valueAt(value, "spec");
   const isHyperConverged = group === "hco.kubevirt.io" && kind === "HyperConverged";
-  if (!isHyperConverged || (version !== "v1" && version !== "v1beta1")) return below(spec, ["spec"]);
+  if (!isHyperConverged || (version !== "v1" && version !== "v1beta1")) return listFieldPaths(spec, ["spec"]);
   const fields = hcoFields
     .flatMap((row) => row[version] ?? [])
     .filter((field) => field !== "featureGates")
@@ -64,11 +64,11 @@ function pathsOf({ group, version, kind }: ManifestObject, value: unknown): read
   const listed = toList(gates)
     .slice(0, maxFields)
     .map((_, index): FieldPath => ["spec", "featureGates", index]);
-  const annotations = below(valueAt(value, "metadata", "annotations"), ["metadata", "annotations"]);
-  return [...fields, ...below(gates, ["spec", "featureGates"]), ...listed, ...annotations];
+  const annotations = listFieldPaths(valueAt(value, "metadata", "annotations"), ["metadata", "annotations"]);
+  return [...fields, ...listFieldPaths(gates, ["spec", "featureGates"]), ...listed, ...annotations];
 }
 
-function below(value: unknown, path: FieldPath): readonly FieldPath[] {
+function listFieldPaths(value: unknown, path: FieldPath): readonly FieldPath[] {
   return Object.keys(toRecord(value) ?? {})
     .slice(0, maxFields)
     .map((key) => [...path, key]);

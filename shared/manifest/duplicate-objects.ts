@@ -11,7 +11,7 @@ export function findDuplicate(
   namespace: string = "",
 ): ManifestObject | undefined {
   if (siblings.length < 2) return undefined;
-  const [first, second] = pairsIn(siblings, namespace).get(objectKey(object, namespace)) ?? [];
+  const [first, second] = listPairs(siblings, namespace).get(objectKey(object, namespace)) ?? [];
   return first === object ? second : first;
 }
 
@@ -23,7 +23,7 @@ const cache = new WeakMap<
   { readonly namespace: string; readonly pairs: Map<string, Pair> }
 >();
 
-function pairsIn(siblings: readonly ManifestObject[], namespace: string): ReadonlyMap<string, Pair> {
+function listPairs(siblings: readonly ManifestObject[], namespace: string): ReadonlyMap<string, Pair> {
   const before = cache.get(siblings);
   if (before?.namespace === namespace) return before.pairs;
   const pairs = new Map<string, Pair>();

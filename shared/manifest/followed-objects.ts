@@ -20,7 +20,7 @@ export const maxAsked = 20;
  * with the most rules come first, then the order of the documents counts. Secrets and objects that cannot be evaluated
  * are omitted.
  */
-export function objectsToFollow(
+export function listObjectsToFollow(
   objects: readonly ManifestObject[],
   { place }: Pick<KnownPlace, "place">,
   most: number = maxAsked,
@@ -29,7 +29,7 @@ export function objectsToFollow(
   const isReadAnyway = (object: ManifestObject): boolean =>
     isRootKind(object) &&
     (namespaces.length === 0 || object.namespace === undefined || namespaces.includes(object.namespace));
-  const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(asAsked);
+  const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(makeRequest);
   const once = new Map(requested.toReversed().map((request) => [requestKey(request), request]));
   return [...once.values()]
     .toReversed()
@@ -42,7 +42,7 @@ export function isFollowed(object: GroupKind): boolean {
   return !isSecret(object) && (isKnownKind(object) || hasRule(object) || !isOwnKind(object));
 }
 
-function asAsked({ state, group, version, kind, name, namespace }: ManifestObject): readonly RequestedObject[] {
+function makeRequest({ state, group, version, kind, name, namespace }: ManifestObject): readonly RequestedObject[] {
   if (state !== "named" || name === undefined) return [];
   // The reader discovers what no table has: the resource, and whether it is namespaced.
   const known: Kind = findKnownKind({ group, kind }) ?? {

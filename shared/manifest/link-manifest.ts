@@ -8,7 +8,7 @@ import type { Reading } from "../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../parse/json-value.ts";
 import { findDuplicate } from "./duplicate-objects.ts";
 import { isFollowed } from "./followed-objects.ts";
-import { missedIn, type SeenObjects, seenIn } from "./seen-objects.ts";
+import { explainMiss, indexSeenObjects, type SeenObjects } from "./seen-objects.ts";
 
 /**
  * The link from one document of an editor to the object that it describes. Identity is group, kind and name, but not
@@ -27,42 +27,42 @@ export function linkManifest(
   if (state !== "named") return { state };
   if (name === undefined) return { state: "unnamed" };
   const seen = [known.snapshot, known.namedSnapshot].flatMap((snapshot) =>
-    snapshot === undefined ? [] : seenIn(snapshot),
+    snapshot === undefined ? [] : indexSeenObjects(snapshot),
   );
-  const found = matches(object, name, known, seen);
+  const found = listMatches(object, name, known, seen);
   const [only, ...others] = found;
   if (only !== undefined && others.length > 0) return { state: "several", refs: found };
-  if (only !== undefined) return linked(object, only, known, seen, siblings);
-  return missed(object, name, known, seen);
+  if (only !== undefined) return linkObject(object, only, known, seen, siblings);
+  return explainMissedLink(object, name, known, seen);
 }
 
 /**
  * The namespaces for objects without a namespace of their own (client-go, tools/clientcmd/client_config.go, Namespace).
  */
-function usualNamespaces({ place, namespace }: KnownPlace): readonly string[] {
+function listUsualNamespaces({ place, namespace }: KnownPlace): readonly string[] {
   if (place.kind === "files") return [];
   return place.namespaces.length > 0 ? place.namespaces : [namespace ?? "default"];
 }
 
 /** The objects that the document may describe, one if it is unambiguous. */
-function matches(
+function listMatches(
   { group, kind, namespace }: ManifestObject,
   name: string,
   known: KnownPlace,
   seen: readonly SeenObjects[],
 ): readonly Ref[] {
-  const named = uniqueRefs(
-    seen.flatMap((objects) => objects.named({ group, kind, name })).concat(inReports(known, { group, kind, name })),
+  const named = dropRepeatedRefs(
+    seen.flatMap((objects) => objects.named({ group, kind, name })).concat(findInReports(known, { group, kind, name })),
   );
   const isScoped = named.some((ref) => ref.namespace !== undefined);
   // kubectl drops the namespace of a cluster-scoped object (cli-runtime, pkg/resource/helper.go, NamespaceIfScoped).
   if (!isScoped) return named;
   if (namespace !== undefined) return named.filter((ref) => ref.namespace === namespace);
-  const usual = named.filter((ref) => usualNamespaces(known).includes(ref.namespace ?? ""));
+  const usual = named.filter((ref) => listUsualNamespaces(known).includes(ref.namespace ?? ""));
   return usual.length > 0 ? usual : named;
 }
 
-function linked(
+function linkObject(
   document: ManifestObject,
   found: Ref,
   known: KnownPlace,
@@ -71,10 +71,10 @@ function linked(
 ): LinkedObject {
   const key = keyOf(found);
   const object = seen.map((objects) => objects.whole(key)).find((each) => each !== undefined);
-  const inTree = known.report && placesIn(known.report).get(key);
-  const stands = inTree ?? (known.named && placesIn(known.named).get(key));
-  const differs = versionDiffers(document, object ?? found, seen);
-  const twin = findDuplicate(document, siblings, usualNamespaces(known)[0]);
+  const inTree = known.report && listPlacesInReport(known.report).get(key);
+  const stands = inTree ?? (known.named && listPlacesInReport(known.named).get(key));
+  const differs = compareVersions(document, object ?? found, seen);
+  const twin = findDuplicate(document, siblings, listUsualNamespaces(known)[0]);
   return {
     state: "linked",
     ref: object?.ref ?? found,
@@ -89,7 +89,7 @@ function linked(
  * it. The kind's definition decides where it was read. Else a version that was tried before the one that succeeded is
  * not served.
  */
-function versionDiffers(
+function compareVersions(
   { group, version, kind }: ManifestObject,
   found: KubeObject | Ref,
   seen: readonly SeenObjects[],
@@ -97,7 +97,7 @@ function versionDiffers(
   const read = "apiVersion" in found ? groupVersion(found.apiVersion).version : found.version;
   if (read === undefined || read === "" || read === version) return undefined;
   const isServed =
-    seen.map((objects) => asDefined(objects, group, kind, version)).find((each) => each !== undefined) ??
+    seen.map((objects) => isServedByDefinition(objects, group, kind, version)).find((each) => each !== undefined) ??
     (seen.some((objects) => objects.answers({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
       ? false
       : undefined);
@@ -116,7 +116,7 @@ function isPassedOver(reading: Reading, version: string, read: string): boolean 
 }
 
 /** Whether the CustomResourceDefinition serves the version, by its versions[].served. */
-function asDefined(seen: SeenObjects, group: string, kind: string, version: string): boolean | undefined {
+function isServedByDefinition(seen: SeenObjects, group: string, kind: string, version: string): boolean | undefined {
   const definitions = seen
     .answers({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" })
     .flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
@@ -128,18 +128,23 @@ function asDefined(seen: SeenObjects, group: string, kind: string, version: stri
   return versions.some((each) => valueAt(each, "name") === version && valueAt(each, "served") === true);
 }
 
-function missed(object: ManifestObject, name: string, known: KnownPlace, seen: readonly SeenObjects[]): ManifestLink {
+function explainMissedLink(
+  object: ManifestObject,
+  name: string,
+  known: KnownPlace,
+  seen: readonly SeenObjects[],
+): ManifestLink {
   const { phase } = known;
-  const answer = missedIn(seen, { ...object, name }, placesFor(object, known));
+  const answer = explainMiss(seen, { ...object, name }, listPlaces(object, known));
   switch (phase) {
     case "shown":
     case "empty":
       break;
     case "forbidden":
-      if (isUnasked(answer)) return { state: "forbidden", cause: "" };
+      if (isUnrequested(answer)) return { state: "forbidden", cause: "" };
       break;
     case "noSuchKind":
-      if (isUnasked(answer) && isKnownKind(object)) return { state: "noSuchKind", cause: "" };
+      if (isUnrequested(answer) && isKnownKind(object)) return { state: "noSuchKind", cause: "" };
       break;
     case "connecting":
       // Responses that already arrived count, the others are still pending.
@@ -148,15 +153,15 @@ function missed(object: ManifestObject, name: string, known: KnownPlace, seen: r
     default:
       return { state: phase };
   }
-  return isUnasked(answer) && !isFollowed(object) ? { state: "notFollowed" } : answer;
+  return isUnrequested(answer) && !isFollowed(object) ? { state: "notFollowed" } : answer;
 }
 
-function isUnasked(answer: LinkFailure): boolean {
+function isUnrequested(answer: LinkFailure): boolean {
   return answer.state === "unread" && answer.cause === "";
 }
 
 /** The namespaces to search for the object. Undefined is all namespaces, or a cluster-scoped kind. */
-function placesFor({ group, kind, namespace }: ManifestObject, known: KnownPlace): readonly (string | undefined)[] {
+function listPlaces({ group, kind, namespace }: ManifestObject, known: KnownPlace): readonly (string | undefined)[] {
   if (findKnownKind({ group, kind })?.namespaced === false) return [undefined];
   if (namespace !== undefined) return [namespace];
   const { place } = known;
@@ -169,18 +174,18 @@ interface Placed {
 }
 
 /** The matching objects of the Reports, so that they are linked even where no snapshot is at hand. */
-function inReports({ report, named }: KnownPlace, wanted: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
+function findInReports({ report, named }: KnownPlace, wanted: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
   return [report, named].flatMap((each) => {
     if (each === undefined) return [];
-    return (nodesByName(each).get(nameKey(wanted)) ?? []).map(({ node }) => node.ref);
+    return (indexNodesByName(each).get(nameKey(wanted)) ?? []).map(({ node }) => node.ref);
   });
 }
 
 /**
  * Every object that the Report found, in its first position: as a root, else the highest node. Cached with the Report.
  */
-function placesIn(report: Report): ReadonlyMap<string, Placed> {
-  return remembered(places, report, () => {
+function listPlacesInReport(report: Report): ReadonlyMap<string, Placed> {
+  return computeOnce(places, report, () => {
     const found = new Map<string, Placed>();
     let level: readonly Placed[] = report.roots.map((root) => ({ node: root, root }));
     while (level.length > 0) {
@@ -194,14 +199,16 @@ function placesIn(report: Report): ReadonlyMap<string, Placed> {
   });
 }
 
-function nodesByName(report: Report): ReadonlyMap<string, readonly Placed[]> {
-  return remembered(names, report, () => Map.groupBy(placesIn(report).values(), ({ node }) => nameKey(node.ref)));
+function indexNodesByName(report: Report): ReadonlyMap<string, readonly Placed[]> {
+  return computeOnce(names, report, () =>
+    Map.groupBy(listPlacesInReport(report).values(), ({ node }) => nameKey(node.ref)),
+  );
 }
 
 const places = new WeakMap<Report, ReadonlyMap<string, Placed>>();
 const names = new WeakMap<Report, ReadonlyMap<string, readonly Placed[]>>();
 
-function remembered<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+function computeOnce<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
   const value = cache.get(key) ?? make();
   cache.set(key, value);
   return value;
@@ -216,6 +223,6 @@ function nameKey({ group, kind, name }: Pick<Ref, "group" | "kind" | "name">): s
   return `${group}/${kind}/${name}`;
 }
 
-function uniqueRefs(refs: readonly Ref[]): readonly Ref[] {
+function dropRepeatedRefs(refs: readonly Ref[]): readonly Ref[] {
   return [...new Map(refs.toReversed().map((ref) => [keyOf(ref), ref])).values()].toReversed();
 }

@@ -38,11 +38,11 @@ const namingMappings: ReadonlyMap<string, GroupKind> = new Map([
  * @param path of the field, from the top of that object.
  * @param namespace of that object, in which the named one is unless the field says otherwise.
  */
-export function referenceAt(object: unknown, path: Path, namespace: string | undefined): Ref | undefined {
+export function findReference(object: unknown, path: Path, namespace: string | undefined): Ref | undefined {
   const name = textAt(object, ...path);
   const field = path.at(-1);
   if (name === "" || typeof field !== "string") return undefined;
-  const kind = namingFields.get(field) ?? (field === "name" ? kindOfMapping(object, path.slice(0, -1)) : undefined);
+  const kind = namingFields.get(field) ?? (field === "name" ? readKind(object, path.slice(0, -1)) : undefined);
   if (kind === undefined) return undefined;
   const beside = field === "namespace" ? "" : textAt(object, ...path.slice(0, -1), "namespace");
   const place = beside === "" ? namespace : beside;
@@ -50,7 +50,7 @@ export function referenceAt(object: unknown, path: Path, namespace: string | und
 }
 
 /** The kind that a mapping with a name says, as owner references and `relatedObjects` do, or that its own name means. */
-function kindOfMapping(object: unknown, path: Path): GroupKind | undefined {
+function readKind(object: unknown, path: Path): GroupKind | undefined {
   // The object itself is no reference.
   if (path.length === 0) return undefined;
   const kind = textAt(object, ...path, "kind");

@@ -19,13 +19,13 @@ type Named = Pick<Ref, "group" | "kind" | "name">;
 const cache = new WeakMap<Snapshot, SeenObjects>();
 
 /** Returns the index of a snapshot, built on first use and kept with the snapshot. */
-export function seenIn(snapshot: Snapshot): SeenObjects {
-  const seen = cache.get(snapshot) ?? seenOf(snapshot);
+export function indexSeenObjects(snapshot: Snapshot): SeenObjects {
+  const seen = cache.get(snapshot) ?? makeIndex(snapshot);
   cache.set(snapshot, seen);
   return seen;
 }
 
-function seenOf({ readings }: Snapshot): SeenObjects {
+function makeIndex({ readings }: Snapshot): SeenObjects {
   const byName = new Map<string, Map<string, Ref>>();
   const wholes = new Map<string, KubeObject>();
   for (const reading of readings) {
@@ -50,13 +50,13 @@ function seenOf({ readings }: Snapshot): SeenObjects {
  * Why an object was not found in these places (undefined: everywhere, or a cluster-scoped kind). It is absent where
  * every place reports it absent. Else the first obstacle counts: a missing kind, a refusal, a failure.
  */
-export function missedIn(
+export function explainMiss(
   seen: readonly SeenObjects[],
   wanted: Named,
   places: readonly (string | undefined)[],
 ): LinkFailure {
   const answers = seen.flatMap((objects) => objects.answers(wanted));
-  const missed = places.map((place) => missedAt(answers, wanted.name, place));
+  const missed = places.map((place) => explainMissAt(answers, wanted.name, place));
   const open = missed.filter(({ state }) => state !== "absent");
   const first = order.flatMap((state) => open.filter((failure) => failure.state === state)).at(0);
   return first ?? { state: "absent", lookedIn: places.filter((place) => place !== undefined) };
@@ -64,7 +64,7 @@ export function missedIn(
 
 const order: readonly LinkFailure["state"][] = ["noSuchKind", "forbidden", "unread"];
 
-function missedAt(answers: readonly Reading[], name: string, place: string | undefined): LinkFailure {
+function explainMissAt(answers: readonly Reading[], name: string, place: string | undefined): LinkFailure {
   const covering = answers.filter(({ query }) => covers(query, name, place));
   // A complete list is certain, even if another query was refused.
   if (covering.some(({ outcome }) => outcome === "found" || outcome === "absent"))

@@ -27,14 +27,14 @@ type Path = readonly (string | number)[];
  * @param value the object as plain data, read only where the document itself decides.
  * @param parts names of the parts that the object has on the cluster.
  */
-export function subjectAt(
+export function findSubject(
   kind: { readonly group: string; readonly version: string; readonly kind: string },
   path: Path,
   value: () => unknown,
   parts: readonly string[] = [],
 ): ManifestSubject | undefined {
   if (isIdentity(path)) return { about: "object" };
-  if (path[0] === "status") return conditionAt(path, value);
+  if (path[0] === "status") return findConditionSubject(path, value);
   const isGate = path[1] === "featureGates" && path.length > 2;
   const driven = componentsDrivenBy(kind, path, isGate ? value() : undefined, parts);
   return driven === undefined ? undefined : { about: "field", driven };
@@ -47,7 +47,7 @@ function isIdentity(path: Path): boolean {
 }
 
 /** The condition that contains the end of the path, at any depth of the status. */
-function conditionAt(path: Path, value: () => unknown): SaidCondition | undefined {
+function findConditionSubject(path: Path, value: () => unknown): SaidCondition | undefined {
   const list = path.findLastIndex((key, index) => key === "conditions" && typeof path[index + 1] === "number");
   if (list < 0) return undefined;
   const object = toObject(value());
@@ -58,10 +58,11 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
     const [condition] = evaluateConditions(genericProfile, object, [entry], true);
     return condition && { about: "condition", condition, isOwn: false };
   }
-  const judged = evaluatedOf(object);
+  const judged = evaluateObject(object);
   const condition = judged.find((one) => isSameCondition(one, entry)) ?? judged.find(({ type }) => type === entry.type);
   if (condition === undefined) return undefined;
-  const meaning = summaryTypes.includes(condition.type) && isOurs(object.ref) ? meaningTogether(judged) : undefined;
+  const meaning =
+    summaryTypes.includes(condition.type) && isInConditionMatrix(object.ref) ? readTripleMeaning(judged) : undefined;
   const type = explanationBy(condition.type, "condition", object.ref);
   const reason = explanationBy(condition.reason, "reason", object.ref);
   return {
@@ -72,7 +73,7 @@ function conditionAt(path: Path, value: () => unknown): SaidCondition | undefine
   };
 }
 
-function evaluatedOf(object: KubeObject): readonly EvaluatedCondition[] {
+function evaluateObject(object: KubeObject): readonly EvaluatedCondition[] {
   const row = hcoProfile.components.find((each) => isSameKind(each, object.ref));
   const profile: Profile = row === undefined ? profiles[chooseProfileName(object)] : hcoProfile;
   return evaluateConditions(profile, object, conditionsAt(object).conditions, row?.generationCountsStatus !== true);
@@ -89,11 +90,11 @@ function isSameCondition(
  * Whether the condition matrix applies, which is for HyperConverged and what it deploys
  * (kubevirt/hyperconverged-cluster-operator docs/conditions.md).
  */
-function isOurs(ref: Ref): boolean {
+function isInConditionMatrix(ref: Ref): boolean {
   return [...hcoProfile.roots, ...hcoProfile.components].some((kind) => isSameKind(kind, ref));
 }
 
-function meaningTogether(conditions: readonly EvaluatedCondition[]): string | undefined {
+function readTripleMeaning(conditions: readonly EvaluatedCondition[]): string | undefined {
   const [available, progressing, degraded] = summaryTypes.map((type) => lastConditionOfType(conditions, type)?.status);
   return matrixMeaning(available, progressing, degraded);
 }

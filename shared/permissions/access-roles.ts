@@ -5,8 +5,8 @@ import { hcoProfile } from "../profiles/hco/profile.ts";
 import { rootResources } from "../profiles/resource-names.ts";
 import { machineInstances } from "../profiles/virtual-machines.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
-import { listRules, type PolicyRule, policyRules } from "./policy-rules.ts";
-import { type PermissionScope, possibleQueries } from "./possible-queries.ts";
+import { makeListRules, makePolicyRules, type PolicyRule } from "./policy-rules.ts";
+import { listPossibleQueries, type PermissionScope } from "./possible-queries.ts";
 
 /** A ClusterRole or a Role (rbac/v1). */
 export interface AccessRole {
@@ -32,24 +32,24 @@ export interface AccessGrant {
  * and a ClusterRole for cluster-scoped kinds. The ClusterRole has a name of its own, because applying it must not narrow
  * a ClusterRole for all namespaces. `extras`: what the roles permit beside the queries.
  */
-export function accessRoles(scope: PermissionScope, name: string, extras: AccessExtras = {}): AccessGrant {
-  const queries = possibleQueries(scope);
+export function makeAccessRoles(scope: PermissionScope, name: string, extras: AccessExtras = {}): AccessGrant {
+  const queries = listPossibleQueries(scope);
   const { namespace } = scope;
   const logs = extras.logs === true ? [logRule] : [];
   const machines = extras.machines === true ? [machineRule] : [];
   if (namespace === undefined) {
-    const roles = rolesOf("ClusterRole", { name }, queries, [...logs, ...machines]);
-    return { roles, gaps: gapsOf(scope, queries, []) };
+    const roles = makeRoles("ClusterRole", { name }, queries, [...logs, ...machines]);
+    return { roles, gaps: listGaps(scope, queries, []) };
   }
   const here = queries.filter((query) => query.namespaced && query.namespace === namespace);
   const clusterScoped = queries.filter(({ namespaced }) => !namespaced);
   const elsewhere = queries.filter((query) => query.namespaced && query.namespace !== namespace);
   return {
     roles: [
-      ...rolesOf("Role", { name, namespace }, here, logs),
-      ...rolesOf("ClusterRole", { name: `${name}-cluster` }, clusterScoped, machines),
+      ...makeRoles("Role", { name, namespace }, here, logs),
+      ...makeRoles("ClusterRole", { name: `${name}-cluster` }, clusterScoped, machines),
     ],
-    gaps: gapsOf(scope, queries, elsewhere),
+    gaps: listGaps(scope, queries, elsewhere),
   };
 }
 
@@ -57,14 +57,14 @@ export function accessRoles(scope: PermissionScope, name: string, extras: Access
  * The role that permits lists which are read once: a Role where all of them are of one namespace, else a ClusterRole. It
  * has a name of its own, because applying it must not narrow the role for what a report reads.
  */
-export function inventoryRole(queries: readonly Query[], name: string): AccessRole {
+export function makeInventoryRole(queries: readonly Query[], name: string): AccessRole {
   const [namespace, ...others] = new Set(queries.map((query) => query.namespace));
   const isOfOne = namespace !== undefined && others.length === 0;
   return {
     apiVersion: "rbac.authorization.k8s.io/v1",
     kind: isOfOne ? "Role" : "ClusterRole",
     metadata: { name: `${name}-inventory`, ...(isOfOne && { namespace }) },
-    rules: listRules(queries),
+    rules: makeListRules(queries),
   };
 }
 
@@ -86,17 +86,17 @@ const machineRule: PolicyRule = {
   verbs: ["list"],
 };
 
-function rolesOf(
+function makeRoles(
   kind: AccessRole["kind"],
   metadata: AccessRole["metadata"],
   queries: readonly Query[],
   others: readonly PolicyRule[] = [],
 ): readonly AccessRole[] {
-  const rules = [...policyRules(queries), ...others];
+  const rules = [...makePolicyRules(queries), ...others];
   return rules.length === 0 ? [] : [{ apiVersion: "rbac.authorization.k8s.io/v1", kind, metadata, rules }];
 }
 
-function gapsOf(
+function listGaps(
   { related, kinds }: PermissionScope,
   queries: readonly Query[],
   elsewhere: readonly Query[],

@@ -15,8 +15,8 @@ export interface PolicyRule {
  * object (io/watch/reflector/reflector-state.ts). RBAC permits such a list by the name of the object. A query for Secrets
  * gets no rule: RBAC cannot permit their metadata alone.
  */
-export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {
-  const accesses = queries.filter((query) => !isSecret(query)).map(accessOf);
+export function makePolicyRules(queries: readonly Query[]): readonly PolicyRule[] {
+  const accesses = queries.filter((query) => !isSecret(query)).map(readAccess);
   const byResource = [...Map.groupBy(accesses, ({ group, resource }) => `${group}/${resource}`).values()];
   const wide = byResource.flatMap((some) => mergeVerbs(some.filter(({ name }) => name === undefined)));
   const named = accesses.filter(
@@ -27,12 +27,12 @@ export function policyRules(queries: readonly Query[]): readonly PolicyRule[] {
           access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
       ),
   );
-  return [...rulesOfGroups(wide), ...rulesOfNames(named)].toSorted(compareRules);
+  return [...makeGroupRules(wide), ...makeNameRules(named)].toSorted(compareRules);
 }
 
 /** The rules that permit the lists alone, of what is read once and not watched. */
-export function listRules(queries: readonly Query[]): readonly PolicyRule[] {
-  return policyRules(queries).map((rule) => ({ ...rule, verbs: ["list"] }));
+export function makeListRules(queries: readonly Query[]): readonly PolicyRule[] {
+  return makePolicyRules(queries).map((rule) => ({ ...rule, verbs: ["list"] }));
 }
 
 /** One resource, or one object of it, and what is done with it. */
@@ -46,7 +46,7 @@ interface ResourceAccess {
 const verbsOfList = ["list", "watch"];
 const verbsOfGet = ["get", "list", "watch"];
 
-function accessOf({ verb, group, plural, name }: Query): ResourceAccess {
+function readAccess({ verb, group, plural, name }: Query): ResourceAccess {
   // The user's own name for an object is not known yet.
   const place = name === undefined || name === worstCaseName ? {} : { name };
   return { group, resource: plural, verbs: verb === "get" ? verbsOfGet : verbsOfList, ...place };
@@ -59,28 +59,28 @@ function mergeVerbs([first, ...others]: readonly ResourceAccess[]): readonly Res
   return [{ ...first, verbs: verbsOfGet.filter((verb) => all.includes(verb)) }];
 }
 
-function rulesOfGroups(wide: readonly ResourceAccess[]): readonly PolicyRule[] {
+function makeGroupRules(wide: readonly ResourceAccess[]): readonly PolicyRule[] {
   const groups = Map.groupBy(wide, ({ group, verbs }) => `${group}/${verbs.join()}`);
-  return [...groups.values()].flatMap((accesses) => ruleOf(accesses));
+  return [...groups.values()].flatMap((accesses) => makeRule(accesses));
 }
 
-function rulesOfNames(named: readonly ResourceAccess[]): readonly PolicyRule[] {
+function makeNameRules(named: readonly ResourceAccess[]): readonly PolicyRule[] {
   const groups = Map.groupBy(named, ({ group, resource }) => `${group}/${resource}`);
   return [...groups.values()].flatMap((accesses) => {
-    const resourceNames = distinctSorted(accesses.flatMap(({ name = "" }) => name));
-    return ruleOf(accesses).map((rule) => ({ ...rule, resourceNames }));
+    const resourceNames = sortDistinct(accesses.flatMap(({ name = "" }) => name));
+    return makeRule(accesses).map((rule) => ({ ...rule, resourceNames }));
   });
 }
 
-function ruleOf(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
+function makeRule(accesses: readonly ResourceAccess[]): readonly PolicyRule[] {
   return accesses.slice(0, 1).map(({ group, verbs }) => ({
     apiGroups: [group],
-    resources: distinctSorted(accesses.map(({ resource }) => resource)),
+    resources: sortDistinct(accesses.map(({ resource }) => resource)),
     verbs,
   }));
 }
 
-function distinctSorted(names: readonly string[]): readonly string[] {
+function sortDistinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)].toSorted();
 }
 

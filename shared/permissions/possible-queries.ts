@@ -11,14 +11,14 @@ import { namedKindRowsOf, ownedKindRowsOf } from "../profiles/owned-kinds.ts";
 import { coreKinds } from "../tables/core-kinds.ts";
 import { fluxKinds } from "../tables/flux-kinds.ts";
 import {
-  namingFields,
-  waitingClaim,
-  waitingPod,
+  makeNamingFields,
+  makeWaitingClaim,
+  makeWaitingPod,
+  makeWorstCaseObject,
   worstCaseHome,
   worstCaseName,
-  worstCaseObject,
 } from "./worst-case-objects.ts";
-import { componentsAlone, cordonedClusters, failedHyperConvergeds } from "./worst-case-operator.ts";
+import { makeCordonedClusters, makeFailedHyperConvergeds, makeStandaloneComponents } from "./worst-case-operator.ts";
 
 /** What a reader is to be permitted to read. */
 export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | "related" | "platform"> {
@@ -30,75 +30,75 @@ export interface PermissionScope extends Pick<ReadScope, "namespace" | "deep" | 
  * Every query that a report, `-w`, `wait` or the gate may send in the scope. The plans themselves name them, for clusters
  * in which everything fails. Kinds that only a real cluster knows are missing, and so are those without a plural.
  */
-export function possibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
+export function listPossibleQueries({ kinds, ...scope }: PermissionScope): readonly Query[] {
   const home = scope.namespace ?? worstCaseHome;
   const readsNodes = scope.platform === true || kinds.some((kind) => isNode(kind) || isPoolOfNodes(kind));
-  const clusters = [...worstCaseClusters(home, kinds), ...(readsNodes ? cordonedClusters(home) : [])];
-  const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => scopesOfKind(kind, scope, home));
-  const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => namedQueries(cluster, each)));
-  return [...queries, ...definitionsOf(queries)].filter(({ plural }) => plural !== "");
+  const clusters = [...makeWorstCaseClusters(home, kinds), ...(readsNodes ? makeCordonedClusters(home) : [])];
+  const scopes = kinds.length === 0 ? [scope] : kinds.flatMap((kind) => listScopes(kind, scope, home));
+  const queries = scopes.flatMap((each) => clusters.flatMap((cluster) => listNamedQueries(cluster, each)));
+  return [...queries, ...listDefinitions(queries)].filter(({ plural }) => plural !== "");
 }
 
 /**
  * Clusters on which the plans of all families name every query that they may name. In each, another fault leads to
  * another part of a plan. `home` is the namespace of their objects. Each of the `wanted` kinds is the root of a cluster.
  */
-function worstCaseClusters(home: string, wanted: readonly Kind[]): readonly WorstCaseCluster[] {
+function makeWorstCaseClusters(home: string, wanted: readonly Kind[]): readonly WorstCaseCluster[] {
   return [
     [],
-    ...failedHyperConvergeds(home),
-    componentsAlone(home),
-    ...failedApplications(home),
-    ...failedGreenhouses(home),
-    ...wanted.map((kind) => failedWorkload(kind, home)),
+    ...makeFailedHyperConvergeds(home),
+    makeStandaloneComponents(home),
+    ...makeFailedApplications(home),
+    ...makeFailedGreenhouses(home),
+    ...wanted.map((kind) => makeFailedWorkload(kind, home)),
   ];
 }
 
 /** An object of a kind, and a waiting Pod below it on every way by which a workload owns Pods. */
-function failedWorkload(kind: Kind, home: string): WorstCaseCluster {
-  const root = worstCaseObject(kind, home, namingFields(namedKindRowsOf(kind)));
+function makeFailedWorkload(kind: Kind, home: string): WorstCaseCluster {
+  const root = makeWorstCaseObject(kind, home, makeNamingFields(namedKindRowsOf(kind)));
   const name = `${worstCaseName}-${kind.plural}`;
-  const between = [replicaSets, jobKind].map((resource) => worstCaseObject(resource, home, { name, owner: root }));
+  const between = [replicaSets, jobKind].map((resource) => makeWorstCaseObject(resource, home, { name, owner: root }));
   return [
     root,
-    ...[root, ...between].map((owner) => waitingPod(home, owner)),
-    ...ownedBelow(root, home),
-    waitingClaim(home),
+    ...[root, ...between].map((owner) => makeWaitingPod(home, owner)),
+    ...makeOwnedBelow(root, home),
+    makeWaitingClaim(home),
   ];
 }
 
 /** An object of each kind that explains this one, down to the last. None reports that it is healthy. */
-function ownedBelow(object: KubeObject, home: string): WorstCaseCluster {
-  const owned = ownedKindRowsOf(object.ref).map((row) => worstCaseObject(row.owned, home, { owner: object }));
+function makeOwnedBelow(object: KubeObject, home: string): WorstCaseCluster {
+  const owned = ownedKindRowsOf(object.ref).map((row) => makeWorstCaseObject(row.owned, home, { owner: object }));
   // A claim names claims.
   const named = namedKindRowsOf(object.ref)
     .filter((row) => row.named.kind !== object.ref.kind)
-    .map((row) => worstCaseObject(row.named, home, namingFields(namedKindRowsOf(row.named))));
-  return [...owned, ...named].flatMap((each) => [each, ...ownedBelow(each, home)]);
+    .map((row) => makeWorstCaseObject(row.named, home, makeNamingFields(namedKindRowsOf(row.named))));
+  return [...owned, ...named].flatMap((each) => [each, ...makeOwnedBelow(each, home)]);
 }
 
 /** One object of each kind of Greenhouse for each kind of definition, since a plan follows the one that it names. */
-function failedGreenhouses(home: string): readonly WorstCaseCluster[] {
+function makeFailedGreenhouses(home: string): readonly WorstCaseCluster[] {
   const { PluginDefinition, ClusterPluginDefinition } = greenhouseKinds;
   const inventory = Object.values(fluxKinds).map(({ kind }) => ({ kind }));
   return [PluginDefinition, ClusterPluginDefinition].flatMap(({ kind: definition }) => {
     const plugin = { pluginDefinitionRef: { kind: definition } };
     const fields = { spec: { ...plugin, plugin, helmChart: {} }, status: { inventory: { all: inventory } } };
-    return Object.values(greenhouseKinds).map((kind) => [worstCaseObject(kind, home, fields)]);
+    return Object.values(greenhouseKinds).map((kind) => [makeWorstCaseObject(kind, home, fields)]);
   });
 }
 
 /** Applications that each select the objects of one kind. A plan requests what lies below them by itself. */
-function failedApplications(home: string): readonly WorstCaseCluster[] {
+function makeFailedApplications(home: string): readonly WorstCaseCluster[] {
   return coreKinds.filter(hasRule).map((row) => {
     const { group, kind } = row;
     const spec = { selector: {}, componentKinds: [{ group, kind }] };
-    return [worstCaseObject(applicationRoot, home, { spec }), ...failedWorkload(row, home)];
+    return [makeWorstCaseObject(applicationRoot, home, { spec }), ...makeFailedWorkload(row, home)];
   });
 }
 
 /** The requests for all objects of a kind, and for one by its name. */
-function scopesOfKind(kind: Kind, scope: ReadScope, home: string): readonly ReadScope[] {
+function listScopes(kind: Kind, scope: ReadScope, home: string): readonly ReadScope[] {
   return [
     { ...scope, wanted: [{ kind }] },
     { ...scope, namespace: home, wanted: [{ kind, name: worstCaseName }] },
@@ -106,12 +106,12 @@ function scopesOfKind(kind: Kind, scope: ReadScope, home: string): readonly Read
 }
 
 /** The definitions that a watch follows where a kind is deleted. */
-function definitionsOf(queries: readonly Query[]): readonly Query[] {
+function listDefinitions(queries: readonly Query[]): readonly Query[] {
   return queries.flatMap((query) => queryDefinition(query) ?? []);
 }
 
 /** All queries that the plan names while it reads the cluster to the end. */
-function namedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly Query[] {
+function listNamedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly Query[] {
   const readings = new Map<string, Reading>();
   for (let wave = 0; wave < maxWaves; wave += 1) {
     const snapshot: Snapshot = { source, takenAt, readings: [...readings.values()], damage: [] };

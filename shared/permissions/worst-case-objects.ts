@@ -27,7 +27,7 @@ interface ObjectFields {
 }
 
 /** An object of a kind, in its first version, and in the namespace `home` where the kind is namespaced. */
-export function worstCaseObject(
+export function makeWorstCaseObject(
   { group, kind, versions: [version = "v1"], namespaced }: Kind,
   home: string,
   { name = worstCaseName, owner, ...fields }: ObjectFields = {},
@@ -44,8 +44,8 @@ export function worstCaseObject(
 }
 
 /** A Pod that waits for a node and for a claim, so that a plan names both kinds. */
-export function waitingPod(home: string, owner: KubeObject): KubeObject {
-  return worstCaseObject(podKind, home, {
+export function makeWaitingPod(home: string, owner: KubeObject): KubeObject {
+  return makeWorstCaseObject(podKind, home, {
     name: `${owner.ref.kind}-${owner.ref.name}`,
     owner,
     spec: { containers: [], volumes: [{ persistentVolumeClaim: { claimName: worstCaseName } }] },
@@ -53,26 +53,26 @@ export function waitingPod(home: string, owner: KubeObject): KubeObject {
   });
 }
 
-/** The claim that {@link waitingPod} waits for, without a volume, so that a plan names the kind of its class. */
-export function waitingClaim(home: string): KubeObject {
-  return worstCaseObject(persistentVolumeClaims, home, { status: { phase: "Pending" } });
+/** The claim that {@link makeWaitingPod} waits for, without a volume, so that a plan names the kind of its class. */
+export function makeWaitingClaim(home: string): KubeObject {
+  return makeWorstCaseObject(persistentVolumeClaims, home, { status: { phase: "Pending" } });
 }
 
 /** The fields at which an object names others of these kinds: `status.nodeName` -> `{status: {nodeName: NAME}}`. */
-export function namingFields(rows: readonly NamedKindRow[]): Readonly<Record<string, unknown>> {
+export function makeNamingFields(rows: readonly NamedKindRow[]): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   for (const path of rows.flatMap(({ at }) => at)) {
     const [first = "", ...rest] = parsePath(path) ?? [];
     // Every object has a name.
     if (first === "metadata") continue;
-    fields[first] = joinFields(fields[first], fieldsAt(rest));
+    fields[first] = joinFields(fields[first], makeFieldsAt(rest));
   }
   return fields;
 }
 
-function fieldsAt([step, ...rest]: readonly string[]): unknown {
+function makeFieldsAt([step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return worstCaseName;
-  return step === "*" ? [fieldsAt(rest)] : { [step]: fieldsAt(rest) };
+  return step === "*" ? [makeFieldsAt(rest)] : { [step]: makeFieldsAt(rest) };
 }
 
 /** Both values in one. Lists have the items of both. */
@@ -89,7 +89,7 @@ function joinFields(one: unknown, other: unknown): unknown {
 }
 
 /** Conditions that report a fault under every type that a plan reads. */
-export function badConditions(message: string): readonly object[] {
+export function makeBadConditions(message: string): readonly object[] {
   return [
     { type: "Available", status: "False", message },
     { type: "Progressing", status: "True", message },

@@ -10,21 +10,21 @@ export const redactedMark = "REDACTED";
 export function concealAssignments(text: string): string {
   if (!/[=:]/.test(text)) return text;
   const isOfLines = text.includes("\n");
-  return eachBehind(text, /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g, (name, sign, place) => {
+  return concealValues(text, /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g, (name, sign, place) => {
     if (!isCredentialName(name) || isState(text, place)) return undefined;
-    if (sign.includes("=") || /["']/.test(sign)) return valueAt(text, place, /\s=\s/.test(sign));
+    if (sign.includes("=") || /["']/.test(sign)) return findValue(text, place, /\s=\s/.test(sign));
     fieldError.lastIndex = place;
     const [error] = fieldError.exec(text) ?? [];
-    if (error !== undefined) return error.includes(": ") ? valueAt(text, place + error.length) : undefined;
+    if (error !== undefined) return error.includes(": ") ? findValue(text, place + error.length) : undefined;
     // `http://`, and the name of a type or an image.
     if (text.startsWith("//", place)) return undefined;
     if (isOfLines && startsBlock(text, place)) return undefined;
-    if (isPasswordName(name)) return valueAt(text, place, isOfLines);
+    if (isPasswordName(name)) return findValue(text, place, isOfLines);
     if (!/[ \t]/.test(sign)) return undefined;
     // After the words secret or key this is a name, except in a line of a configuration.
-    if (isOfLines) return /[|>&*\s]/.test(text[place] ?? "\n") ? undefined : valueAt(text, place, true);
-    const value = valueAt(text, place);
-    return value !== undefined && isOdd(text.slice(value.begin, value.end), 12) ? value : undefined;
+    if (isOfLines) return /[|>&*\s]/.test(text[place] ?? "\n") ? undefined : findValue(text, place, true);
+    const value = findValue(text, place);
+    return value !== undefined && isOddQuoted(text.slice(value.begin, value.end), 12) ? value : undefined;
   });
 }
 
@@ -53,13 +53,13 @@ const fieldError =
 export function concealNamedValues(text: string): string {
   const pair =
     /(\bname\\*["']?\s{0,3}:\s{0,3}\\*["']?[\w.-]{1,200}\\*["']?,\s{0,9}\\*["']?value)(\\*["']?\s{0,3}:\s{0,3})/gi;
-  return eachBehind(text, pair, (_name, _sign, place) => valueAt(text, place));
+  return concealValues(text, pair, (_name, _sign, place) => findValue(text, place));
 }
 
 /** The text without values of elements and attributes of XML: `<password>…</password>`, `key="ApiSecret" value="…"`. */
 export function concealElements(text: string): string {
   if (!/<\w/.test(text)) return text;
-  const elements = eachBehind(
+  const elements = concealValues(
     text,
     /<([A-Za-z][\w:.-]{0,80})((?:\s[^<>]{0,200})?>)(?=[^<>\s])/g,
     (name, _sign, place) => {
@@ -68,17 +68,17 @@ export function concealElements(text: string): string {
     },
   );
   const pair = /\b(?:key|name|id)=\\*["']([\w.:-]{1,80})\\*["'](\s{1,9}value=)/g;
-  return eachBehind(elements, pair, (name, _sign, place) =>
-    isCredentialName(name) ? valueAt(elements, place) : undefined,
+  return concealValues(elements, pair, (name, _sign, place) =>
+    isCredentialName(name) ? findValue(elements, place) : undefined,
   );
 }
 
 /** The text without values of flags for credentials: `--token abc`, `["--token", "abc"]`. */
 export function concealFlags(text: string): string {
   const flag = /(?<![\w-])--?([A-Za-z][\w.-]{0,60})(\\*["']?,?\s{1,9}|\\*["'],)(?!\\*["']?-)/g;
-  return eachBehind(text, flag, (name, _gap, place) =>
+  return concealValues(text, flag, (name, _gap, place) =>
     // The value of `--kubeconfig` is the path of a file.
-    isCredentialName(name) && name !== "kubeconfig" ? valueAt(text, place) : undefined,
+    isCredentialName(name) && name !== "kubeconfig" ? findValue(text, place) : undefined,
   );
 }
 
@@ -108,17 +108,17 @@ const mnemonic =
   /(\b(?:mnemonic|(?:seed|recovery)(?: phrase| words)?)\W{1,4})(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}/gi;
 
 function concealNamed(text: string, words: RegExp): string {
-  return eachBehind(text, words, (name, _gap, place) => {
+  return concealValues(text, words, (name, _gap, place) => {
     const isToken = /token/i.test(name);
-    const value = valueAt(text, place);
+    const value = findValue(text, place);
     if (value === undefined || (value.quote !== "" && isToken)) return undefined;
     const least = isToken ? 12 : 4;
-    return value.quote !== "" || isOdd(text.slice(value.begin, value.end), least) ? value : undefined;
+    return value.quote !== "" || isOddQuoted(text.slice(value.begin, value.end), least) ? value : undefined;
   });
 }
 
 /** Whether the text has the minimum length and is not an ordinary word. */
-function isOdd(given: string, least: number): boolean {
+function isOddQuoted(given: string, least: number): boolean {
   return given.length >= least && /^[\w"'\\$]/.test(given) && !/^[A-Z]?[a-z]+(?:[-'][a-z]+)*[.:!?]?$/.test(given);
 }
 
@@ -130,7 +130,7 @@ interface Value {
 }
 
 /** The text without the values that follow a match. It passes once over the text, whatever the input. */
-function eachBehind(
+function concealValues(
   text: string,
   find: RegExp,
   valueFor: (name: string, sign: string, place: number) => Value | undefined,
@@ -151,7 +151,7 @@ function eachBehind(
  * The value at a place. A quoted value ends with the quote, or with the text if that was cut off. Else it is one word,
  * or the line. Quotes may be escaped, as in JSON in JSON.
  */
-function valueAt(text: string, place: number, isLine = false): Value | undefined {
+function findValue(text: string, place: number, isLine = false): Value | undefined {
   quoted.lastIndex = place;
   const [all, quote = ""] = quoted.exec(text) ?? [];
   if (all !== undefined) {

@@ -21,7 +21,7 @@ export function concealBlocks(text: string): string {
   let isData = false;
   for (let place = 0; place < pieces.length; place += 2) {
     const line = pieces[place] ?? "";
-    const indent = lengthOf(/^[ \t]*/, line);
+    const indent = measureBlock(/^[ \t]*/, line);
     const isBelow = depth >= 0 && (indent > depth || line.trim() === "");
     if (!isBelow) depth = -1;
     if (isBelow) {
@@ -30,7 +30,7 @@ export function concealBlocks(text: string): string {
     }
     const [, name = "", sign = ""] = entry.exec(line) ?? [];
     if (name === "" || !startsBlock(name, sign, holdsSecret)) continue;
-    depth = lengthOf(/^[ \t]*(?:- +)*/, line);
+    depth = measureBlock(/^[ \t]*(?:- +)*/, line);
     isData = /data$/i.test(name) && sign === "";
   }
   return pieces.join("");
@@ -42,7 +42,7 @@ function startsBlock(name: string, sign: string, holdsSecret: boolean): boolean 
   return name === "stringData" || (holdsSecret && name === "data");
 }
 
-function lengthOf(lead: RegExp, line: string): number {
+function measureBlock(lead: RegExp, line: string): number {
   return lead.exec(line)?.[0].length ?? 0;
 }
 
@@ -60,7 +60,7 @@ export function concealKeyTails(text: string): string {
   let [done, rest] = ["", 0];
   for (const { index } of text.matchAll(keyEnd)) {
     const end = beforeBreaks(text, index, rest);
-    const begin = beginningOfKey(text, end, rest);
+    const begin = findBeginningOfKey(text, end, rest);
     if (begin === end) continue;
     done += text.slice(rest, begin) + redactedMark;
     rest = end;
@@ -69,7 +69,7 @@ export function concealKeyTails(text: string): string {
 }
 
 /** Goes back over lines of base64 and the breaks between them. Only the last line of a key may be short. */
-function beginningOfKey(text: string, end: number, least: number): number {
+function findBeginningOfKey(text: string, end: number, least: number): number {
   let begin = end;
   for (let place = end; place > least; place = beforeBreaks(text, begin, least)) {
     const start = beforeBase64(text, place, least);

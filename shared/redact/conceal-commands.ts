@@ -6,18 +6,18 @@ const value = `(?:\\\\*"[^"\\n]{1,300}"|\\\\*'[^'\\n]{1,300}'|[^\\s"'\\\\]{1,300
 /** Programs whose short flags take a password. The same letters mean other things elsewhere. */
 const commands: readonly RegExp[] = [
   // docker, podman, buildah, helm registry, crane, oras, az
-  flagOf("\\blogin\\b", "-p"),
-  flagOf("\\bsshpass\\b", "-p"),
-  flagOf("\\b(?:mysql|mariadb)[a-z]*\\b", "-p(?=\\S)"),
-  flagOf("\\bredis-cli\\b", "-a"),
-  flagOf("\\bldap[a-z]+\\b", "-[wy]"),
-  flagOf("\\bipmi[a-z-]+\\b", "-P"),
-  flagOf("\\b(?:snmp[a-z]+)\\b", "-[cAX]"),
-  flagOf("\\b(?:mqtt|mosquitto_[a-z]+|sqlcmd|bcp|influx|mongo(?:sh|dump|restore)?)\\b", "-[pP]"),
-  flagOf("\\bauth\\.password(?:_in)?\\b", "-v"),
+  makeFlagPattern("\\blogin\\b", "-p"),
+  makeFlagPattern("\\bsshpass\\b", "-p"),
+  makeFlagPattern("\\b(?:mysql|mariadb)[a-z]*\\b", "-p(?=\\S)"),
+  makeFlagPattern("\\bredis-cli\\b", "-a"),
+  makeFlagPattern("\\bldap[a-z]+\\b", "-[wy]"),
+  makeFlagPattern("\\bipmi[a-z-]+\\b", "-P"),
+  makeFlagPattern("\\b(?:snmp[a-z]+)\\b", "-[cAX]"),
+  makeFlagPattern("\\b(?:mqtt|mosquitto_[a-z]+|sqlcmd|bcp|influx|mongo(?:sh|dump|restore)?)\\b", "-[pP]"),
+  makeFlagPattern("\\bauth\\.password(?:_in)?\\b", "-v"),
 ];
 
-function flagOf(program: string, flag: string): RegExp {
+function makeFlagPattern(program: string, flag: string): RegExp {
   return new RegExp(`(${program}[^\\n;|]{0,200}?\\s${flag}\\\\*["']?,?[ =]{0,3})(${value})`, "g");
 }
 

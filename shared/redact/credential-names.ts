@@ -33,7 +33,7 @@ const mayBe =
 /** Whether a field of this name holds a credential. */
 export function isCredentialName(name: string): boolean {
   if (!mayBe.test(name)) return false;
-  const words = wordsOfName(name);
+  const words = splitName(name);
   if (reference.test(words.at(-1) ?? "")) return false;
   return (
     anywhere.test(words.join("")) ||
@@ -44,7 +44,7 @@ export function isCredentialName(name: string): boolean {
 
 /** Whether a name describes a thing instead of holding it. Such a field below a credential's name is kept. */
 export function isReferenceName(name: string): boolean {
-  return /^(?:name|namespace|key|kind|optional)$/.test(name) || reference.test(wordsOfName(name).at(-1) ?? "");
+  return /^(?:name|namespace|key|kind|optional)$/.test(name) || reference.test(splitName(name).at(-1) ?? "");
 }
 
 /** Whether the name means a password and nothing else. A secret or a token may also be mentioned by its name. */
@@ -59,7 +59,7 @@ export function isPasswordName(name: string): boolean {
  */
 export function isEnvironmentName(name: string): boolean {
   if (!/env/i.test(name)) return false;
-  const words = wordsOfName(name);
+  const words = splitName(name);
   return words.at(-1) !== "from" && words.some((word) => /^env(?:s|vars?|ironments?)?$/.test(word));
 }
 
@@ -68,6 +68,6 @@ function isKey(word: string): boolean {
 }
 
 /** The words of a name: `clientKeyData` and `client-key_data` give `client key data`. */
-function wordsOfName(name: string): readonly string[] {
+function splitName(name: string): readonly string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 }

@@ -37,9 +37,10 @@ export function redactValue(value: unknown, here: RedactContext, count: CountRed
     return redactedMark;
   }
   const below = { ...here, depth: depth + 1 };
-  if (isEnvironmentName(key)) return everyScalar(value, "env", below, count);
-  if (key === "stringData" || (holdsPayload && payloadBelow.has(key))) return everyScalar(value, "data", below, count);
-  if (isCredentialName(key)) return everyScalar(value, "field", below, count);
+  if (isEnvironmentName(key)) return redactEveryScalar(value, "env", below, count);
+  if (key === "stringData" || (holdsPayload && payloadBelow.has(key)))
+    return redactEveryScalar(value, "data", below, count);
+  if (isCredentialName(key)) return redactEveryScalar(value, "field", below, count);
   if (commandLine.test(key) && Array.isArray(value) && value.every(isScalar))
     return redactWords(value, /command|cmd|entrypoint/i.test(key), count);
   if (headerName.test(key)) return redactHeaders(value, below, count);
@@ -53,8 +54,8 @@ export function redactValue(value: unknown, here: RedactContext, count: CountRed
     return redactedMark;
   }
   if (key === "annotations") return redactAnnotations(value as Fields, count);
-  if (freeKeys.has(key)) return withFreeKeys(value as Fields, below, count);
-  return pairs(value as Fields, { ...below, under: key }, count);
+  if (freeKeys.has(key)) return redactFreeKeys(value as Fields, below, count);
+  return redactPairs(value as Fields, { ...below, under: key }, count);
 }
 
 /** A text without credentials, decided by its key. `below` handles JSON inside the text. */
@@ -71,7 +72,7 @@ function redactText(
   if (saidText.test(key)) return plainText(value, count);
   if (chartValues.test(key)) return toText(redactScalar(value, "values", count));
   if (commandLine.test(key)) return toText(redactScalar(value, "argument", count));
-  if (headerName.test(key)) return headerLine(value, count);
+  if (headerName.test(key)) return redactHeaderLine(value, count);
   const embedded = /^(data:)[\s\S]+$|^(https?:\/\/[^\s/?#@]+\/)[^\s]+$/i.exec(value);
   // RFC 2397, as Ignition has its files. The path of a web hook is its credential: every client that knows it can call
   // it.
@@ -121,8 +122,9 @@ function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
     return !goes;
   });
   return mapFields(remaining, (key, value) => {
-    if (typeof value === "string" && patchAnnotations.has(key)) return patch(value, count);
-    if (typeof value === "string" && propertyAnnotations.includes(key)) return bundleProperties(key, value, count);
+    if (typeof value === "string" && patchAnnotations.has(key)) return redactPatch(value, count);
+    if (typeof value === "string" && propertyAnnotations.includes(key))
+      return redactBundleProperties(key, value, count);
     const written = toText(value);
     if (jsonAnnotations.has(key)) return plainText(written, count);
     const isPlain = plainAnnotation.test(written) && !packedObject.test(written) && !holdsCredential(written);
@@ -131,7 +133,7 @@ function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
 }
 
 /** The operations of a patch and their paths, without the values. A value that is not a patch is removed. */
-function patch(value: string, count: CountRedaction): unknown {
+function redactPatch(value: string, count: CountRedaction): unknown {
   const operations = parseJson(value) as object | undefined;
   if (!Array.isArray(operations) || !operations.every((each) => toRecord(each) !== undefined))
     return redactScalar(value, "annotation", count);
@@ -150,7 +152,7 @@ function patch(value: string, count: CountRedaction): unknown {
 }
 
 /** The newest OpenShift that an operator supports, of all properties of its bundle. No other one is used. */
-function bundleProperties(key: string, value: string, count: CountRedaction): unknown {
+function redactBundleProperties(key: string, value: string, count: CountRedaction): unknown {
   const maximum = maximumIn(key, value);
   if (maximum === undefined) return redactScalar(value, "annotation", count);
   const isVersion = versionForm.test(String(maximum.value));
@@ -163,21 +165,21 @@ function isScalar(value: unknown): boolean {
   return typeof value !== "object";
 }
 
-function withFreeKeys(fields: Fields, below: RedactContext, count: CountRedaction): Fields {
+function redactFreeKeys(fields: Fields, below: RedactContext, count: CountRedaction): Fields {
   return mapFields(Object.entries(fields), (key, value) =>
     redactValue(value, { ...below, key: isScalar(value) ? "" : key }, count),
   );
 }
 
 function redactHeaders(value: object, below: RedactContext, count: CountRedaction): unknown {
-  if (!Array.isArray(value)) return everyScalar(value, "field", below, count);
+  if (!Array.isArray(value)) return redactEveryScalar(value, "field", below, count);
   return value.map((item: unknown) =>
-    typeof item === "string" ? headerLine(item, count) : redactValue(item, { ...below, key: "" }, count),
+    typeof item === "string" ? redactHeaderLine(item, count) : redactValue(item, { ...below, key: "" }, count),
   );
 }
 
 /** A header line, of which `X-Any: …` keeps the name. */
-function headerLine(value: string, count: CountRedaction): string {
+function redactHeaderLine(value: string, count: CountRedaction): string {
   const name = /^[\w-]+:/.exec(value)?.[0];
   if (name === undefined) return toText(redactScalar(value, "field", count));
   if (value !== `${name} ${redactedMark}`) count("field");
@@ -194,7 +196,7 @@ const valueOfCredential = /^(?:val(?:ue)?|default|text|string|array|map|data|con
  * one with the name of a credential. The value of a JSON patch is handled by the last field name of its path. An object
  * of a payload kind holds payload here too.
  */
-function pairs(fields: Fields, here: RedactContext, count: CountRedaction): Fields {
+function redactPairs(fields: Fields, here: RedactContext, count: CountRedaction): Fields {
   const name = ["name", "Name", "key", "id"].map((each) => toText(fields[each])).find((each) => each !== "") ?? "";
   const isNamed = Object.hasOwn(fields, "name") || Object.hasOwn(fields, "Name");
   const isCredential = isCredentialName(name);
@@ -203,45 +205,50 @@ function pairs(fields: Fields, here: RedactContext, count: CountRedaction): Fiel
   const holds = payloadKind.test(kind);
   const below = { ...here, holdsPayload: here.holdsPayload || (holds && /secret/i.test(kind)) };
   return mapFields(Object.entries(fields), (key, value) => {
-    if (holds && payloadBelow.has(key)) return everyScalar(value, "data", below, count);
+    if (holds && payloadBelow.has(key)) return redactEveryScalar(value, "data", below, count);
     if ((isNamed && valueOfName.test(key)) || (isCredential && valueOfCredential.test(key)))
-      return variable(name, value, "parameter", below, count);
+      return redactVariable(name, value, "parameter", below, count);
     if (key === "value" && isPatch)
-      return redactValue(value, { ...below, key: fieldOf(toText(fields["path"])) }, count);
+      return redactValue(value, { ...below, key: readLastField(toText(fields["path"])) }, count);
     return redactValue(value, { ...below, key }, count);
   });
 }
 
 /** The last field name in a JSON pointer: for `/spec/env/0/value` it is the list's. */
-function fieldOf(path: string): string {
+function readLastField(path: string): string {
   const names = path.split("/").filter((each) => !/^(?:\d+|-|value|)$/.test(each));
   return names.at(-1) ?? "";
 }
 
 /** The value without any text, whatever its structure. Names and references to a source are kept. */
-function everyScalar(value: unknown, what: Redaction["what"], here: RedactContext, count: CountRedaction): unknown {
+function redactEveryScalar(
+  value: unknown,
+  what: Redaction["what"],
+  here: RedactContext,
+  count: CountRedaction,
+): unknown {
   if (typeof value !== "object" || value === null) return redactScalar(value, what, count);
   if (here.depth > deepest) return redactValue(value, here, count);
   const below = { ...here, depth: here.depth + 1 };
-  if (Array.isArray(value)) return value.map((item) => everyScalar(item, what, below, count));
+  if (Array.isArray(value)) return value.map((item) => redactEveryScalar(item, what, below, count));
   const isNamed = Object.hasOwn(value, "name");
   return mapFields(Object.entries(value), (key, item) => {
     if (key === "valueFrom" || (what === "field" && isReferenceName(key)))
       return redactValue(item, { ...below, key: isScalar(item) ? "" : key }, count);
     if (isNamed && key === "name" && what === "env") return redactValue(item, { ...below, key }, count);
-    if (what !== "env") return everyScalar(item, what, below, count);
+    if (what !== "env") return redactEveryScalar(item, what, below, count);
     const name = isNamed ? textAt(value, "name") : key;
-    return variable(name, item, what, below, count);
+    return redactVariable(name, item, what, below, count);
   });
 }
 
-function variable(
+function redactVariable(
   name: string,
   value: unknown,
   what: Redaction["what"],
   here: RedactContext,
   count: CountRedaction,
 ): unknown {
-  if (typeof value === "object" && value !== null) return everyScalar(value, what, here, count);
+  if (typeof value === "object" && value !== null) return redactEveryScalar(value, what, here, count);
   return keptVariables.has(name) ? redactValue(value, { ...here, key: "" }, count) : redactScalar(value, what, count);
 }

@@ -31,7 +31,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     if (known !== undefined) return known;
     const redacted = redactObject(object);
     seen.set(object, redacted.object);
-    for (const [what, count] of redacted.counts) add({ what, of: objectTitle(object), count });
+    for (const [what, count] of redacted.counts) add({ what, of: formatObjectTitle(object), count });
     return redacted.object;
   }
 
@@ -44,7 +44,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     damage: snapshot.damage.map(
       (damage): Damage => ({ ...damage, where: concealText(damage.where), cause: concealText(damage.cause) }),
     ),
-    asked: both(snapshot.asked ?? {}, asked),
+    asked: combine(snapshot.asked ?? {}, asked),
     ...definedFields({ logs: snapshot.logs }),
     redacted: [...counts.values()],
   };
@@ -60,10 +60,10 @@ function redactObject(object: KubeObject): RedactedObject {
   };
   if (isSecretObject(object)) count("secret");
   const { cut } = object;
-  return { object: { ...toObject(topLevel(object, count)), ...definedFields({ cut }) }, counts };
+  return { object: { ...toObject(redactTopLevel(object, count)), ...definedFields({ cut }) }, counts };
 }
 
-function topLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {
+function redactTopLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {
   const isRevision = ref.kind === "ControllerRevision";
   const remaining = Object.entries(raw).filter(([key, value]) => {
     const isPayload = payloadFields.has(key) && !(isRevision && key === "data");
@@ -76,7 +76,7 @@ function topLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {
     const fields = toRecord(value);
     return fields === undefined
       ? redactValue(value, { key, under: "", depth: 1, holdsPayload }, count)
-      : metadata(fields, ref, count);
+      : redactMetadata(fields, ref, count);
   });
 }
 
@@ -84,7 +84,7 @@ function topLevel({ raw, ref }: KubeObject, count: CountRedaction): Fields {
  * The metadata, with only the times of managedFields, by which a roll-out is evaluated. The rest is large but holds no
  * credential, so its removal is not counted.
  */
-function metadata(fields: Fields, { namespace }: KubeObject["ref"], count: CountRedaction): Fields {
+function redactMetadata(fields: Fields, { namespace }: KubeObject["ref"], count: CountRedaction): Fields {
   const managed = fields["managedFields"];
   const times = toList(managed).flatMap((entry) => normalizeUtc(valueAt(entry, "time")) ?? []);
   const remaining = Object.entries(fields).filter(
@@ -113,7 +113,7 @@ interface RedactedObject {
 }
 
 /** The original and the current request. The original selector already left objects out, so both selectors apply. */
-function both(then: AskedOf, now: AskedOf): AskedOf {
+function combine(then: AskedOf, now: AskedOf): AskedOf {
   const selectors = (["selector", "fieldSelector"] as const).flatMap((key) => {
     const some = [...new Set([then[key], now[key]])].filter((each) => each !== undefined);
     return some.length === 0 ? [] : [[key, some.join(",")] as const];
@@ -133,6 +133,6 @@ function redactReading(reading: Reading, without: (object: KubeObject) => KubeOb
   };
 }
 
-function objectTitle({ ref: { kind, namespace, name } }: KubeObject): string {
+function formatObjectTitle({ ref: { kind, namespace, name } }: KubeObject): string {
   return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
 }

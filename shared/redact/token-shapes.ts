@@ -76,14 +76,14 @@ function concealRandomWords(text: string): string {
   word.lastIndex = 0;
   const certificates = [...text.matchAll(/-----BEGIN (?:CERTIFICATE|PUBLIC KEY)[\s\S]*?(?:-----END|$)/g)];
   return text.replace(word, (all, offset: number) => {
-    if (publicText.test(all) || !all.split(/[^A-Za-z0-9]/).some(isRandom)) return all;
+    if (publicText.test(all) || !all.split(/[^A-Za-z0-9]/).some(isRandomWord)) return all;
     const isPublic = certificates.some(({ index, 0: { length } }) => index <= offset && offset < index + length);
     return isPublic ? all : redactedMark;
   });
 }
 
 /** Whether letters and digits alternate as no word does. `VirtualMachineInstance` and `V1Beta1` are words. */
-function isRandom(given: string): boolean {
+function isRandomWord(given: string): boolean {
   if (given.length < 16 || !/\d/.test(given)) return false;
   if (!/[A-Z].*[A-Z]/.test(given) || !/[a-z].*[a-z]/.test(given)) return false;
   const outsideWords = given.replace(/[A-Z]?[a-z]{3,}|[A-Z]{5,}|\d{5,}/g, "");

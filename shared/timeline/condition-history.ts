@@ -1,5 +1,5 @@
 import { setConditions } from "../aggregate/evaluation/condition-verbs.ts";
-import { changesBetween } from "../changes/compare-reports.ts";
+import { listChanges } from "../changes/compare-reports.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import { keyOf } from "../model/object.ts";
@@ -70,7 +70,7 @@ const mostAway = 100;
 
 /** Adds one Report to the history. */
 export function rememberReport(history: ConditionHistory | undefined, report: Report): ConditionHistory {
-  return rememberChanges(history, report, history === undefined ? [] : changesBetween(history.report, report));
+  return rememberChanges(history, report, history === undefined ? [] : listChanges(history.report, report));
 }
 
 /** Adds one Report to the history, which was compared with the last one already. */

@@ -19,52 +19,52 @@ import type { WaitGoal } from "../model/wait.ts";
 import { operatorTypes } from "../profiles/hco/profile.ts";
 
 /** The goal that the effects of findings name. */
-export function goalName({ is }: WaitGoal): GoalName {
+export function nameGoal({ is }: WaitGoal): GoalName {
   if (is === "deleted") return "deletion";
   return is === "upgradeable" ? "upgrade" : is;
 }
 
 /** The findings about the roots that the Report has which block the goal, or leave it unknown whether it is reached. */
-export function findingsOnRoots(report: Report, goal: WaitGoal): readonly BlockingFinding[] {
+export function listFindingsOnRoots(report: Report, goal: WaitGoal): readonly BlockingFinding[] {
   const { roots, findings } = report;
   switch (goal.is) {
     case "healthy":
       return roots.flatMap((root) =>
-        withSettling(root, [
-          ...distrustedStatus(root, findings),
-          ...unhealthyParts(root, findings, isUnhealthy),
-          ...shortWorkloads(root, findings, shortWorkloadCodes, isUnhealthy),
-        ]).map((finding) => onGoal(finding, goal, root)),
+        addSettling(root, [
+          ...reportOutdatedStatus(root, findings),
+          ...listUnhealthyParts(root, findings, isUnhealthy),
+          ...listShortWorkloads(root, findings, shortWorkloadCodes, isUnhealthy),
+        ]).map((finding) => assignToGoal(finding, goal, root)),
       );
     case "available":
       return roots.flatMap((root) =>
-        withSettling(root, [
-          ...distrustedStatus(root, findings),
-          ...withOperator(unavailability(root, findings), root, findings),
-          ...shortWorkloads(root, findings, ["component-workload-down", "workload-absent"], isDown),
-        ]).map((finding) => onGoal(finding, goal, root)),
+        addSettling(root, [
+          ...reportOutdatedStatus(root, findings),
+          ...addOperator(reportUnavailability(root, findings), root, findings),
+          ...listShortWorkloads(root, findings, ["component-workload-down", "workload-absent"], isDown),
+        ]).map((finding) => assignToGoal(finding, goal, root)),
       );
     case "upgradeable": {
       const upgradeable = listUpgradeableRoots(report);
       return [
-        ...(upgradeable.length === 0 ? [] : findingsOnUpgrade(report)),
-        ...rootsWithoutVersions(roots, upgradeable, goal),
+        ...(upgradeable.length === 0 ? [] : listFindingsOnUpgrade(report)),
+        ...reportMissingVersions(roots, upgradeable, goal),
       ];
     }
     case "upgraded": {
       const versioned = roots.filter(({ profile }) => families[profile].hasUpgradeGate);
       const blocking = versioned.flatMap((root) =>
-        withSettling(root, [
-          ...distrustedStatus(root, findings),
-          ...withOperator(unfinishedUpgrade(root, findings, goal.version), root, findings),
-        ]).map((finding) => onGoal(finding, goal, root)),
+        addSettling(root, [
+          ...reportOutdatedStatus(root, findings),
+          ...addOperator(reportUnfinishedUpgrade(root, findings, goal.version), root, findings),
+        ]).map((finding) => assignToGoal(finding, goal, root)),
       );
-      return [...blocking, ...rootsWithoutVersions(roots, versioned, goal)];
+      return [...blocking, ...reportMissingVersions(roots, versioned, goal)];
     }
     case "condition":
       return roots.flatMap((root) =>
-        [...otherCondition(root, goal.type, goal.status), ...operatorUnknown(root, findings)].map((finding) =>
-          onGoal(finding, goal, root),
+        [...reportOtherCondition(root, goal.type, goal.status), ...listOperatorUnknown(root, findings)].map((finding) =>
+          assignToGoal(finding, goal, root),
         ),
       );
     case "deleted":
@@ -73,8 +73,8 @@ export function findingsOnRoots(report: Report, goal: WaitGoal): readonly Blocki
   }
 }
 
-function onGoal(finding: BlockingFinding, goal: WaitGoal, root: RootNode): BlockingFinding {
-  return withEffect({ ...finding, root: root.ref }, goalName(goal), effectOf(finding));
+function assignToGoal(finding: BlockingFinding, goal: WaitGoal, root: RootNode): BlockingFinding {
+  return withEffect({ ...finding, root: root.ref }, nameGoal(goal), effectOf(finding));
 }
 
 /** Whether a finding shows that the goal is not reached, or only that this is unknown. */
@@ -101,7 +101,7 @@ function effectOf(finding: BlockingFinding): Effect {
 }
 
 /** The findings that block an upgrade, then those that leave it unknown: of a root its own, then its components'. */
-function findingsOnUpgrade({ roots, findings }: Report): readonly Finding[] {
+function listFindingsOnUpgrade({ roots, findings }: Report): readonly Finding[] {
   const labels = roots.flatMap(({ children }) => children.map(({ label }) => label));
   const place = ({ component }: Finding): number => labels.indexOf(component ?? "");
   return (["blocks", "unknown"] as const).flatMap((effect) =>
@@ -110,36 +110,36 @@ function findingsOnUpgrade({ roots, findings }: Report): readonly Finding[] {
 }
 
 /** That no root can be upgraded. Where some can, the others are no obstacle. */
-function rootsWithoutVersions(
+function reportMissingVersions(
   roots: readonly RootNode[],
   versioned: readonly RootNode[],
   goal: WaitGoal,
 ): readonly BlockingFinding[] {
   if (versioned.length > 0) return [];
-  return roots.map((root) => onGoal(makeGoalFinding(root.ref, { code: "no-versions" }), goal, root));
+  return roots.map((root) => assignToGoal(makeGoalFinding(root.ref, { code: "no-versions" }), goal, root));
 }
 
 // What a root reports
 
 /** That the object is being deleted or its status is out of date. Its state is then no evidence. */
-function distrustedStatus(root: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
-  if (root.deleting) return [deletionOf(root, findings)];
-  return root.stale ? [staleStatusOf(root, findings)] : [];
+function reportOutdatedStatus(root: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
+  if (root.deleting) return [findDeletion(root, findings)];
+  return root.stale ? [findStaleStatus(root, findings)] : [];
 }
 
 /** That a root is being deleted: the Report's finding, which names what still exists, where it has one. */
-export function deletionOf({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
+export function findDeletion({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
   const known = findings.find(({ code, about }) => code === "deleting" && isSameObject(about, ref));
   return known ?? makeGoalFinding(ref, { code: "outdated-status", because: "deleting" });
 }
 
-function staleStatusOf(node: ReportNode, findings: readonly Finding[]): BlockingFinding {
+function findStaleStatus(node: ReportNode, findings: readonly Finding[]): BlockingFinding {
   const known = findings.find(({ code, about }) => code === "stale" && isSameObject(about, node.ref));
-  return known ?? makeGoalFinding(node.ref, { code: "outdated-status", because: "stale" }, componentOf(node));
+  return known ?? makeGoalFinding(node.ref, { code: "outdated-status", because: "stale" }, readComponent(node));
 }
 
 /** What people call a node that is a component, as of a root without its HyperConverged. Others have their names. */
-function componentOf({ ref, label }: ReportNode): { readonly component?: string } {
+function readComponent({ ref, label }: ReportNode): { readonly component?: string } {
   return label === ref.name ? {} : { component: label };
 }
 
@@ -147,7 +147,7 @@ function componentOf({ ref, label }: ReportNode): { readonly component?: string 
  * The findings. Where there is none, the operator may still be about to write the CR after its components. Until then
  * the CR shows what was before, which blocks a goal and is no finding of the Report.
  */
-function withSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFinding[]): readonly BlockingFinding[] {
+function addSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFinding[]): readonly BlockingFinding[] {
   if (blocking.length > 0 || driftHeld !== "settling") return blocking;
   return [makeGoalFinding(ref, { code: "outdated-status", because: "settling" })];
 }
@@ -155,23 +155,23 @@ function withSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingF
 /**
  * The findings, and one that the operator does not run, or that this is unknown. Its reports may then be out of date.
  */
-function withOperator(
+function addOperator(
   blocking: readonly BlockingFinding[],
   root: RootNode,
   findings: readonly Finding[],
 ): readonly BlockingFinding[] {
-  if (root.gates.ready.because.includes("OperatorDown")) return [...blocking, operatorDown(root, findings)];
+  if (root.gates.ready.because.includes("OperatorDown")) return [...blocking, findOperatorDown(root, findings)];
   const isAdded = blocking.some((finding) => finding.code === "unhealthy" && finding.reason === "OperatorUnknown");
-  return isAdded ? blocking : [...blocking, ...operatorUnknown(root, findings)];
+  return isAdded ? blocking : [...blocking, ...listOperatorUnknown(root, findings)];
 }
 
-function operatorDown({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
+function findOperatorDown({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
   const known = findings.find(({ code, about }) => code === "operator-down" && about.namespace === ref.namespace);
   return known ?? makeGoalFinding(ref, { code: "outdated-status", because: "operator-down" });
 }
 
 /** That it is unknown whether the operator runs. A condition that it wrote is then no evidence. */
-function operatorUnknown({ ref, profile }: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
+function listOperatorUnknown({ ref, profile }: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
   if (families[profile].operatorPods === undefined) return [];
   const unknown = findings.find(
     (finding) => finding.code === "operator-unknown" && !finding.isGiven && finding.about.namespace === ref.namespace,
@@ -184,7 +184,7 @@ function operatorUnknown({ ref, profile }: RootNode, findings: readonly Finding[
  * generation does not count (kubectl, pkg/cmd/wait/condition.go), and one without a generation is as old as the status.
  * Of several of one type all must match, while kubectl takes the first.
  */
-function otherCondition(
+function reportOtherCondition(
   { ref, conditions, stale }: RootNode,
   type: string,
   expected: string,
@@ -224,19 +224,19 @@ function isDown(verdict: Verdict): boolean {
 }
 
 /** The required parts that are unhealthy, and the root itself where these do not explain it. */
-function unhealthyParts(
+function listUnhealthyParts(
   root: RootNode,
   findings: readonly Finding[],
   isBad: (verdict: Verdict) => boolean,
 ): readonly BlockingFinding[] {
-  const own = unhealthyRoot(root, findings, isBad);
+  const own = listUnhealthyRoot(root, findings, isBad);
   if (families[root.profile].verdictFrom === "status") return own;
   const parts = root.children.filter((part) => part.required && isBad(part.verdict));
-  const ofParts = parts.map((part) => unhealthyNode(part, root, part.verdict, findings));
+  const ofParts = parts.map((part) => reportUnhealthyNode(part, root, part.verdict, findings));
   return parts.length > 0 && !isBad(root.ownVerdict) ? ofParts : [...own, ...ofParts];
 }
 
-function unhealthyRoot(
+function listUnhealthyRoot(
   root: RootNode,
   findings: readonly Finding[],
   isBad: (verdict: Verdict) => boolean,
@@ -250,8 +250,8 @@ function unhealthyRoot(
   const isUpgrade = ownVerdict === "progressing" || (facts["stalledSince"] !== undefined && !isReconciling);
   const operator = ["OperatorDown", "OperatorUnknown"].find((reason) => gates.ready.because.includes(reason));
   if (isUpgrade && operator === undefined && gates.upgrade.running === true && isBad(ownVerdict))
-    return [notUpgraded(root, [])];
-  const finding = unhealthyNode(root, root, isBad(ownVerdict) ? ownVerdict : verdict, findings);
+    return [makeNotUpgraded(root, [])];
+  const finding = reportUnhealthyNode(root, root, isBad(ownVerdict) ? ownVerdict : verdict, findings);
   if (finding.code !== "unhealthy") return [finding];
   return [{ ...finding, reason: operator ?? (isReconciling ? reconcile.reason : finding.reason) }];
 }
@@ -260,14 +260,14 @@ function unhealthyRoot(
  * That a part, or the root itself, has this verdict, with the Report's first cause of it. Of a part that was not found
  * the Report has a finding.
  */
-function unhealthyNode(
+function reportUnhealthyNode(
   node: ReportNode,
   root: RootNode,
   verdict: Verdict,
   findings: readonly Finding[],
 ): BlockingFinding {
   const { outcome, ref, role, label } = node;
-  const component = role === "root" ? componentOf(node) : { component: label };
+  const component = role === "root" ? readComponent(node) : { component: label };
   if (outcome !== "found" && role !== "root") {
     const known = findings.find(
       ({ code, about }) => (code === "component-absent" || code === "not-read") && isSameObject(about, ref),
@@ -276,8 +276,8 @@ function unhealthyNode(
   }
   if (outcome === "forbidden" || outcome === "unread")
     return { ...makeGradedFinding("warning", ref, { code: "not-read", outcome, cause: "" }), verdict, ...component };
-  const cause = outcome === "found" ? explanationOf(node, root) : undefined;
-  const evidence = { outcome, reason: reasonOf(node), ...definedFields({ cause }) };
+  const cause = outcome === "found" ? findExplanation(node, root) : undefined;
+  const evidence = { outcome, reason: readReason(node), ...definedFields({ cause }) };
   return makeGoalFinding(ref, { code: "unhealthy", ...evidence }, { verdict, ...component });
 }
 
@@ -285,7 +285,7 @@ function unhealthyNode(
  * The Report's first cause of a part; of the root the first that no finding about one of its parts has. An operator may
  * be stuck at a component that reports healthy.
  */
-function explanationOf(node: ReportNode, root: RootNode): Cause | undefined {
+function findExplanation(node: ReportNode, root: RootNode): Cause | undefined {
   if (node.role !== "root") return causeOf(root, node);
   if (families[root.profile].verdictFrom === "status") return root.causes[0];
   const unhealthy = new Set(
@@ -296,7 +296,7 @@ function explanationOf(node: ReportNode, root: RootNode): Cause | undefined {
   return root.causes.find(({ path, component }) => path.length === 1 || !unhealthy.has(component));
 }
 
-function reasonOf({ conditions, trouble }: ReportNode): string {
+function readReason({ conditions, trouble }: ReportNode): string {
   const worst = ["main", "bad", "good", "busy"].flatMap((polarity) =>
     conditions.filter((condition) => condition.abnormal && condition.polarity === polarity && condition.reason !== ""),
   );
@@ -308,23 +308,23 @@ function reasonOf({ conditions, trouble }: ReportNode): string {
  * for availability, as HyperConverged has, must report it. One without it, as a StatefulSet or a new object, is
  * available when it is healthy.
  */
-function unavailability(root: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
+function reportUnavailability(root: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
   const { conditions, children, profile } = root;
   const parts = children.filter((part) => part.required && !isDown(part.verdict));
   // A component that is degraded, by itself or by a workload, may not know whether it is available.
   const unknown = parts
-    .filter((part) => mainCondition(part)?.status === "Unknown")
-    .map((part) => unhealthyNode(part, root, "unknown", findings));
-  const stale = parts.filter((part) => part.stale).map((part) => staleStatusOf(part, findings));
-  const down = [...unhealthyParts(root, findings, isDown), ...unknown, ...stale];
+    .filter((part) => findMainCondition(part)?.status === "Unknown")
+    .map((part) => reportUnhealthyNode(part, root, "unknown", findings));
+  const stale = parts.filter((part) => part.stale).map((part) => findStaleStatus(part, findings));
+  const down = [...listUnhealthyParts(root, findings, isDown), ...unknown, ...stale];
   if (down.length > 0 || root.deleting || root.stale) return down;
-  const reported = conditions.find(({ type }) => type === "Available") ?? mainCondition(root);
+  const reported = conditions.find(({ type }) => type === "Available") ?? findMainCondition(root);
   if (reported === undefined && !families[profile].hasAvailableCondition)
-    return unhealthyParts(root, findings, isUnhealthy);
-  return otherCondition(root, reported?.type ?? "Available", "True");
+    return listUnhealthyParts(root, findings, isUnhealthy);
+  return reportOtherCondition(root, reported?.type ?? "Available", "True");
 }
 
-function mainCondition({ conditions }: ReportNode): EvaluatedCondition | undefined {
+function findMainCondition({ conditions }: ReportNode): EvaluatedCondition | undefined {
   return conditions.find(({ polarity }) => polarity === "main");
 }
 
@@ -341,7 +341,7 @@ export const shortWorkloadCodes: readonly Finding["code"][] = [
  * Within its deadline such a workload makes no component worse, but a wait that does not count it ends too early.
  * `isCovered`: the components of such a verdict have a finding of their own.
  */
-function shortWorkloads(
+function listShortWorkloads(
   { children }: RootNode,
   findings: readonly Finding[],
   codes: readonly Finding["code"][],
@@ -353,7 +353,7 @@ function shortWorkloads(
   // Its counts are those of an older template.
   const stale = counted
     .flatMap((part) => part.children.filter((node) => node.role === "workload" && node.stale))
-    .map((workload) => staleStatusOf(workload, findings));
+    .map((workload) => findStaleStatus(workload, findings));
   return [...short, ...stale];
 }
 
@@ -363,21 +363,21 @@ function shortWorkloads(
  * What keeps an upgrade from being finished. Without any of the operator's conditions nothing shows that it has
  * finished, whatever version the status has. `requested`: the version that the user requires.
  */
-function unfinishedUpgrade(
+function reportUnfinishedUpgrade(
   root: RootNode,
   findings: readonly Finding[],
   requested?: string,
 ): readonly BlockingFinding[] {
-  const blocking = [...otherVersion(root, requested), ...replacedOperator(root, findings, requested)];
+  const blocking = [...reportOtherVersion(root, requested), ...reportReplacedOperator(root, findings, requested)];
   const isSeen = root.conditions.some(({ type }) => operatorTypes.includes(type));
-  return isSeen || blocking.length > 0 ? blocking : [unhealthyNode(root, root, "unknown", findings)];
+  return isSeen || blocking.length > 0 ? blocking : [reportUnhealthyNode(root, root, "unknown", findings)];
 }
 
 /**
  * That the CR's version is not the operator's, that an upgrade runs, or that a component is behind. An unknown version
  * counts as not reached.
  */
-function otherVersion(root: RootNode, requested?: string): readonly BlockingFinding[] {
+function reportOtherVersion(root: RootNode, requested?: string): readonly BlockingFinding[] {
   const { gates, facts, children } = root;
   const { observedVersion, expectedVersion } = facts;
   const behind = children
@@ -387,11 +387,11 @@ function otherVersion(root: RootNode, requested?: string): readonly BlockingFind
     gates.upgrade.running === false && observedVersion !== undefined && observedVersion === expectedVersion;
   const isRequested = requested === undefined || isSameVersion(requested, observedVersion);
   if (isFinished && isRequested && behind.length === 0) return [];
-  return [notUpgraded(root, behind, isRequested ? undefined : requested)];
+  return [makeNotUpgraded(root, behind, isRequested ? undefined : requested)];
 }
 
 /** That an upgrade is not finished, with the components that it waits for and those that are `behind`. */
-function notUpgraded(root: RootNode, behind: readonly string[], requested?: string): GoalFinding {
+function makeNotUpgraded(root: RootNode, behind: readonly string[], requested?: string): GoalFinding {
   const { ref, gates, facts, children } = root;
   const { observedVersion, expectedVersion } = facts;
   const isOther = requested !== undefined && !isSameVersion(requested, expectedVersion);
@@ -404,13 +404,15 @@ function notUpgraded(root: RootNode, behind: readonly string[], requested?: stri
       ...definedFields({ observedVersion, expectedVersion }),
       ...(isOther && { requestedVersion: requested }),
       waitingFor,
-      lags: children.filter((child) => waitingFor.includes(child.label)).map((child) => upgradeLag(child, root)),
+      lags: children
+        .filter((child) => waitingFor.includes(child.label))
+        .map((child) => describeUpgradeLag(child, root)),
     },
     { verdict: root.ownVerdict },
   );
 }
 
-function upgradeLag({ label, facts, conditions, verdict }: ReportNode, root: RootNode): UpgradeLag {
+function describeUpgradeLag({ label, facts, conditions, verdict }: ReportNode, root: RootNode): UpgradeLag {
   const { observedVersion, expectedVersion } = facts;
   const { stalledSince } = root.facts;
   // A component that reports that it is healthy does not tell since when the upgrade waits for it.
@@ -433,10 +435,10 @@ function isBehind({ observedVersion, expectedVersion }: ReportNode["facts"]): bo
 
 /** Whether two versions are the same without a leading `v`: `v1.20.0` is 1.20.0. An unknown version is none. */
 function isSameVersion(a: string, b = ""): boolean {
-  return withoutPrefix(a) === withoutPrefix(b);
+  return stripPrefix(a) === stripPrefix(b);
 }
 
-function withoutPrefix(version: string): string {
+function stripPrefix(version: string): string {
   return version.replace(/^v(?=\d)/, "");
 }
 
@@ -445,7 +447,7 @@ function withoutPrefix(version: string): string {
  * not be read, it may have a newer template than the operator that runs. That is no obstacle to a version that the user
  * requires.
  */
-function replacedOperator(
+function reportReplacedOperator(
   { ref, operator }: RootNode,
   findings: readonly Finding[],
   requested?: string,

@@ -15,7 +15,7 @@ import { isSerious } from "../model/verdict.ts";
 import type { WaitGoal } from "../model/wait.ts";
 import { permanentImageReasons, permanentJobReasons } from "../tables/kubernetes-words.ts";
 import { mainTypes } from "../tables/type-names.ts";
-import { deletionOf } from "./blocking-findings.ts";
+import { findDeletion } from "./blocking-findings.ts";
 
 /**
  * The findings that only a person can remove, so that waiting is useless, in the order of the Report's causes: a
@@ -23,30 +23,32 @@ import { deletionOf } from "./blocking-findings.ts";
  * that reports that it stalled is one too. A workload, Pod or container also counts, if a finding that blocks the goal
  * depends on it and its state rarely resolves itself.
  */
-export function permanentFindings(
+export function listPermanentFindings(
   report: Report,
   goal: WaitGoal,
   blocking: readonly BlockingFinding[],
 ): readonly PermanentFinding[] {
   const { roots, findings } = report;
-  if (goal.is === "deleted") return findings.filter(({ effects }) => effects.deletion === "blocks").map(atOnce);
+  if (goal.is === "deleted") return findings.filter(({ effects }) => effects.deletion === "blocks").map(makePermanent);
   // A user may wait for a condition that is present only while something is unhealthy.
-  const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatus(root, goal)) : roots;
-  const deleted = concerned.filter(({ deleting }) => deleting).map((root) => atOnce(deletionOf(root, findings)));
+  const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatusRequested(root, goal)) : roots;
+  const deleted = concerned
+    .filter(({ deleting }) => deleting)
+    .map((root) => makePermanent(findDeletion(root, findings)));
   const refused = findings.filter(
     ({ code, about }) => code === "invalid-request" && concerned.some(({ ref }) => isSameObject(ref, about)),
   );
   const paused = blocking.filter(isPausedOperator);
-  const patched = goal.is === "upgradeable" ? findings.filter(isPatched) : [];
+  const patched = goal.is === "upgradeable" ? findings.filter(isPatchedByUser) : [];
   const stuck = concerned.flatMap((root) => {
     const own = blocking.filter((finding) => finding.root === undefined || isSameObject(finding.root, root.ref));
-    return own.length === 0 ? [] : stuckBelow(root, report, own, goal);
+    return own.length === 0 ? [] : listStuckBelow(root, report, own, goal);
   });
   const byUsers = [...refused, ...paused, ...patched];
-  return [...deleted, ...byUsers.map(atOnce), ...stuck];
+  return [...deleted, ...byUsers.map(makePermanent), ...stuck];
 }
 
-function atOnce(finding: BlockingFinding): PermanentFinding {
+function makePermanent(finding: BlockingFinding): PermanentFinding {
   return { ...finding, graceSeconds: 0 };
 }
 
@@ -58,7 +60,7 @@ export function keyOfPermanent(finding: PermanentFinding): string {
 }
 
 /** Whether the user waits for the good status of a type. */
-function isGoodStatus(
+function isGoodStatusRequested(
   { conditions }: RootNode,
   { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
 ): boolean {
@@ -75,12 +77,12 @@ function isPausedOperator(finding: BlockingFinding): boolean {
 }
 
 /** Whether a user forbids an upgrade by a patch that only a user can remove. */
-function isPatched({ rows }: Finding): boolean {
+function isPatchedByUser({ rows }: Finding): boolean {
   return rows.some(({ code, effect }) => code === "TaintedConfiguration" && effect === "blocks");
 }
 
 /** What is stuck among the causes of one root, which are those of every other front. */
-function stuckBelow(
+function listStuckBelow(
   root: RootNode,
   { findings }: Report,
   blocking: readonly BlockingFinding[],
@@ -97,17 +99,17 @@ function stuckBelow(
   const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
     isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));
   return [
-    ...stalled(root, root.label),
-    ...stalledUpgrade(root, blocking, goal),
-    ...root.causes.filter(isConcerned).flatMap((cause) => stuckObjects(cause, root, isOfStatus)),
-    ...stuckRollout(root, blocking),
+    ...listStalled(root, root.label),
+    ...listStalledUpgrade(root, blocking, goal),
+    ...root.causes.filter(isConcerned).flatMap((cause) => listStuckObjects(cause, root, isOfStatus)),
+    ...listStuckRollout(root, blocking),
   ];
 }
 
 /**
  * What keeps the operator's new Pods from running, where no cause says it: the release before keeps the root healthy.
  */
-function stuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): readonly PermanentFinding[] {
+function listStuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): readonly PermanentFinding[] {
   const isBlocking = blocking.some(({ code }) => code === "operator-rollout");
   const deployment = root.operator?.rollout?.deployment;
   const node = root.children.find(({ label, role }) => role === "workload" && label === deployment);
@@ -115,7 +117,7 @@ function stuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): rea
   if (!isBlocking || isCause || node === undefined || !isSerious(node.verdict)) return [];
   const path = [root.label, ...findBestTrail(node).map(({ label }) => label)];
   const evidence = root.operator?.rollout?.evidence;
-  return stuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
+  return listStuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
 }
 
 /** Whether the finding concerns this part. One about the root may concern any part that fails. */
@@ -130,19 +132,19 @@ function concernsPart(
   if (code === "missing-object" || (code === "not-read" && component === undefined)) return false;
   if (goal.is === "upgradeable" && code !== "no-versions") return component === label;
   const isFailingPart = isSerious(verdict);
-  if (aboutOperator.has(code)) return isFailingPart;
+  if (operatorCodes.has(code)) return isFailingPart;
   return isSameObject(about, ref) || (isFailingPart && isSameObject(about, root.ref));
 }
 
 /** The findings about an operator, which concern its whole root. */
-const aboutOperator: ReadonlySet<BlockingFinding["code"]> = new Set([
+const operatorCodes: ReadonlySet<BlockingFinding["code"]> = new Set([
   "operator-down",
   "operator-unknown",
   "operator-rollout",
 ]);
 
 /** The components that block an upgrade without progress, where that keeps from the goal. */
-function stalledUpgrade(
+function listStalledUpgrade(
   { ref, facts, gates, label: root }: RootNode,
   blocking: readonly BlockingFinding[],
   goal: WaitGoal,
@@ -169,7 +171,7 @@ function stalledUpgrade(
  * What is stuck by one cause: the deepest object of its path that rarely recovers. `isOfStatus`: the root itself may be
  * that object.
  */
-function stuckObjects(
+function listStuckObjects(
   cause: Pick<Cause, "path" | "evidence">,
   root: RootNode,
   isOfStatus: boolean,
@@ -180,27 +182,27 @@ function stuckObjects(
   const end = others.findIndex((node, index) => !isFailingNow(node, others[index - 1] ?? first));
   const line = [first, ...(end < 0 ? others : others.slice(0, end))];
   // A rollout may replace old failing Pods, which only a later Report shows: their times may be those of others.
-  const rolling = line.findIndex(isRolling);
+  const rolling = line.findIndex(isRollingOut);
   const found = line.map((node, index) => {
     const isSeen = rolling < 0 || index <= rolling;
-    const lasting = lastingTrouble(node, first.label, isSeen);
-    const isCustom = root.profile === fallbackProfile && !roles.has(node.role) && lasting.length === 0;
-    return [...stalled(node, first.label), ...lasting, ...(isCustom ? endedWork(node, first.label) : [])];
+    const lasting = listLastingTrouble(node, first.label, isSeen);
+    const isCustom = root.profile === fallbackProfile && !workloadRoles.has(node.role) && lasting.length === 0;
+    return [...listStalled(node, first.label), ...lasting, ...(isCustom ? listEndedWork(node, first.label) : [])];
   });
   const deepest = found.findLast((findings) => findings.length > 0) ?? [];
-  return deepest.map((finding) => withClause(finding, cause));
+  return deepest.map((finding) => addClause(finding, cause));
 }
 
 /**
  * The finding with the clause of the cause that has its reason: it has exit codes and what the container wrote last.
  */
-function withClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
+function addClause(finding: PermanentFinding, { evidence }: Pick<Cause, "evidence">): PermanentFinding {
   if (finding.code !== "stuck") return finding;
   const clause = evidence.find((one) => reportedWordsIn(one).reason === finding.reason);
   return clause === undefined ? finding : { ...finding, clause };
 }
 
-function isRolling({ ownVerdict, ref }: ReportNode): boolean {
+function isRollingOut({ ownVerdict, ref }: ReportNode): boolean {
   return ownVerdict === "progressing" && (ref.kind === "DaemonSet" || ref.kind === "StatefulSet");
 }
 
@@ -211,25 +213,25 @@ function isRolling({ ownVerdict, ref }: ReportNode): boolean {
 function isFailingNow(node: ReportNode, { children }: ReportNode): boolean {
   const newest = children.find(({ role }) => role === "replicaset");
   const isOld = node.role === "replicaset" && node !== newest;
-  return roles.has(node.role) && isSerious(node.verdict) && !isOld && !isReplaced(node);
+  return workloadRoles.has(node.role) && isSerious(node.verdict) && !isOld && !isReplaced(node);
 }
 
-const roles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
+const workloadRoles: ReadonlySet<ReportNode["role"]> = new Set(["workload", "replicaset", "pod", "container"]);
 
 /** That an object is paused, or that its controller reports that it stalled (kstatus, README, "Stalled"). */
-function stalled(node: ReportNode, part: string): readonly PermanentFinding[] {
-  if (node.frozen && !node.deleting) return [stuck(node, part, { reason: "Paused", message: "" }, 0)];
+function listStalled(node: ReportNode, part: string): readonly PermanentFinding[] {
+  if (node.frozen && !node.deleting) return [makeStuck(node, part, { reason: "Paused", message: "" }, 0)];
   return node.conditions
     .filter(({ type, status, outdated }) => type === "Stalled" && status === "True" && !outdated && !node.stale)
-    .map(({ reason, message }) => stuck(node, part, { reason: reason || "Stalled", message }, 0));
+    .map(({ reason, message }) => makeStuck(node, part, { reason: reason || "Stalled", message }, 0));
 }
 
-function lastingTrouble(node: ReportNode, part: string, isSeen: boolean): readonly PermanentFinding[] {
+function listLastingTrouble(node: ReportNode, part: string, isSeen: boolean): readonly PermanentFinding[] {
   const { trouble } = node;
-  const graceSeconds = graceOf(node);
+  const graceSeconds = readGraceSeconds(node);
   if (graceSeconds === undefined || trouble === undefined) return [];
   const { since: _, ...words } = trouble;
-  return [stuck(node, part, isSeen ? trouble : words, graceSeconds)];
+  return [makeStuck(node, part, isSeen ? trouble : words, graceSeconds)];
 }
 
 /**
@@ -237,19 +239,21 @@ function lastingTrouble(node: ReportNode, part: string, isSeen: boolean): readon
  * (Failed), a task in phase Failed. A controller that retries does so after an hour at the earliest (cert-manager,
  * pkg/controller/certificates/trigger: 1 h to 32 h), or only after a change of the spec.
  */
-function endedWork(node: ReportNode, part: string): readonly PermanentFinding[] {
+function listEndedWork(node: ReportNode, part: string): readonly PermanentFinding[] {
   if (!isSerious(node.verdict)) return [];
-  const condition = node.conditions.find((each) => !each.outdated && isEnd(each));
+  const condition = node.conditions.find((each) => !each.outdated && isFinalFailure(each));
   if (condition !== undefined) {
     const { type, reason, ...rest } = condition;
-    return [stuck(node, part, { ...rest, reason: reason || type }, graces.ended)];
+    return [makeStuck(node, part, { ...rest, reason: reason || type }, graceSecondsByTrouble.ended)];
   }
   const { trouble } = node;
-  return trouble !== undefined && finalWords.test(trouble.reason) ? [stuck(node, part, trouble, graces.ended)] : [];
+  return trouble !== undefined && finalWords.test(trouble.reason)
+    ? [makeStuck(node, part, trouble, graceSecondsByTrouble.ended)]
+    : [];
 }
 
 /** Whether the condition reports a failure at the end: work that is over, a result that is not reached. */
-function isEnd({ type, status, polarity, reason }: EvaluatedCondition): boolean {
+function isFinalFailure({ type, status, polarity, reason }: EvaluatedCondition): boolean {
   if (polarity === "bad") return status === "True" && finalWords.test(type);
   return polarity !== "info" && polarity !== "advice" && status === "False" && finalWords.test(reason);
 }
@@ -257,7 +261,7 @@ function isEnd({ type, status, polarity, reason }: EvaluatedCondition): boolean 
 const finalWords =
   /^(Failed|Failure|Denied|Rejected|Aborted|Cancell?ed|Expired|TimedOut|Invalid(Request|Spec|Configuration)?|(Backoff|Deadline|Retry)(Limit)?Exceeded)$/i;
 
-function stuck(
+function makeStuck(
   { role, label: own, ref }: ReportNode,
   part: string,
   words: Trouble,
@@ -278,7 +282,7 @@ function stuck(
 }
 
 /** How many seconds the trouble of a node may last before it counts. Undefined: it may resolve at any time. */
-function graceOf({ role, ref, trouble, facts }: ReportNode): number | undefined {
+function readGraceSeconds({ role, ref, trouble, facts }: ReportNode): number | undefined {
   if (trouble === undefined) return undefined;
   const { reason } = trouble;
   if (role === "container") {
@@ -287,16 +291,16 @@ function graceOf({ role, ref, trouble, facts }: ReportNode): number | undefined 
     if (permanentImageReasons.has(reason)) return 0;
     // The kubelet restarts it after 10 s, 20 s, 40 s, … (kubelet.go, backOffPeriod). Pulling its image may have taken
     // part of the time since its Pod was last ready.
-    if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graces.crashing : undefined;
-    return failingToStart(reason) ? graces.starting : undefined;
+    if (runsAndFails(reason)) return Number(facts["restarts"] ?? 0) >= 3 ? graceSecondsByTrouble.crashing : undefined;
+    return failingToStart(reason) ? graceSecondsByTrouble.starting : undefined;
   }
   if (ref.kind === "Pod") return reason === "Unschedulable" ? gracePeriodSeconds.provisioning : undefined;
   if (ref.kind === "Job") return permanentJobReasons.has(reason) ? 0 : undefined;
-  return workloads.get(reason);
+  return graceSecondsByReason.get(reason);
 }
 
 /** Seconds. */
-const graces = {
+const graceSecondsByTrouble = {
   crashing: 60,
   /**
    * An image may still be uploading to the registry, or a ConfigMap may be created soon. The kubelet has retried four
@@ -308,7 +312,7 @@ const graces = {
 };
 
 /** Grace periods in seconds for reasons of Deployments and ReplicaSets. */
-const workloads: ReadonlyMap<string, number> = new Map([
+const graceSecondsByReason: ReadonlyMap<string, number> = new Map([
   // The Deployment's own deadline is exceeded (deployment/util/deployment_util.go).
   ["ProgressDeadlineExceeded", 0],
   // Quota or admission (replica_set_utils.go). A user may just be deleting the objects that exhaust the quota.

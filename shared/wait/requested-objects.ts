@@ -9,10 +9,10 @@ import { isSameObject, type Ref } from "../model/object.ts";
 import type { Report, RootNode } from "../model/report.ts";
 import { deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
-import { deletionOf } from "./blocking-findings.ts";
+import { findDeletion } from "./blocking-findings.ts";
 
 /** That objects are missing: no root at all, or not all that were named or found before. */
-export function missingObjects(
+export function listMissingObjects(
   { roots }: Report,
   requested: readonly RequestedKind[] | undefined,
   foundBefore: readonly Ref[],
@@ -20,19 +20,19 @@ export function missingObjects(
   const missing =
     requested === undefined
       ? foundBefore
-          .filter((ref) => !isComponent(ref) && !roots.some((root) => isSame(root.ref, ref)))
-          .map(({ group, kind, name }) => missingObject({ group, kind, name }, true))
-      : requested.flatMap((request) => missingByName(request, roots, foundBefore));
+          .filter((ref) => !isComponentKind(ref) && !roots.some((root) => isSame(root.ref, ref)))
+          .map(({ group, kind, name }) => makeMissingObject({ group, kind, name }, true))
+      : requested.flatMap((request) => listMissingByName(request, roots, foundBefore));
   if (missing.length > 0) return missing;
   // A component of a HyperConverged may be found before it, or be left over from a deleted one.
-  const isLeftover = requested === undefined && roots.every(({ ref }) => isComponent(ref));
+  const isLeftover = requested === undefined && roots.every(({ ref }) => isComponentKind(ref));
   if (roots.length > 0 && !isLeftover) return [];
   const kinds = requested?.map(({ kind }) => kind) ?? [hcoProfile.root];
   const distinct = new Map(kinds.map(({ group, kind }) => [kind, { group, kind, name: "" }]));
-  return [...distinct.values()].map((ref) => missingObject(ref, false));
+  return [...distinct.values()].map((ref) => makeMissingObject(ref, false));
 }
 
-function missingByName(
+function listMissingByName(
   { kind: { kind, group }, name }: RequestedKind,
   roots: readonly RootNode[],
   foundBefore: readonly Ref[],
@@ -40,14 +40,14 @@ function missingByName(
   if (name === undefined) return [];
   const isRequested = (ref: Ref): boolean => ref.kind === kind && ref.group === group && ref.name === name;
   if (roots.some(({ ref }) => isRequested(ref))) return [];
-  return [missingObject({ group, kind, name }, foundBefore.some(isRequested))];
+  return [makeMissingObject({ group, kind, name }, foundBefore.some(isRequested))];
 }
 
-function missingObject(about: Ref, wasFound: boolean): GoalFindingOf<"missing-object"> {
+function makeMissingObject(about: Ref, wasFound: boolean): GoalFindingOf<"missing-object"> {
   return makeGoalFinding(about, { code: "missing-object", ...(wasFound && { wasFound }) });
 }
 
-function isComponent(kind: Ref): boolean {
+function isComponentKind(kind: Ref): boolean {
   return hcoProfile.components.some((row) => isSameKind(row, kind));
 }
 
@@ -55,18 +55,18 @@ function isComponent(kind: Ref): boolean {
  * That roots still exist which must be deleted, with the components that refuse to be deleted. Where the user named no
  * roots, they are those found first. Leftovers and later objects do not count.
  */
-export function undeletedRoots(report: Report, foundBefore: readonly Ref[]): readonly BlockingFinding[] {
+export function listUndeletedRoots(report: Report, foundBefore: readonly Ref[]): readonly BlockingFinding[] {
   const counted = report.roots.filter(
     ({ ref }) => foundBefore.length === 0 || foundBefore.some((one) => isSame(one, ref)),
   );
   return counted.flatMap((root) =>
-    undeletedRoot(root, report).map((finding) => withEffect({ ...finding, root: root.ref }, "deletion", "blocks")),
+    listUndeletedRoot(root, report).map((finding) => withEffect({ ...finding, root: root.ref }, "deletion", "blocks")),
   );
 }
 
-function undeletedRoot(root: RootNode, { findings }: Report): readonly BlockingFinding[] {
+function listUndeletedRoot(root: RootNode, { findings }: Report): readonly BlockingFinding[] {
   if (!root.deleting) return [makeGoalFinding(root.ref, { code: "not-deleted" })];
-  const deletion = deletionOf(root, findings);
+  const deletion = findDeletion(root, findings);
   if (deletion.code !== "deleting") return [deletion];
   const refusals = findings.filter(
     (finding) => finding.code === "deletion-blocked" && deletion.remaining.includes(finding.component),
@@ -79,7 +79,7 @@ function isSame(a: Ref, b: Ref): boolean {
 }
 
 /** That required objects could not be read: a finding for each gap of the Report. */
-export function unreadObjects({ completeness }: Report, goal: GoalName): readonly FindingOf<"not-read">[] {
+export function listUnreadObjects({ completeness }: Report, goal: GoalName): readonly FindingOf<"not-read">[] {
   return completeness.gaps.flatMap((gap): readonly FindingOf<"not-read">[] => {
     const { outcome, group, kind, namespace, name = "", cause = "", required } = gap;
     if (!required || (outcome !== "forbidden" && outcome !== "unread")) return [];
@@ -89,7 +89,7 @@ export function unreadObjects({ completeness }: Report, goal: GoalName): readonl
   });
 }
 
-/** Whether the finding is one of {@link unreadObjects}. Those about parts of a root, or an upgrade, tell more. */
+/** Whether the finding is one of {@link listUnreadObjects}. Those about parts of a root, or an upgrade, tell more. */
 export function isUnreadObject({ code, component, rows }: BlockingFinding): boolean {
   return code === "not-read" && component === undefined && rows.length === 0;
 }

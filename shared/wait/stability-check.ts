@@ -3,7 +3,7 @@ import type { BlockingFinding, PermanentFinding } from "../model/finding/goal.ts
 import { isSameObject, type Ref } from "../model/object.ts";
 import type { Report } from "../model/report.ts";
 import type { WaitGoal } from "../model/wait.ts";
-import { permanentFindings } from "./permanent-findings.ts";
+import { listPermanentFindings } from "./permanent-findings.ts";
 import { evaluateWaitGoal } from "./wait-goal.ts";
 
 /** The state of a wait for one root after an evaluation. */
@@ -31,7 +31,7 @@ export interface StabilityCheck {
 const healthy: WaitGoal = { is: "healthy" };
 
 /** Milliseconds that the goal must stay met, because a restarting object is healthy for a moment too. */
-export const mustHold = 10_000;
+export const minHoldMs = 10_000;
 
 /**
  * Evaluates once more a wait until `ref` is healthy. `report`: the last Report. `isLive`: it shows the server's current
@@ -43,26 +43,26 @@ export function checkStability(
   seen: { readonly report?: Report; readonly isLive: boolean; readonly now: number; readonly identity?: string },
 ): StabilityCheck {
   const { isLive, now } = seen;
-  const report = seen.report === undefined ? undefined : aboutOne(seen.report, ref);
-  const identities = knownOf(before, report?.roots[0]?.ref.uid, seen.identity);
+  const report = seen.report === undefined ? undefined : limitToRoot(seen.report, ref);
+  const identities = readIdentities(before, report?.roots[0]?.ref.uid, seen.identity);
   const nothing = { blocking: [], permanent: [], ...identities };
-  if (isOther(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
+  if (isChanged(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
   if (report === undefined) return { state: "unseen", ...nothing };
-  if (isOther(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
+  if (isChanged(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
   const { group, kind, name } = ref;
   const requested = [
     { kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name },
   ];
   const { blocking } = evaluateWaitGoal(report, healthy, requested, before === undefined ? [] : [ref]);
-  const evaluated = { blocking, permanent: permanentFindings(report, healthy, blocking), report, ...identities };
+  const evaluated = { blocking, permanent: listPermanentFindings(report, healthy, blocking), report, ...identities };
   if (!isLive) return { state: "unseen", ...evaluated };
   if (blocking.length > 0) return { state: "waiting", ...evaluated };
   const soSince = before?.reachedSince ?? now;
-  return { state: now - soSince >= mustHold ? "reached" : "holding", reachedSince: soSince, ...evaluated };
+  return { state: now - soSince >= minHoldMs ? "reached" : "holding", reachedSince: soSince, ...evaluated };
 }
 
 /** The first known value of each. */
-function knownOf(
+function readIdentities(
   before: StabilityCheck | undefined,
   uid: string | undefined,
   identity: string | undefined,
@@ -71,7 +71,7 @@ function knownOf(
   return definedFields({ uid: known.uid, identity: known.identity });
 }
 
-function isOther(before: string | undefined, after: string | undefined): boolean {
+function isChanged(before: string | undefined, after: string | undefined): boolean {
   return before !== undefined && after !== undefined && before !== after;
 }
 
@@ -81,7 +81,7 @@ export function isRoot(report: Report | undefined, ref: Ref): boolean {
 }
 
 /** The Report limited to one root. Gaps of other roots do not delay the wait. */
-function aboutOne(report: Report, ref: Ref): Report {
+function limitToRoot(report: Report, ref: Ref): Report {
   const roots = report.roots.filter((root) => isSameObject(root.ref, ref));
   const [root] = roots;
   if (root === undefined || report.roots.length === 1) return { ...report, roots };

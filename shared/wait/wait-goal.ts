@@ -4,14 +4,14 @@ import { type BlockingFinding, withEffect } from "../model/finding/goal.ts";
 import type { Ref } from "../model/object.ts";
 import type { Report } from "../model/report.ts";
 import { type WaitGoal, type WaitResult, waitStates } from "../model/wait.ts";
-import { findingsOnRoots, goalName } from "./blocking-findings.ts";
+import { listFindingsOnRoots, nameGoal } from "./blocking-findings.ts";
 import {
   isOperatorUnread,
   isReportedByPart,
   isRootUnread,
-  missingObjects,
-  undeletedRoots,
-  unreadObjects,
+  listMissingObjects,
+  listUndeletedRoots,
+  listUnreadObjects,
 } from "./requested-objects.ts";
 
 /** The goal of a wait, from the value of `--for`. Undefined for an unknown value. */
@@ -36,26 +36,26 @@ export function evaluateWaitGoal(
   requested?: readonly RequestedKind[],
   foundBefore: readonly Ref[] = [],
 ): WaitResult {
-  const blocking = blockingFindings(report, goal, requested, foundBefore);
-  const name = goalName(goal);
+  const blocking = listBlockingFindings(report, goal, requested, foundBefore);
+  const name = nameGoal(goal);
   return { blocking, isKnown: blocking.length === 0 || blocking.some(({ effects }) => effects[name] === "blocks") };
 }
 
 /** The findings that block the goal or leave it unknown whether it is reached, in the order of the Report. */
-function blockingFindings(
+function listBlockingFindings(
   report: Report,
   goal: WaitGoal,
   requested: readonly RequestedKind[] | undefined,
   foundBefore: readonly Ref[],
 ): readonly BlockingFinding[] {
-  const unread = unreadObjects(report, goalName(goal));
+  const unread = listUnreadObjects(report, nameGoal(goal));
   // A user without permission to read cannot know that an object is deleted.
   if (goal.is === "deleted") {
-    const undeleted = undeletedRoots(report, requested === undefined ? foundBefore : []);
+    const undeleted = listUndeletedRoots(report, requested === undefined ? foundBefore : []);
     return [...undeleted, ...unread.filter((finding) => !(undeleted.length > 0 && isOperatorUnread(finding)))];
   }
-  const onRoots = findingsOnRoots(report, goal);
-  const notFound = missingObjects(report, requested, foundBefore);
+  const onRoots = listFindingsOnRoots(report, goal);
+  const notFound = listMissingObjects(report, requested, foundBefore);
   // An object counts as missing only where its kind was read.
   const missing = notFound.filter(({ about }) => !unread.some((finding) => finding.about.kind === about.kind));
   if (goal.is === "create") {
@@ -65,7 +65,7 @@ function blockingFindings(
     if (missing.length > 0) return missing.map((finding) => withEffect(finding, "create", "blocks"));
     return unread.filter((finding) => isRootUnread(finding, requested));
   }
-  const unknown = missing.map((finding) => withEffect(finding, goalName(goal), "unknown"));
+  const unknown = missing.map((finding) => withEffect(finding, nameGoal(goal), "unknown"));
   // A condition concerns only the roots, not the objects below them.
   if (goal.is === "condition")
     return [...onRoots, ...unread.filter((finding) => isRootUnread(finding, requested)), ...unknown];

@@ -13,10 +13,10 @@ interface PaceSample {
 }
 
 /** The fewest components that make a pace. One alone may have been about to be done anyway. */
-const fewestGained = 2;
+const minGained = 2;
 
 /** The pace after a look. A share that shrinks, or counts other components, begins again: its past says nothing now. */
-export function nextPace(
+export function updatePace(
   before: WaitPace | undefined,
   share: GoalShare | undefined,
   elapsedMs: number,
@@ -38,7 +38,7 @@ export function estimateRemaining(pace: WaitPace | undefined, elapsedMs: number)
   const { total, first, last } = pace;
   const gained = last.done - first.done;
   const rest = total - last.done;
-  if (gained < fewestGained || rest === 0) return undefined;
+  if (gained < minGained || rest === 0) return undefined;
   const over = last.elapsedMs - first.elapsedMs;
   const sinceLast = elapsedMs - last.elapsedMs;
   const each = over / gained;

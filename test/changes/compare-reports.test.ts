@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
-import { changesBetween, compareReports, isSameToSee } from "../../shared/changes/compare-reports.ts";
+import { compareReports, isSameToSee, listChanges } from "../../shared/changes/compare-reports.ts";
 import { remarksOf } from "../../shared/model/finding/root-findings.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
 import schema from "../../shared/model/report.schema.json" with { type: "json" };
@@ -138,7 +138,7 @@ describe("a change is reported once, with its object", () => {
     heartbeats(cluster);
     const before = judged(cluster);
     change(cluster);
-    const lines = changesBetween(before, judged(cluster)).map(line);
+    const lines = listChanges(before, judged(cluster)).map(line);
     for (const one of reported)
       expect(
         lines.filter((each) => one.test(each)),
@@ -174,7 +174,7 @@ test("more than a few related objects that change alike are reported as one", ()
   const cluster = watchedCluster(objectsIn(bigSnapshot(15, 0)));
   const before = judged(cluster);
   cluster.refused.set("/ConfigMap", "forbidden");
-  const reported = changesBetween(before, judged(cluster)).filter(({ what }) => what === "related");
+  const reported = listChanges(before, judged(cluster)).filter(({ what }) => what === "related");
   expect(reported).toMatchObject([{ about: { kind: "HyperConverged" }, from: "same", to: "forbidden", count: 15 }]);
   expect(reported.map((each) => ("refs" in each ? each.refs?.length : 0))).toEqual([10]);
 });
@@ -182,7 +182,7 @@ test("more than a few related objects that change alike are reported as one", ()
 describe("at the beginning every state is reported as a change from null", () => {
   test.for(sentences.filter((_, place) => place % 5 === 0).map((each) => [each] as const))("%s", ([sentence]) => {
     const report = aggregate(recorded(sentence));
-    const changes = changesBetween(undefined, report);
+    const changes = listChanges(undefined, report);
     expect(changes.map(({ from }) => from)).toEqual(changes.map(() => null));
     const presences = changes.filter(({ what }) => what === "presence").map(({ path }) => path.length);
     expect(presences.filter((length) => length === 1)).toHaveLength(report.roots.length);
@@ -199,7 +199,7 @@ describe("time alone changes nothing, but for what has lasted too long", () => {
     const later = { ...snapshot, takenAt: snapshot.takenAt.replace(/\d\dZ$/, "59Z") };
     const before = aggregate(snapshot);
     const after = aggregate(later);
-    const changes = changesBetween(before, after).filter(({ what }) => what !== "verdict" && what !== "gate");
+    const changes = listChanges(before, after).filter(({ what }) => what !== "verdict" && what !== "gate");
     expect(changes.filter(({ what }) => what !== "finding" && what !== "root-cause")).toEqual([]);
     if (JSON.stringify(before.roots.map(verdictsIn)) === JSON.stringify(after.roots.map(verdictsIn))) {
       expect(isSameToSee(before, after)).toBe(true);
@@ -229,7 +229,7 @@ describe("random events", () => {
     for (let step = 0; step < repetitions(24); step++) {
       applyRandomEvent(cluster, gone, random);
       const after = judged(cluster, pick(random, [takenAt, "2026-11-21T12:00:01Z"]));
-      const changes = changesBetween(before, after);
+      const changes = listChanges(before, after);
       // Who is told of a change sees one, and what is the same to see is so both ways.
       if (isSameToSee(before, after)) expect(changes).toEqual([]);
       expect(isSameToSee(before, after)).toBe(isSameToSee(after, before));
@@ -243,7 +243,7 @@ describe("random events", () => {
       const depths = changes.map(({ path }) => path.length === 1);
       expect(depths).toEqual(depths.toSorted((a, b) => Number(b) - Number(a)));
       // Back again is the same, told the other way round.
-      const turned = changesBetween(after, before).map((each) => keyOf(each, each.to, each.from));
+      const turned = listChanges(after, before).map((each) => keyOf(each, each.to, each.from));
       expect(turned.toSorted()).toEqual(changes.map((each) => keyOf(each, each.from, each.to)).toSorted());
       validate(JSON.parse(JSON.stringify(compareReports(before, after))));
       expect(validate.errors).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { compareRelated } from "../../shared/changes/related-depth.ts";
 import type { Report, ReportNode } from "../../shared/model/report.ts";
 import { transitionLines } from "../../shared/render/watch/transition-lines.ts";
@@ -15,7 +15,7 @@ function withNodes(report: Report, change: (node: ReportNode) => ReportNode): Re
 }
 
 function compare(before: Report, after: Report): ReturnType<typeof compareRelated> {
-  return compareRelated(before, after, changesBetween(before, after));
+  return compareRelated(before, after, listChanges(before, after));
 }
 
 const shallow = withNodes(crashing, (node) => (node.role === "workload" ? { ...node, children: [] } : node));
@@ -84,13 +84,13 @@ test("a finding with other evidence is reported with both, ages not counted, and
   const with3 = (some: Report["findings"]): Report => ({ ...crashing, findings: some });
   const one = with3([drift("A", 1), drift("B", 1), drift("C", 1)]);
   const other = with3([]);
-  expect(changesBetween(one, with3([drift("A", 2), drift("B", 3), drift("C", 4)]))).toEqual([]);
+  expect(listChanges(one, with3([drift("A", 2), drift("B", 3), drift("C", 4)]))).toEqual([]);
   const lines = transitionLines(
-    changesBetween(other, one).map((transition) => ({ transition })),
+    listChanges(other, one).map((transition) => ({ transition })),
     { width: 0 },
   );
   expect(new Set(lines).size).toBe(3);
-  const [changed] = changesBetween(
+  const [changed] = listChanges(
     one,
     with3([{ ...(drift("A", 1) as object), what: "reason" } as never, drift("B", 1), drift("C", 1)]),
   );
@@ -104,7 +104,7 @@ test("a finding with other evidence is reported with both, ages not counted, and
 
 test("many objects that were replaced are reported as one, and the root alone", () => {
   const other = withNodes(crashing, (node) => ({ ...node, ref: { ...node.ref, uid: `new-${node.ref.uid}` } }));
-  const reported = changesBetween(crashing, other).filter(({ what }) => what === "identity");
+  const reported = listChanges(crashing, other).filter(({ what }) => what === "identity");
   expect(reported).toHaveLength(2);
   const [together] = reported.filter((each) => "count" in each);
   expect(together).toMatchObject({ about: { kind: "HyperConverged" } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readAdmissionFaults, spanOfField } from "../../shared/manifest/admission-faults.ts";
+import { findFieldSpan, readAdmissionFaults } from "../../shared/manifest/admission-faults.ts";
 import { parseManifest } from "../../shared/parse/manifest/parse-manifest.ts";
 
 const text = `apiVersion: hco.kubevirt.io/v1
@@ -20,7 +20,7 @@ function faults(status: object): readonly string[] {
   const [object] = parseManifest(text).objects;
   if (object === undefined) throw new Error("no object");
   return readAdmissionFaults(status).map(({ path, message }) => {
-    const { start } = spanOfField(object, path);
+    const { start } = findFieldSpan(object, path);
     return `${text.slice(0, start).split("\n").length} ${message}`;
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
-import { maxAsked, objectsToFollow } from "../../shared/manifest/followed-objects.ts";
+import { listObjectsToFollow, maxAsked } from "../../shared/manifest/followed-objects.ts";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { KnownPlace, ManifestLink } from "../../shared/model/manifest/link.ts";
@@ -391,7 +391,7 @@ describe("only the kinds of a profile may start contact with a cluster", () => {
 
 describe("what open documents name is requested, within bounds", () => {
   const names = (words: readonly string[], place = cluster()): readonly string[] =>
-    objectsToFollow(
+    listObjectsToFollow(
       words.map((each) => document(each)),
       { place },
     ).map(({ kind, namespace, name }) => `${kind.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`);
@@ -432,7 +432,7 @@ describe("what open documents name is requested, within bounds", () => {
 
   test("an object without a name cannot be requested", () => {
     expect(
-      objectsToFollow([document("example.org/v1 Widget a/b", { state: "template" })], { place: cluster() }),
+      listObjectsToFollow([document("example.org/v1 Widget a/b", { state: "template" })], { place: cluster() }),
     ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { referenceAt } from "../../shared/manifest/object-references.ts";
+import { findReference } from "../../shared/manifest/object-references.ts";
 
 const object = {
   kind: "VirtualMachine",
@@ -59,7 +59,7 @@ describe("a field names an object", () => {
     ["not a field that is absent", ["spec", "nothing", 7, "claimName"], undefined],
     ["not a key of the prototype", ["spec", "constructor", "name"], undefined],
   ])("%s", ([, path, ref]) => {
-    expect(referenceAt(object, path, "shop")).toEqual(ref);
+    expect(findReference(object, path, "shop")).toEqual(ref);
   });
 });
 

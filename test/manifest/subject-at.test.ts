@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { subjectAt } from "../../shared/manifest/subject-at.ts";
+import { findSubject } from "../../shared/manifest/subject-at.ts";
 
 const hyperConverged = {
   apiVersion: "hco.kubevirt.io/v1",
@@ -22,7 +22,7 @@ const hyperConverged = {
 function at(path: readonly (string | number)[], value: unknown = hyperConverged) {
   const { apiVersion, kind } = value as { readonly apiVersion: string; readonly kind: string };
   const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
-  return subjectAt({ group, version, kind }, path, () => value);
+  return findSubject({ group, version, kind }, path, () => value);
 }
 
 describe("a place is about the object where the object is named", () => {

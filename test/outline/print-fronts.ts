@@ -30,7 +30,7 @@ async function frontsOf(report: Report): Promise<Readonly<Record<string, string>
   const { fleetRow } = await import("../../shared/render/fleet/rows.ts");
   const { rootStatusLines } = await import("../../shared/render/watch/root-lines.ts");
   const { newsIn, newsLines } = await import("../../shared/render/watch/news.ts");
-  const { changesBetween } = await import("../../shared/changes/compare-reports.ts");
+  const { listChanges: changesBetween } = await import("../../shared/changes/compare-reports.ts");
   const { compareRelated } = await import("../../shared/changes/related-depth.ts");
   const { renderDiff } = await import("../../shared/render/commands/report-diff.ts");
   const { summarizeForAssistant } = await import("../../shared/render/assistant/summary.ts");

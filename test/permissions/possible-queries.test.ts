@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import type { Kind } from "../../shared/model/kind.ts";
 import type { Query } from "../../shared/model/snapshot.ts";
-import { type AccessGrant, type AccessRole, accessRoles } from "../../shared/permissions/access-roles.ts";
+import { type AccessGrant, type AccessRole, makeAccessRoles } from "../../shared/permissions/access-roles.ts";
 import type { PolicyRule } from "../../shared/permissions/policy-rules.ts";
 import type { PermissionScope } from "../../shared/permissions/possible-queries.ts";
 import { hcoProfile } from "../../shared/profiles/hco/profile.ts";
@@ -65,7 +65,7 @@ const grants = new Map<string, AccessGrant>();
 /** The roles for a scope, computed once. */
 function grantOf(scope: PermissionScope): AccessGrant {
   const key = JSON.stringify(scope);
-  const grant = grants.get(key) ?? accessRoles(scope, "x");
+  const grant = grants.get(key) ?? makeAccessRoles(scope, "x");
   grants.set(key, grant);
   return grant;
 }

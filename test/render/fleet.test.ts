@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { displayWidth } from "../../shared/characters/display-width.ts";
 import type { LinkState } from "../../shared/model/report-change.ts";
 import { printReport } from "../../shared/outline/printed-report.ts";
@@ -137,7 +137,7 @@ describe("what may be old is not known, whatever it was", () => {
   test("of its changes the verdicts, the cause and the upgrade are printed, with their object", () => {
     const before = member("prod", "healthy is short");
     const after = member("prod", "a crashing container below CDI");
-    const changes = changesBetween(before.report, after.report);
+    const changes = listChanges(before.report, after.report);
     const lines = memberNews(before, after, changes, {});
     expect(changes.length).toBeGreaterThan(lines.length * 2);
     expect(lines).toContainEqual(expect.stringMatching(/^✗ CDI: healthy -> unavailable/));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesBetween } from "../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../shared/changes/compare-reports.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { glyphsFor } from "../../shared/render/terminal/verdict-marks.ts";
 import { appendToLog, type LogEntry, logLines } from "../../shared/render/watch/event-log.ts";
@@ -165,7 +165,7 @@ describe("between any two Reports", () => {
     "of which the second is: %s, the log gets lines in which nothing acts, and no ages",
     ([, after]) => {
       for (const [, before] of reports) {
-        const log = appendToLog([], changesBetween(before, after), { before, after, at }, {});
+        const log = appendToLog([], listChanges(before, after), { before, after, at }, {});
         for (const entry of log) {
           expect(entry.at).toBe(at);
           expect(entry.text).toBe(sanitizeLine(entry.text));
@@ -181,7 +181,7 @@ describe("between any two Reports", () => {
 
   test("what stays is not reported", () => {
     for (const [, report] of reports)
-      expect(appendToLog([], changesBetween(report, report), { before: report, after: report, at }, {})).toEqual([]);
+      expect(appendToLog([], listChanges(report, report), { before: report, after: report, at }, {})).toEqual([]);
   });
 });
 

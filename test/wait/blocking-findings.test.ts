@@ -3,7 +3,7 @@ import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { type WaitGoal, waitStates } from "../../shared/model/wait.ts";
 import { blockingKeys, blockingText } from "../../shared/outline/blocking-text.ts";
 import { describeBlockingFinding } from "../../shared/outline/findings/goal.ts";
-import { goalName } from "../../shared/wait/blocking-findings.ts";
+import { nameGoal } from "../../shared/wait/blocking-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { type Edit, openChangedCase, reportOf } from "../aggregate/waiting-cluster.ts";
 import { recorded, sentences } from "../golden/recorded.ts";
@@ -21,7 +21,7 @@ describe.for(sentences)("%s", (sentence) => {
   test.for(goals)("each finding that blocks %o has its effect on this goal, and a sentence", (goal) => {
     const { blocking } = evaluateWaitGoal(report, goal);
     for (const finding of blocking) {
-      expect(["blocks", "unknown"]).toContain(finding.effects[goalName(goal)]);
+      expect(["blocks", "unknown"]).toContain(finding.effects[nameGoal(goal)]);
       expect(describeBlockingFinding(finding)).not.toBe("");
     }
   });

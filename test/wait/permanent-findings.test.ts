@@ -6,14 +6,14 @@ import type { Report } from "../../shared/model/report.ts";
 import { secondsBetween } from "../../shared/model/time.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
-import { permanentFindings } from "../../shared/wait/permanent-findings.ts";
+import { listPermanentFindings } from "../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../shared/wait/wait-goal.ts";
 import { allHealthyCase, type Edit, openChangedCase, reportOf, setCondition } from "../aggregate/waiting-cluster.ts";
 import { recorded } from "../golden/recorded.ts";
 
 /** What is in vain by now, as it would be told at the first look: `CDI, container cdi-controller: CrashLoopBackOff`. */
 function permanentCauses(report: Report, goal: WaitGoal): readonly string[] {
-  const found = permanentFindings(report, goal, evaluateWaitGoal(report, goal).blocking);
+  const found = listPermanentFindings(report, goal, evaluateWaitGoal(report, goal).blocking);
   const lasting = found.filter(
     ({ since, graceSeconds }) => graceSeconds === 0 || (secondsBetween(since, report.takenAt) ?? 0) >= graceSeconds,
   );
@@ -193,7 +193,7 @@ describe("what may still mend itself", () => {
       },
     ];
     const report = reportOf(openChangedCase(daemonSet, [rolling]), daemonSet);
-    const all = permanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
+    const all = listPermanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
     expect(all.map((one) => [inShort(one), one.since, one.graceSeconds])).toContainEqual([
       "NetworkAddonsConfig, container cni-plugins: ImagePullBackOff",
       undefined,
@@ -270,7 +270,7 @@ describe("a custom resource whose own status reports that its work ended with a 
     });
     const report = aggregate(snapshot);
     // A word of a status has no time, so the wait counts from its first look.
-    const all = permanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
+    const all = listPermanentFindings(report, healthy, evaluateWaitGoal(report, healthy).blocking);
     expect(all.map(inShort)).toEqual(found);
     expect(all.every(({ graceSeconds }) => graceSeconds > 0)).toBe(true);
   });

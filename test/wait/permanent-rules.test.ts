@@ -5,7 +5,7 @@ import type { Finding } from "../../shared/model/finding/finding.ts";
 import { type BlockingFinding, makeGoalFinding, type PermanentFinding } from "../../shared/model/finding/goal.ts";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
 import type { WaitGoal } from "../../shared/model/wait.ts";
-import { keyOfPermanent, permanentFindings } from "../../shared/wait/permanent-findings.ts";
+import { keyOfPermanent, listPermanentFindings } from "../../shared/wait/permanent-findings.ts";
 import {
   component,
   condition,
@@ -40,7 +40,7 @@ function found(
   goal: WaitGoal = healthy,
   findings: readonly Finding[] = [],
 ): readonly string[] {
-  return permanentFindings(report(roots, { findings }), goal, blocking).map(inShort);
+  return listPermanentFindings(report(roots, { findings }), goal, blocking).map(inShort);
 }
 
 const crashing = (name: string, part: Partial<ReportNode> = {}): ReportNode =>
@@ -181,7 +181,7 @@ describe("the roll-out of the operator, where no cause says what holds it", () =
   });
 
   test("has the clause of what holds it", () => {
-    const [first] = permanentFindings(report([own()]), healthy, [stopped]);
+    const [first] = listPermanentFindings(report([own()]), healthy, [stopped]);
     expect(first).toMatchObject({ code: "stuck", clause: evidence });
   });
 });
@@ -306,7 +306,7 @@ describe("the object of a cause that rarely recovers", () => {
         children: [pod([crashing("c")])],
       });
     const since = (one: ReportNode): string | undefined =>
-      permanentFindings(report([root({ children: [cdi([one])] })]), healthy, blocked)[0]?.since;
+      listPermanentFindings(report([root({ children: [cdi([one])] })]), healthy, blocked)[0]?.since;
     expect(since(set("StatefulSet", "progressing"))).toBeUndefined();
     expect(since(set("DaemonSet", "progressing"))).toBeUndefined();
     expect(since(set("StatefulSet", "degraded"))).toBe(minutesAgo(14));

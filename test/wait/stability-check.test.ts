@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { RootNode } from "../../shared/model/report.ts";
 import { waitMessage } from "../../shared/render/editor/wait-notification.ts";
-import { checkStability, mustHold, type StabilityCheck } from "../../shared/wait/stability-check.ts";
+import { checkStability, minHoldMs, type StabilityCheck } from "../../shared/wait/stability-check.ts";
 import { completeness, component, report, root } from "../render/build.ts";
 
 const well = root({ verdict: "healthy", children: [component("CDI", "healthy", "1.0.0")] });
@@ -25,8 +25,8 @@ describe("a wait ends only on a live link, and where it lasts", () => {
       "healthy for long enough",
       [
         [0, well, true],
-        [mustHold - 1, well, true],
-        [mustHold, well, true],
+        [minHoldMs - 1, well, true],
+        [minHoldMs, well, true],
       ],
       ["holding", "holding", "reached"],
     ],
@@ -35,7 +35,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
       [
         [0, ill, true],
         [5, well, true],
-        [mustHold + 5, well, true],
+        [minHoldMs + 5, well, true],
       ],
       ["waiting", "holding", "reached"],
     ],
@@ -45,7 +45,7 @@ describe("a wait ends only on a live link, and where it lasts", () => {
         [0, well, true],
         [9000, ill, true],
         [9500, well, true],
-        [mustHold, well, true],
+        [minHoldMs, well, true],
       ],
       ["holding", "waiting", "holding", "holding"],
     ],
@@ -95,7 +95,7 @@ describe("a wait is for one object on one cluster", () => {
     let before: StabilityCheck | undefined;
     return steps.map(([of, identity], index) => {
       const seen = { ...(of && { report: report([of]) }), ...definedFields({ identity }) };
-      before = checkStability(before, well.ref, { ...seen, isLive: true, now: index * mustHold });
+      before = checkStability(before, well.ref, { ...seen, isLive: true, now: index * minHoldMs });
       return before.state;
     });
   };
@@ -124,11 +124,11 @@ describe("a wait is for one object on one cluster", () => {
 test("it says what it waits for", () => {
   const look = checkStability(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
   const shown = { ...look, state: "waiting", link: "live", elapsedMs: 72_000, held: 0 } as const;
-  expect(waitMessage(shown, mustHold)).toMatch(/CDI is degraded.*; waiting for 72s$/);
-  expect(waitMessage({ ...shown, state: "holding", held: 2_000 }, mustHold)).toBe(
+  expect(waitMessage(shown, minHoldMs)).toMatch(/CDI is degraded.*; waiting for 72s$/);
+  expect(waitMessage({ ...shown, state: "holding", held: 2_000 }, minHoldMs)).toBe(
     "healthy for 2s; checking stability for 10s",
   );
-  expect(waitMessage({ ...shown, state: "unseen", link: "unreachable", cause: "no route" }, mustHold)).toBe(
+  expect(waitMessage({ ...shown, state: "unseen", link: "unreachable", cause: "no route" }, minHoldMs)).toBe(
     "the server is unreachable: no route; waiting for 72s",
   );
 });

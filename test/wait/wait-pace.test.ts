@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { estimateRemaining, nextPace, type WaitPace } from "../../shared/wait/wait-pace.ts";
+import { estimateRemaining, updatePace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 
 type Look = readonly [seconds: number, done: number, total: number];
 
 /** The estimate in seconds at `now`, after these looks. */
 function estimateAt(now: number, looks: readonly Look[]): object | undefined {
   const pace = looks.reduce<WaitPace | undefined>(
-    (before, [seconds, done, total]) => nextPace(before, { done, total }, seconds * 1000),
+    (before, [seconds, done, total]) => updatePace(before, { done, total }, seconds * 1000),
     undefined,
   );
   const found = estimateRemaining(pace, now * 1000);
@@ -100,7 +100,7 @@ describe("a wait estimates what is left", () => {
 
   test("not where the goal does not depend on components", () => {
     expect(
-      nextPace({ total: 2, first: { done: 0, elapsedMs: 0 }, last: { done: 1, elapsedMs: 1 } }, undefined, 2),
+      updatePace({ total: 2, first: { done: 0, elapsedMs: 0 }, last: { done: 1, elapsedMs: 1 } }, undefined, 2),
     ).toBe(undefined);
   });
 });

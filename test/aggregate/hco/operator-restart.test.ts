@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
+import { listPermanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import { printed } from "../../render/printed.ts";
 import { type OperatorPod, oldVersion, type RollingOperator, reportOf } from "./rolling-operator.ts";
@@ -136,7 +136,7 @@ describe("while the operator restarts", () => {
     expect([answer, reasons.map(({ code, state }) => `${state} ${code}`)]).toEqual(["BLOCK", ["blocks OperatorDown"]]);
     const { blocking } = evaluateWaitGoal(report, { is: "healthy" });
     expect(blocking).not.toEqual([]);
-    expect(permanentFindings(report, { is: "healthy" }, blocking)).toEqual([]);
+    expect(listPermanentFindings(report, { is: "healthy" }, blocking)).toEqual([]);
     expect(root.gates.ready).toEqual({ answer: "no", because: ["OperatorDown"] });
   });
 

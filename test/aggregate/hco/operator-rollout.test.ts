@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Verdict } from "../../../shared/model/verdict.ts";
 import { upgradeGate } from "../../../shared/upgrade-gate/upgrade-gate.ts";
-import { permanentFindings } from "../../../shared/wait/permanent-findings.ts";
+import { listPermanentFindings } from "../../../shared/wait/permanent-findings.ts";
 import { evaluateWaitGoal } from "../../../shared/wait/wait-goal.ts";
 import type { Lose } from "../gate-situation.ts";
 import { runningDeployment } from "../gate-situation.ts";
@@ -367,11 +367,11 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
       lose: unread,
     });
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
-    expect(permanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
+    expect(listPermanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
       { code: "stuck", reason: "ProgressDeadlineExceeded", graceSeconds: 0 },
     ]);
     const healthy = evaluateWaitGoal(report, { is: "healthy" });
-    expect(permanentFindings(report, { is: "healthy" }, healthy.blocking)).toEqual([]);
+    expect(listPermanentFindings(report, { is: "healthy" }, healthy.blocking)).toEqual([]);
   });
 
   test("the reason and the message are the cluster's own", () => {
@@ -387,7 +387,7 @@ describe("a roll-out that is held is a warning beside a healthy, current status"
   test("only a user can end a pause, so waiting is useless", () => {
     const { report } = reportOf(paused);
     const { blocking } = evaluateWaitGoal(report, { is: "upgraded" });
-    expect(permanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
+    expect(listPermanentFindings(report, { is: "upgraded" }, blocking)).toMatchObject([
       { code: "operator-rollout", state: "paused", graceSeconds: 0 },
     ]);
   });

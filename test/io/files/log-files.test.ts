@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fileLogs, isLogFile } from "../../../shared/io/files/log-files.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
-import { excerptsOf } from "../../../shared/logs/read-logs.ts";
+import { makeExcerpts } from "../../../shared/logs/read-logs.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder();
@@ -29,7 +29,7 @@ async function quoted(
   requests: readonly LogRequest[] = [request],
 ): Promise<readonly string[]> {
   const logs = fileLogs({ files: [], folders: [], isRecursive: false, ...places });
-  return excerptsOf(await logs.read(requests)).map(
+  return makeExcerpts(await logs.read(requests)).map(
     ({ pod, from, lines, quoted: [first = 0] }) => `${pod} ${from}: ${lines[first]}`,
   );
 }

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { openMustGather } from "../../../shared/io/must-gather/open-must-gather.ts";
 import type { LogRequest } from "../../../shared/logs/plan-logs.ts";
-import { excerptsOf } from "../../../shared/logs/read-logs.ts";
+import { makeExcerpts } from "../../../shared/logs/read-logs.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { tarOf, writeFolder, zipOf } from "./archives.ts";
 import { type Layout, virtualization } from "./layouts.ts";
@@ -32,7 +32,7 @@ function write(files: Readonly<Record<string, string>>): string {
 async function quoted(path: string, asked: LogRequest = request): Promise<readonly string[]> {
   const mustGather = await openMustGather(path);
   try {
-    const [log] = excerptsOf(await mustGather.logs.read([asked]));
+    const [log] = makeExcerpts(await mustGather.logs.read([asked]));
     return log === undefined ? [] : [log.from, ...log.quoted.map((index) => log.lines[index] ?? "")];
   } finally {
     mustGather.close();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesBetween } from "../../../shared/changes/compare-reports.ts";
+import { listChanges } from "../../../shared/changes/compare-reports.ts";
 import { displayWidth } from "../../../shared/characters/display-width.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { makeFinding } from "../../../shared/model/finding/make-finding.ts";
@@ -13,7 +13,7 @@ const reports = Object.entries(samples);
 describe("of a change is reported", () => {
   test.for(reports)("of roots that are gone that they are, and nothing of theirs: %s", ([, before]) => {
     const after = { ...before, roots: [], findings: [] };
-    const about = newsIn(changesBetween(before, after), before, after).filter(
+    const about = newsIn(listChanges(before, after), before, after).filter(
       ({ transition }) => transition.path.length > 0,
     );
     expect(about.map(({ transition }) => transition.what)).toEqual(about.map(() => "presence"));
@@ -23,7 +23,7 @@ describe("of a change is reported", () => {
 
   test.for(reports)("a line for each news, between any other and: %s", ([, after]) => {
     for (const [, before] of reports) {
-      const news = newsIn(changesBetween(before, after), before, after);
+      const news = newsIn(listChanges(before, after), before, after);
       expect(newsLines(news, {}, { before, after })).toHaveLength(news.length);
     }
   });
@@ -33,7 +33,7 @@ describe("of a change is reported", () => {
     if (before === undefined) throw new Error("there is no sample");
     const gap = { verb: "list", group: "g", kind: "Other", outcome: "noSuchKind", required: false } as const;
     const after = { ...before, completeness: { ...before.completeness, gaps: [...before.completeness.gaps, gap] } };
-    expect(newsIn(changesBetween(before, after), before, after)).toEqual([]);
+    expect(newsIn(listChanges(before, after), before, after)).toEqual([]);
   });
 });
 
@@ -46,7 +46,7 @@ test("a line is no longer than people read", () => {
 
 /** What a log prints between two reports, without marks of colour. */
 function printed(before: Report, after: Report): readonly string[] {
-  return newsLines(newsIn(changesBetween(before, after), before, after), {}, { before, after });
+  return newsLines(newsIn(listChanges(before, after), before, after), {}, { before, after });
 }
 
 const part = (verdict: "healthy" | "degraded", more: Parameters<typeof component>[3] = {}) =>

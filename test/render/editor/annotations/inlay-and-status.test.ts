@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { escapeCodicons } from "../../../../shared/characters/sanitize-label.ts";
-import { drivingFields, writtenConditions, writtenUid } from "../../../../shared/manifest/driving-fields.ts";
+import {
+  listDrivingFields,
+  readWrittenConditions,
+  readWrittenUid,
+} from "../../../../shared/manifest/driving-fields.ts";
 import { linkManifest } from "../../../../shared/manifest/link-manifest.ts";
 import type { KnownPlace, LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
 import type { ManifestObject } from "../../../../shared/model/manifest/manifest.ts";
@@ -297,7 +301,7 @@ describe("the language status says each state in its own words, with what to do 
 
 describe("at the end of a line only what is unhealthy", () => {
   const lines = (of: RootNode): readonly string[] =>
-    drivenTexts(drivingFields(hyperConverged, []), { root: of }, at()).map(
+    drivenTexts(listDrivingFields(hyperConverged, []), { root: of }, at()).map(
       ({ path, span, text: reported }) => `${path.join(".")} at ${text.slice(span.start, span.end)}: ${reported}`,
     );
 
@@ -310,14 +314,14 @@ describe("at the end of a line only what is unhealthy", () => {
 
   test("nothing where everything is healthy, or where nothing is known", () => {
     expect(lines(well)).toEqual([]);
-    const fields = drivingFields(hyperConverged, []);
+    const fields = listDrivingFields(hyperConverged, []);
     expect(fields).not.toEqual([]);
     expect(drivenTexts(fields, {}, at())).toEqual([]);
   });
 
   test("gates are fields of their own, as a mapping and as a list", () => {
     const paths = (yaml: string): readonly string[] =>
-      drivingFields(firstIn(`kind: HyperConverged\nmetadata: {name: x}\n${yaml}`), []).map(({ path }) =>
+      listDrivingFields(firstIn(`kind: HyperConverged\nmetadata: {name: x}\n${yaml}`), []).map(({ path }) =>
         path.join("."),
       );
     expect(paths("apiVersion: hco.kubevirt.io/v1beta1\nspec: {featureGates: {downwardMetrics: true}}")).toEqual([
@@ -330,7 +334,7 @@ describe("at the end of a line only what is unhealthy", () => {
 
   test("of a kind without a table a field drives the part of its name", () => {
     const object = firstIn("apiVersion: example.org/v1\nkind: App\nmetadata: {name: x}\nspec: {api: {}, web: {}}");
-    expect(drivingFields(object, ["web-server", "web"]).map(({ path }) => path.join("."))).toEqual(["spec.web"]);
+    expect(listDrivingFields(object, ["web-server", "web"]).map(({ path }) => path.join("."))).toEqual(["spec.web"]);
   });
 
   test("a component that nothing requires is no part", () => {
@@ -374,7 +378,7 @@ describe("at the end of a line only what is unhealthy", () => {
       ...well,
       conditions: [condition("Available", "F", 14, "CDINotAvailable"), condition("Degraded", "F", 3)],
     };
-    const reported = writtenConditions(hyperConverged).map(({ type, span }) => [
+    const reported = readWrittenConditions(hyperConverged).map(({ type, span }) => [
       text.slice(span.start, span.end),
       conditionText(type, { node }, at()),
     ]);
@@ -443,7 +447,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
     const known: KnownPlace = { place: { kind: "cluster", namespaces: [] }, phase: "shown", snapshot };
     const codes = (uid: string | undefined): readonly string[] =>
       manifestDiagnostics(pasted, linkManifest(pasted, known), at(), uid).map(({ code }) => code);
-    expect(codes(writtenUid(pasted))).toContain("other-uid");
+    expect(codes(readWrittenUid(pasted))).toContain("other-uid");
     expect(codes(undefined)).not.toContain("other-uid");
   });
 
