@@ -22,9 +22,10 @@ import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import type { OperatorState } from "./operator.ts";
 
 /**
- * The state with evidence of whether the operator runs, and with its roll-out. The sources are its Deployment, then its
- * Pods, then its Lease. The first that was read and is conclusive counts; a Pod that is ready runs, whatever else says.
- * A Lease counts where nothing else is known.
+ * The state with evidence of whether the operator runs, and with its roll-out. The first of these that was read and is
+ * conclusive counts: the Deployment, its Pods, its Lease. There are two exceptions:
+ * - A ready Pod shows that the operator runs, whatever its Deployment reports.
+ * - The Lease counts only where neither Deployment nor Pods are known.
  */
 export function addOperatorEvidence(
   state: HyperConvergedState,
@@ -35,17 +36,15 @@ export function addOperatorEvidence(
   const { operator, namespace } = state;
   const hasClock = (): boolean => source.kind === "cluster" || isTimeFromClock(takenAt, newestTime(index.objects()));
   const isLeaseFresh = (): boolean => wasLeaseRenewedLately(index, namespace, takenAt) && hasClock();
-  const seen = { ...operator, ...mergeEvidence(operator, readPodEvidence(operator, index, namespace), isLeaseFresh) };
-  const rollout = findRollout(seen, index, takenAt);
+  const evidence = mergeEvidence(operator, readPodEvidence(operator, index, namespace), isLeaseFresh);
+  const observed = { ...operator, ...evidence };
+  const rollout = findRollout(observed, index, takenAt);
+  const deployment = foundObject(observed.lookup);
   const isBack =
-    seen.running === false && seen.lookup.outcome === "found" && isRestarting(seen.lookup.object, index, takenAt);
+    observed.running === false && deployment !== undefined && isOperatorRestarting(deployment, index, takenAt);
   const updated = {
     ...state,
-    operator: {
-      ...seen,
-      ...definedFields({ rollout }),
-      ...(isBack && { isRestarting: true as const }),
-    },
+    operator: { ...observed, ...definedFields({ rollout, isRestarting: isBack ? true : undefined }) },
   };
   const isWaiting = isLeaseOfDeletedPod(updated, index) && isLeaseFresh();
   return isWaiting ? markAsWaitingForLease(updated) : updated;
@@ -56,7 +55,7 @@ export function addOperatorEvidence(
  * Pod of it must be new and start normally, within the progress deadline of its Deployment. Where its Pods could not be
  * read, or anything else says that it failed, it is down.
  */
-function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
+function isOperatorRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   if (countReplicas(deployment).wanted === 0 || deployment.deletedAt !== undefined) return false;
   if (listPodsOfWorkload(deployment, index).outcome !== "found" || reportsFailure(deployment, takenAt)) return false;
   const pods = listPodsBelow(deployment, index).filter((pod) => pod.deletedAt === undefined && !hasPodEnded(pod));
@@ -66,20 +65,23 @@ function isRestarting(deployment: KubeObject, index: ObjectIndex, takenAt: strin
 /** Whether a Pod was created lately, has a node, has never restarted, and nothing keeps it from getting ready. */
 function startsNormally(pod: KubeObject, deployment: KubeObject, index: ObjectIndex, takenAt: string): boolean {
   const { verdict, facts } = coreObjectNode(pod, index, takenAt);
-  const isCalm = (verdict === "progressing" || verdict === "healthy") && facts["restarts"] === "0";
+  const hasNoFault = (verdict === "progressing" || verdict === "healthy") && facts["restarts"] === "0";
   const phase = textAt(pod.status, "phase");
-  const isBegun = (phase === "Pending" || phase === "Running") && textAt(pod.spec, "nodeName") !== "";
-  return isCalm && isBegun && isWithinDeadline(pod.createdAt, deployment, takenAt);
+  const hasBegun = (phase === "Pending" || phase === "Running") && textAt(pod.spec, "nodeName") !== "";
+  return hasNoFault && hasBegun && isWithinDeadline(pod.createdAt, deployment, takenAt);
 }
 
-/** Whether the Deployment's conditions tell of more than a Pod that was replaced lately. */
+/**
+ * Whether the Deployment's conditions report a failure: it has been unavailable for longer than its deadline, its
+ * roll-out has stopped, or its Pods cannot be created.
+ */
 function reportsFailure(deployment: KubeObject, takenAt: string): boolean {
   const { conditions } = conditionsAt(deployment);
-  const [available, progressing, failure] = ["Available", "Progressing", "ReplicaFailure"].map((type) =>
-    lastConditionOfType(conditions, type),
-  );
+  const available = lastConditionOfType(conditions, "Available");
+  const progressing = lastConditionOfType(conditions, "Progressing");
+  const replicaFailure = lastConditionOfType(conditions, "ReplicaFailure");
   const isLong = available?.status === "False" && !isWithinDeadline(available.since, deployment, takenAt);
-  return isLong || progressing?.status === "False" || failure?.status === "True";
+  return isLong || progressing?.status === "False" || replicaFailure?.status === "True";
 }
 
 /** Whether a known time is no longer ago than the Deployment's progress deadline (apps/v1, defaults.go). */
@@ -96,7 +98,10 @@ function hasPodEnded({ status }: KubeObject): boolean {
   return ["Succeeded", "Failed"].includes(textAt(status, "phase"));
 }
 
-/** What Pods and a fresh Lease add to the Deployment. The Pods of one that is scaled to zero are about to end. */
+/**
+ * The fields that Pods and the Lease change in what the Deployment shows. None where the Deployment shows that the
+ * operator runs, or is scaled to zero: its Pods are then about to end.
+ */
 function mergeEvidence(
   { running, lookup, wanted }: OperatorState,
   pods: Partial<OperatorState> | undefined,
@@ -104,55 +109,56 @@ function mergeEvidence(
 ): Partial<OperatorState> {
   if (running === true || (lookup.outcome === "found" && wanted === 0)) return {};
   if (running === null) return pods ?? (isLeaseFresh() ? { running: true } : {});
-  // The Pods were read after the Deployment.
+  // The Deployment has no ready Pod. Its Pods were read later, so that one of them may be ready by now.
   if (pods?.running !== true) return {};
   return lookup.outcome === "found" ? { running: true } : pods;
 }
 
 /**
- * Whether a clock outside the input gave the time. Where the newest time inside counts instead, that may be the Lease's
- * own last renewal. However long ago that was, the Lease then looks fresh.
+ * Whether `takenAt` comes from a clock and not from the objects. A file without a time of its own is taken to be as old as
+ * its newest time, `newestInInput`. That may be the last renewal of the Lease, which would then look fresh at any age.
  */
-function isTimeFromClock(takenAt: string, newest: string | undefined): boolean {
-  return newest === undefined || (secondsBetween(newest, takenAt) ?? 0) > 0;
+function isTimeFromClock(takenAt: string, newestInInput: string | undefined): boolean {
+  return newestInInput === undefined || (secondsBetween(newestInInput, takenAt) ?? 0) > 0;
 }
 
-/** The operator's state from its own Pods. */
+/**
+ * The operator's state by its own Pods. Undefined where that is not known: one ready Pod shows that the operator runs, but
+ * only Pods that all have a status show that it does not.
+ */
 function readPodEvidence(
   { lookup, running }: OperatorState,
   index: ObjectIndex,
   namespace: string,
 ): Partial<OperatorState> | undefined {
-  // A Deployment that says it has no ready Pod is contradicted by its own Pods alone.
-  const own = listOperatorPods(
-    index,
-    namespace,
-    running === false && lookup.outcome === "found" ? [lookup.object] : [],
-  );
-  const ready = own.filter(isPodReady).length;
-  // One that is ready is enough; none is only where each of them says so.
-  if (ready === 0 && (own.length === 0 || own.some(({ status }) => status === undefined))) return undefined;
-  return { running: ready > 0, ready, wanted: own.length, areItsPods: true };
+  // A Deployment without a ready Pod is contradicted only by its own Pods, not by others with the operator's label.
+  const deployments = running === false && lookup.outcome === "found" ? [lookup.object] : [];
+  const pods = listOperatorPods(index, namespace, deployments);
+  const ready = pods.filter(isPodReady).length;
+  const areAllKnown = pods.length > 0 && pods.every(({ status }) => status !== undefined);
+  if (ready === 0 && !areAllKnown) return undefined;
+  return { running: ready > 0, ready, wanted: pods.length, areItsPods: true };
 }
 
 /**
  * Whether the operator's leader renewed the Lease lately: within the Lease's own duration (client-go,
- * leaderelection.go), but never longer ago than {@link leaseLimits} allow. An expired Lease proves nothing: its holder
- * may be starting. Nor does one that is renewed in the future: it would stay fresh long after its holder has gone.
+ * leaderelection.go), but never longer ago than {@link leaseLimits} allow. An expired Lease proves nothing, because its
+ * holder may be starting. A renewal in the future proves nothing either: the Lease would stay fresh after its holder ended.
  */
 function wasLeaseRenewedLately(index: ObjectIndex, namespace: string, takenAt: string): boolean {
   const object = foundObject(index.find({ ...operatorLease, namespace }));
   if (object === undefined) return false;
   const { spec } = object;
   const renewed = textAt(spec, "renewTime");
-  const age = secondsBetween(renewed, takenAt);
-  const ahead = secondsBetween(takenAt, renewed) ?? 0;
-  const own = wholeNumberAt(spec, "leaseDurationSeconds") ?? 0;
-  const isHeld = textAt(spec, "holderIdentity") !== "" && own > 0;
-  return isHeld && age !== undefined && age <= Math.min(own, leaseLimits.age) && ahead <= leaseLimits.ahead;
+  const ageSeconds = secondsBetween(renewed, takenAt);
+  const aheadSeconds = secondsBetween(takenAt, renewed) ?? 0;
+  const durationSeconds = wholeNumberAt(spec, "leaseDurationSeconds") ?? 0;
+  const isHeld = textAt(spec, "holderIdentity") !== "" && durationSeconds > 0;
+  if (!isHeld || ageSeconds === undefined) return false;
+  return ageSeconds <= Math.min(durationSeconds, leaseLimits.age) && aheadSeconds <= leaseLimits.ahead;
 }
 
-/** Whether a Pod that is gone still holds the Lease, while an upgrade would begin. */
+/** Whether the Lease still names a deleted Pod of the operator as its holder, so that the upgrade has not begun. */
 function isLeaseOfDeletedPod(
   { namespace, operator, upgradeMode, conditions }: HyperConvergedState,
   index: ObjectIndex,
@@ -193,11 +199,12 @@ export function findOperatorGap(
   const { operator, isRefused } = state;
   if (operator.running !== null || isRefused) return undefined;
   const { lookup } = operator;
-  const isPlain = kind === "files" || kind === "buffer";
-  if (isPlain && [...workloadKinds, replicaSets, podKind].every((each) => index.all(each).length === 0)) {
+  const isFromFiles = kind === "files" || kind === "buffer";
+  const evidenceKinds = [...workloadKinds, replicaSets, podKind];
+  if (isFromFiles && evidenceKinds.every((evidenceKind) => index.all(evidenceKind).length === 0)) {
     return { outcome: "unread", cause: "", isGiven: true };
   }
   const cause = lookup.outcome === "found" ? "" : (lookup.cause ?? "");
-  const isLacking = isPlain && lookup.outcome === "unread" && cause === "";
-  return { outcome: lookup.outcome, cause, ...(isLacking && { isLacking }) };
+  const isLacking = isFromFiles && lookup.outcome === "unread" && cause === "";
+  return isLacking ? { outcome: lookup.outcome, cause, isLacking } : { outcome: lookup.outcome, cause };
 }

@@ -44,73 +44,81 @@ export interface OperatorState {
 }
 
 /**
- * The operator's Deployment in the CR's namespace, of two the one with ready replicas, and the version of the Pod that
- * leads. `recorded`: the version in the CR's status.
+ * The operator in the CR's namespace, and the version of the Pod that leads. `recorded` is the version in the CR's status.
+ * The operator has one of two names. Of two Deployments that were found, the first of these counts:
+ * 1. one with ready replicas,
+ * 2. one without a status, which may run, so that nothing shows that the operator is down,
+ * 3. the first by its name.
  */
 export function findOperator(index: ObjectIndex, namespace: string, recorded = ""): OperatorState {
   const lookups = operatorDeployments.map((name) => index.find(makeDeploymentRef(namespace, name)));
   const found = lookups.flatMap((lookup) => (lookup.outcome === "found" ? [lookup] : []));
-  // Where none is ready, one without status may be: the other is no evidence that the operator is down.
-  const isSilent = ({ object }: (typeof found)[number]): boolean => object.status === undefined;
-  const chosen = found.find((lookup) => countReadyReplicas(lookup.object) > 0) ?? found.find(isSilent) ?? found[0];
-  const pods = listOperatorPods(
-    index,
-    namespace,
-    found.map(({ object }) => object),
-  );
-  const leader = findLeader(index, namespace, pods);
+  const hasNoStatus = ({ object }: (typeof found)[number]): boolean => object.status === undefined;
+  const chosen = found.find(({ object }) => countReadyReplicas(object) > 0) ?? found.find(hasNoStatus) ?? found[0];
+  const deployments = found.map(({ object }) => object);
+  const leader = findLeader(index, namespace, listOperatorPods(index, namespace, deployments));
   const versions = readVersions(chosen?.object, leader, recorded, index, namespace);
-  const led = { ...versions, ...definedFields({ leader }) };
-  if (chosen !== undefined) {
-    const { ready, wanted } = countReplicas(chosen.object);
-    const beside = found.find((lookup) => lookup !== chosen && countReadyReplicas(lookup.object) > 0);
-    return {
-      lookup: chosen,
-      ready,
-      wanted,
-      running: chosen.object.status === undefined ? null : ready > 0,
-      ...led,
-      ...(beside !== undefined && { beside: beside.object }),
-    };
-  }
-  // An unknown outcome is more important than the absence of one of the two names. The operator's Pods show which it
-  // is.
-  const unknown = lookups.filter(({ outcome }) => outcome !== "absent");
-  const named = unknown.length < 2 ? undefined : findNewestPods(index, namespace)?.deployment;
-  const lookup = unknown.find(({ ref }) => ref.name === named) ?? unknown[0] ?? guessAbsentDeployment(index, namespace);
-  const isAbsent = lookups.every((each) => each.outcome === "absent");
-  return { lookup, ready: 0, wanted: 1, running: isAbsent ? false : null, ...led };
+  const leading = { ...versions, ...definedFields({ leader }) };
+  if (chosen === undefined) return { ...describeUnfoundOperator(lookups, index, namespace), ...leading };
+  const { ready, wanted } = countReplicas(chosen.object);
+  const beside = deployments.find((object) => object !== chosen.object && countReadyReplicas(object) > 0);
+  const running = chosen.object.status === undefined ? null : ready > 0;
+  return { lookup: chosen, ready, wanted, running, ...leading, ...definedFields({ beside }) };
 }
 
-/** The operator where none was looked for in this namespace. */
+/**
+ * The operator of which no Deployment was found. A name that could not be read counts more than one that is absent. Where
+ * neither name could be read, the operator's Pods show which one it has.
+ */
+function describeUnfoundOperator(
+  lookups: readonly Lookup[],
+  index: ObjectIndex,
+  namespace: string,
+): Pick<OperatorState, "lookup" | "ready" | "wanted" | "running"> {
+  const unread = lookups.filter(({ outcome }) => outcome !== "absent");
+  const nameByPods = unread.length < 2 ? undefined : findNewestPods(index, namespace)?.deployment;
+  const lookup =
+    unread.find(({ ref }) => ref.name === nameByPods) ?? unread[0] ?? guessAbsentDeployment(index, namespace);
+  return { lookup, ready: 0, wanted: 1, running: unread.length === 0 ? false : null };
+}
+
+/** The operator of a CR whose operator runs in another, unknown namespace. */
 export function makeUnknownOperator(namespace: string): OperatorState {
   const lookup = { ref: makeDeploymentRef(namespace, ""), outcome: "unread" as const };
   return { lookup, ready: 0, wanted: 0, running: null, from: "deployment", variables: new Map() };
 }
 
 /**
- * The version and the variables of the Pod that leads. Where no Pod was read, or its environment is not known, the
- * Deployment's template counts if all its Pods have it and are ready, else the ClusterServiceVersion that runs. Where
- * no Pod is ready, the template counts if the CR records its version: such an operator has led.
+ * The version and the variables of the operator, from the first of these that has a version:
+ * 1. the Pod that leads,
+ * 2. the Deployment's template, if all its Pods have it and are ready, or if none is ready and the CR records its version,
+ *    which shows that such an operator has led,
+ * 3. the ClusterServiceVersion that runs, whose variables count only where 1 and 2 have none.
  */
 function readVersions(
-  found: KubeObject | undefined,
+  deployment: KubeObject | undefined,
   leader: Leader | undefined,
   recorded: string,
   index: ObjectIndex,
   namespace: string,
 ): Pick<OperatorState, "from" | "variables" | "version"> {
-  const own = leader === undefined ? new Map<string, string>() : readPodVariables(leader.pod, index);
-  if (leader !== undefined && own.has(operatorVersionVariable)) return addVersion(leader.from, own);
-  const hasLed = found !== undefined && hasNoOlderPods(found) && readTemplateVersion(found) === recorded;
-  const isWhole = found !== undefined && (isRolledOut(found) || hasLed);
-  const template = isWhole ? readTemplateVariables(found) : new Map<string, string>();
-  if (template.has(operatorVersionVariable)) return addVersion("deployment", template);
-  const known = own.size > 0 ? own : template;
-  const service = findRunningServiceVersion(index, namespace, isWhole || found === undefined);
-  if (service === undefined) return addVersion(leader?.from ?? "deployment", known);
-  if (known.size === 0) return addVersion("csv", readServiceVersionVariables(service));
-  return addVersion("csv", new Map([...known, [operatorVersionVariable, readServiceVersion(service)]]));
+  const leaderVariables = leader === undefined ? new Map<string, string>() : readPodVariables(leader.pod, index);
+  if (leader !== undefined && leaderVariables.has(operatorVersionVariable)) {
+    return addVersion(leader.from, leaderVariables);
+  }
+  const isTemplateLeading = deployment !== undefined && mayLeadByTemplate(deployment, recorded);
+  const templateVariables = isTemplateLeading ? readTemplateVariables(deployment) : new Map<string, string>();
+  if (templateVariables.has(operatorVersionVariable)) return addVersion("deployment", templateVariables);
+  const variables = leaderVariables.size > 0 ? leaderVariables : templateVariables;
+  const service = findRunningServiceVersion(index, namespace, isTemplateLeading || deployment === undefined);
+  if (service === undefined) return addVersion(leader?.from ?? "deployment", variables);
+  if (variables.size === 0) return addVersion("csv", readServiceVersionVariables(service));
+  return addVersion("csv", new Map([...variables, [operatorVersionVariable, readServiceVersion(service)]]));
+}
+
+function mayLeadByTemplate(deployment: KubeObject, recorded: string): boolean {
+  const hasLed = hasNoOlderPods(deployment) && readTemplateVersion(deployment) === recorded;
+  return isRolledOut(deployment) || hasLed;
 }
 
 function addVersion(
@@ -121,7 +129,7 @@ function addVersion(
   return version === "" ? { from, variables } : { from, variables, version };
 }
 
-/** The name that the missing Deployment would have: OLM gives it another name than a plain installation. */
+/** The lookup of the missing Deployment under the name that it would have: OLM gives it another one than kubectl does. */
 function guessAbsentDeployment(index: ObjectIndex, namespace: string): Lookup {
   const isByOlm =
     listServiceVersions(index, namespace).length > 0 || index.all(operatorConditions, namespace).length > 0;

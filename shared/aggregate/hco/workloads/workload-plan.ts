@@ -2,7 +2,7 @@ import { type Condition, lastConditionOfType } from "../../../model/condition.ts
 import type { Kind } from "../../../model/kind.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
-import type { Query } from "../../../model/snapshot.ts";
+import { foundObject, type Query } from "../../../model/snapshot.ts";
 import { podKind, replicaSets } from "../../../profiles/core-kinds.ts";
 import { deploymentKind, summaryTypes } from "../../../profiles/hco/profile.ts";
 import { daemonSets, workloadKinds } from "../../../profiles/hco/workloads.ts";
@@ -35,14 +35,14 @@ export function planReadsBelowRoot(
   const { namespaces } = state;
   const components = listComponents(state, index);
   if (scope.deep !== true && !reportsUnhealthy(state) && isEverythingHealthy(components, namespaces, index)) return [];
-  const own = [...listOperatorNodes(state, index, takenAt), ...listOwnWorkloadNodes(state, index, takenAt)];
-  const isExpanded = reportsUnhealthy(state) || own.some((node) => node.verdict !== "healthy");
-  return planReadsBelowComponents(components, namespaces, index, takenAt, scope, own, isExpanded);
+  const ownNodes = [...listOperatorNodes(state, index, takenAt), ...listOwnWorkloadNodes(state, index, takenAt)];
+  const isExpanded = reportsUnhealthy(state) || ownNodes.some((node) => node.verdict !== "healthy");
+  return planReadsBelowComponents(components, namespaces, index, takenAt, scope, ownNodes, isExpanded);
 }
 
 /**
- * The queries below some components. `own`: the nodes beside them, `isExpanded`: another object reports that something is
- * unhealthy.
+ * The queries below some components. `ownNodes` are the nodes of the operator and of the product's other workloads.
+ * `isExpanded`: another object reports that something is unhealthy.
  */
 export function planReadsBelowComponents(
   components: readonly HcoComponent[],
@@ -50,26 +50,26 @@ export function planReadsBelowComponents(
   index: ObjectIndex,
   takenAt: string,
   { deep = false }: ReadScope,
-  own: readonly ReportNode[] = [],
+  ownNodes: readonly ReportNode[] = [],
   isExpanded = false,
 ): readonly Query[] {
   const nodes = components.map((component) => componentNode(component, index, namespaces, takenAt));
   const isExpandedNode = (node: ReportNode | undefined): boolean =>
     node !== undefined && (deep || isNodeUnhealthy(node));
-  const unhealthy = components.filter((_, position) => isExpandedNode(nodes[position]));
-  if (unhealthy.length === 0 && !isExpanded && !deep) return [];
-  const unhealthyNodes = [...nodes.filter(isExpandedNode).flatMap((node) => node.children), ...own];
-  const read = listObjects(own, index, true).filter(({ ref }) => ref.kind === "Deployment");
-  const sets = namespaces.map((namespace) => listQuery(replicaSets, namespace));
-  // The selectors of the workloads are needed first.
-  if (!areWorkloadsRequested(namespaces, index)) return sets;
-  // Each list once, because the limit of requests counts every request.
+  const expandedComponents = components.filter((_, position) => isExpandedNode(nodes[position]));
+  if (expandedComponents.length === 0 && !isExpanded && !deep) return [];
+  const replicaSetLists = namespaces.map((namespace) => listQuery(replicaSets, namespace));
+  // The selectors of the pods stand in the workloads, which have to be read first.
+  if (!areWorkloadsRequested(namespaces, index)) return replicaSetLists;
+  const expandedNodes = [...nodes.filter(isExpandedNode).flatMap((node) => node.children), ...ownNodes];
+  const ownDeployments = listObjects(ownNodes, index, true).filter(({ ref }) => ref.kind === "Deployment");
   const lists = [
-    ...sets,
-    ...planPodLists(components, read, namespaces, index, takenAt, deep),
-    ...queriesBesidePods(listObjects(unhealthyNodes, index, deep), index),
-    ...unhealthy.flatMap((component) => planReadsElsewhere(component, namespaces)),
+    ...replicaSetLists,
+    ...planPodLists(components, ownDeployments, namespaces, index, takenAt, deep),
+    ...queriesBesidePods(listObjects(expandedNodes, index, deep), index),
+    ...expandedComponents.flatMap((component) => planReadsElsewhere(component, namespaces)),
   ];
+  // A list that two components need is requested once, because the limit of requests counts every request.
   return keepFirstOfEachKey(
     lists,
     ({ group, kind, namespace = "", labelSelector = "" }) => `${group}/${kind}/${namespace}/${labelSelector}`,
@@ -77,32 +77,37 @@ export function planReadsBelowComponents(
 }
 
 /**
- * A list of pods for each workload that may explain what is wrong: those that lack pods, and all those of a component
- * that reports a problem though none of them does. Where that leaves none, all pods of the namespaces may explain it. What
- * was read of pods does not count, so that the answer to a list does not change the list.
+ * The lists of pods that may explain a fault. Pods that were read before change nothing here, so that the plan does not
+ * request another list after each response. The lists are:
+ * - of each workload that lacks pods, of a component or of `ownDeployments`,
+ * - of all workloads of a component that reports a problem although none of them lacks pods,
+ * - of all pods in the namespaces, where no workload is left.
  */
 function planPodLists(
   components: readonly HcoComponent[],
-  own: readonly KubeObject[],
+  ownDeployments: readonly KubeObject[],
   namespaces: readonly string[],
   index: ObjectIndex,
   takenAt: string,
   deep: boolean,
 ): readonly Query[] {
-  const ofComponents = components.flatMap((component): readonly KubeObject[] => {
-    const workloads = findWorkloads(component, index, namespaces).flatMap((lookup) =>
-      lookup.outcome === "found" ? [lookup.object] : [],
-    );
+  const listSuspects = (component: HcoComponent): readonly KubeObject[] => {
+    const workloads = findWorkloads(component, index, namespaces).flatMap((lookup) => foundObject(lookup) ?? []);
+    if (deep) return workloads;
     const lacking = workloads.filter((object) => !isWorkloadComplete(object));
-    const isLosing = unavailableApiNodes(component.row, index, takenAt).length > 0;
-    return deep || (lacking.length === 0 && (isLosing || !isHealthyComponent(component))) ? workloads : lacking;
-  });
-  const workloads = [...ofComponents, ...own.filter((object) => deep || !isWorkloadComplete(object))];
-  if (workloads.length === 0) return namespaces.map((namespace) => queryPods(namespace, new Map()));
-  return workloads.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
+    if (lacking.length > 0) return lacking;
+    const isLosingApi = unavailableApiNodes(component.row, index, takenAt).length > 0;
+    return isLosingApi || !isHealthyComponent(component) ? workloads : [];
+  };
+  const suspects = [
+    ...components.flatMap(listSuspects),
+    ...ownDeployments.filter((object) => deep || !isWorkloadComplete(object)),
+  ];
+  if (suspects.length === 0) return namespaces.map((namespace) => queryPods(namespace, new Map()));
+  return suspects.map((object) => queryPods(object.ref.namespace, podLabelsOfWorkload(object)));
 }
 
-/** Whether the lists of workloads in the namespaces have any response. */
+/** Whether the lists of workloads in the namespaces were requested: each was read, or has a cause why it was not. */
 function areWorkloadsRequested(namespaces: readonly string[], index: ObjectIndex): boolean {
   const lists = namespaces.flatMap((namespace) =>
     [deploymentKind, daemonSets].map(({ group, kind }) => index.list({ group, kind, namespace })),
@@ -111,14 +116,15 @@ function areWorkloadsRequested(namespaces: readonly string[], index: ObjectIndex
 }
 
 /**
- * Whether a component is unhealthy by its own conditions, or by a workload that was found. Nothing lies below one that is
- * missing. A missing or unread component has no conditions to evaluate.
+ * Whether a component is unhealthy by its own conditions or by a workload that was found. A component that only lacks
+ * workloads is not, because nothing can be read below these.
  */
 function isNodeUnhealthy({ outcome, verdict, ownVerdict, children }: ReportNode): boolean {
   const found = children.filter((child) => child.outcome !== "absent");
-  const isShort = found.some((child) => child.verdict !== "healthy");
-  const isOnlyMissing = found.length < children.length && ownVerdict === "healthy" && !isShort;
-  return !isOnlyMissing && ((outcome === "found" && verdict !== "healthy") || isShort);
+  if (found.some((child) => child.verdict !== "healthy")) return true;
+  const hasAbsentWorkloads = found.length < children.length;
+  if (hasAbsentWorkloads && ownVerdict === "healthy") return false;
+  return outcome === "found" && verdict !== "healthy";
 }
 
 /** Whether the CR itself reports a problem. Upgradeable does not count. */
@@ -129,46 +135,50 @@ function reportsUnhealthy({ conditions }: HyperConvergedState): boolean {
   );
 }
 
-/** The unhealthy objects of these trees, or all of them. */
-function listObjects(nodes: readonly ReportNode[], index: ObjectIndex, all: boolean): readonly KubeObject[] {
+/** The objects of these trees that were read and are unhealthy, or all that were read, without containers. */
+function listObjects(
+  nodes: readonly ReportNode[],
+  index: ObjectIndex,
+  includesHealthy: boolean,
+): readonly KubeObject[] {
   return nodes.flatMap((node): readonly KubeObject[] => {
-    const isMeant = (all || node.verdict !== "healthy") && node.role !== "container";
-    const lookup = isMeant ? index.find(node.ref) : undefined;
-    const own = lookup?.outcome === "found" ? [lookup.object] : [];
-    return [...own, ...listObjects(node.children, index, all)];
+    const isCounted = (includesHealthy || node.verdict !== "healthy") && node.role !== "container";
+    const object = isCounted ? foundObject(index.find(node.ref)) : undefined;
+    const below = listObjects(node.children, index, includesHealthy);
+    return object === undefined ? below : [object, ...below];
   });
 }
 
 /** The queries for workloads that a component names in another namespace, and for what is below them. */
 function planReadsElsewhere(component: HcoComponent, namespaces: readonly string[]): readonly Query[] {
-  const named = Map.groupBy(listWorkloadsElsewhere(component, namespaces), ({ namespace = "" }) => namespace);
-  return [...named].flatMap(([namespace, refs]) => {
-    const kinds: readonly Kind[] = workloadKinds.filter(({ kind }) => refs.some((ref) => ref.kind === kind));
-    const all = [...kinds, replicaSets, podKind].map((kind) => listQuery(kind, namespace));
-    return [...all, warningsIn(namespace)];
+  const refsByNamespace = Map.groupBy(listWorkloadsElsewhere(component, namespaces), ({ namespace = "" }) => namespace);
+  return [...refsByNamespace].flatMap(([namespace, refs]) => {
+    const namedKinds: readonly Kind[] = workloadKinds.filter(({ kind }) => refs.some((ref) => ref.kind === kind));
+    const lists = [...namedKinds, replicaSets, podKind].map((kind) => listQuery(kind, namespace));
+    return [...lists, warningsIn(namespace)];
   });
 }
 
 /**
  * Whether no component can be unhealthy: every component reports only good conditions, every Deployment and DaemonSet has
- * all its pods, and every API is served. Each run checks this before it evaluates the nodes, which costs as much as the
- * whole Report. In doubt it returns false. A missing workload does not count, because nothing lies below it.
+ * all its pods, and every API is served. False in doubt. A missing workload does not count, because nothing lies below it.
+ * Every run checks this first, because evaluating the nodes costs as much as the whole Report.
  */
 export function isEverythingHealthy(
   components: readonly HcoComponent[],
   namespaces: readonly string[],
   index: ObjectIndex,
 ): boolean {
-  const isHere = components.every((component) => listWorkloadsElsewhere(component, namespaces).length === 0);
-  const areWhole = namespaces.every(
+  const areAllHere = components.every((component) => listWorkloadsElsewhere(component, namespaces).length === 0);
+  const areComplete = namespaces.every(
     (namespace) =>
       index.all(deploymentKind, namespace).every(isDeploymentComplete) &&
       index.all(daemonSets, namespace).every(isDaemonSetComplete),
   );
-  return isHere && areWhole && unavailableApis(index).length === 0 && components.every(isHealthyComponent);
+  return areAllHere && areComplete && unavailableApis(index).length === 0 && components.every(isHealthyComponent);
 }
 
-/** Whether a component reports only good conditions about its present spec. In doubt it does not. */
+/** Whether a component reports only good conditions about its present spec, or was not found. False in doubt. */
 function isHealthyComponent({ lookup, row, conditions }: HcoComponent): boolean {
   if (lookup.outcome !== "found") return true;
   const { object } = lookup;

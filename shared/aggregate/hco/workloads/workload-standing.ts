@@ -2,6 +2,7 @@ import { type Condition, lastConditionOfType } from "../../../model/condition.ts
 import { isReplaced } from "../../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { foundObject } from "../../../model/snapshot.ts";
 import { normalizeUtc } from "../../../model/time.ts";
 import { conditionsAt } from "../../../parse/conditions.ts";
 import { listAt, toRecord, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
@@ -24,30 +25,38 @@ import { lacksReplicas, readWorkloadReplicas } from "./workload-nodes.ts";
  */
 export type WorkloadStanding = "well" | "settling" | "short" | "unclear" | "failing";
 
-/** How a workload stands, by its status and by what was read of its pods. */
+/**
+ * Evaluates how a workload stands, by its status and by its pods that were read. The first of these that holds counts:
+ * 1. It is being deleted: `settling`, or `short` where its own verdict is bad, because the deletion does not end.
+ * 2. Its counts are malformed: `unclear`. Its controller has not observed it: `settling`.
+ * 3. A pod of it cannot run, or its roll-out is past its deadline: `failing`.
+ * 4. It has all its pods: `well`, or `unclear` where it replaces pods that could not be read.
+ * 5. A change is under way, or each missing pod is starting: `settling`.
+ * 6. It has lacked pods for longer than its deadline: `failing`. Otherwise `short`.
+ * Where its pods could not be read, 5 and 6 give `unclear` instead of `settling` and `short`.
+ */
 export function evaluateWorkloadStanding(node: ReportNode, index: ObjectIndex, takenAt: string): WorkloadStanding {
   const lookup = index.find(node.ref);
   if (node.role !== "workload" || lookup.outcome !== "found") return "well";
   const { object } = lookup;
   const isBad = node.ownVerdict === "degraded" || node.ownVerdict === "unavailable";
-  // A deletion that does not end is no change under way.
   if (object.deletedAt !== undefined) return isBad ? "short" : "settling";
   if (node.ownVerdict === "unknown") return "unclear";
-  // Its controller has not looked at it yet.
-  if (Object.keys(toRecord(object.status) ?? {}).length === 0) return "settling";
+  const isUnobserved = Object.keys(toRecord(object.status) ?? {}).length === 0;
+  if (isUnobserved) return "settling";
   const pods = listCurrentPods(node, object, index);
   const { conditions } = conditionsAt(object);
   if (pods.some(hasFailingContainer) || isRolloutPastDeadline(object, conditions, pods, takenAt)) return "failing";
   const isUnclear = arePodsUnread(object, index);
   if (!lacksReplicas(object)) {
     if (isUnclear && isReplacingPods(object)) return "unclear";
-    // All its pods are ready, and its controller reports that they are not available, or that others cannot be made.
+    // Available=False contradicts ready pods: the controller reports that they are not available yet.
     if (!isBad && lastConditionOfType(conditions, "Available")?.status !== "False") return "well";
   }
   const isLate = hasLackedPodsTooLong(object, conditions, pods, takenAt);
-  const isStale = node.stale && !isLate;
-  const isUnderWay = isStale || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);
-  if (isUnderWay || areMissingPodsStarting(pods, object)) return isUnclear ? "unclear" : "settling";
+  const isChanging =
+    (node.stale && !isLate) || isHeldByPause(object) || isRollingOut(object, conditions, pods, takenAt);
+  if (isChanging || areMissingPodsStarting(pods, object)) return isUnclear ? "unclear" : "settling";
   if (isLate) return "failing";
   return isUnclear ? "unclear" : "short";
 }
@@ -58,37 +67,42 @@ function arePodsUnread(object: KubeObject, index: ObjectIndex): boolean {
   return wanted > 0 && listPodsOfWorkload(object, index).outcome !== "found";
 }
 
-/** The pods that the workload wants now: none of an older ReplicaSet or template, none that another one replaces. */
+/**
+ * The pods of the workload's current template, below its newest ReplicaSet or directly below it. Pods that another one
+ * replaces are omitted.
+ */
 function listCurrentPods({ children }: ReportNode, object: KubeObject, index: ObjectIndex): readonly ReportNode[] {
-  const sets = children.filter(({ role }) => role === "replicaset");
-  const pods = [...(sets[0]?.children ?? []), ...(sets.length > 1 ? [] : children)].filter(
-    ({ role }) => role === "pod",
-  );
+  const [newestSet, ...olderSets] = children.filter(({ role }) => role === "replicaset");
+  const podsOfNewestSet = newestSet?.children ?? [];
+  const nodes = olderSets.length > 0 ? podsOfNewestSet : [...podsOfNewestSet, ...children];
   const template = object.annotations.get(generationAnnotation);
-  const isOld = ({ ref }: ReportNode): boolean => {
-    const lookup = template === undefined ? undefined : index.find(ref);
-    const own = lookup?.outcome === "found" ? lookup.object.labels.get(templateLabels.generation) : undefined;
-    return own !== undefined && own !== template;
+  const isOfOlderTemplate = ({ ref }: ReportNode): boolean => {
+    if (template === undefined) return false;
+    const generation = foundObject(index.find(ref))?.labels.get(templateLabels.generation);
+    return generation !== undefined && generation !== template;
   };
-  return pods.filter((pod) => !isReplaced(pod) && !isOld(pod));
+  return nodes.filter((node) => node.role === "pod" && !isReplaced(node) && !isOfOlderTemplate(node));
 }
 
-/** Where a DaemonSet has the generation of its template (kubernetes, apps/v1 types.go). */
+/** The annotation of a DaemonSet with the generation of its template (kubernetes, apps/v1 types.go). */
 const generationAnnotation = "deprecated.daemonset.template.generation";
 
-/** Whether a container of a pod crashes again and again, or its image cannot be pulled. One restart proves nothing. */
+/** The restarts from which on a container that fails counts as crashing again and again. */
+const minRestarts = 3;
+
+/** Whether a container of a pod crashes again and again, or its image cannot be pulled. */
 function hasFailingContainer({ children }: ReportNode): boolean {
   return children.some(({ role, verdict, facts }) => {
     if (role !== "container" || verdict !== "degraded") return false;
     const waiting = facts["waiting"] ?? "";
-    const isRestarting = Number(facts["restarts"] ?? 0) >= 3 && (facts["exitCode"] ?? "0") !== "0";
+    const isRestarting = Number(facts["restarts"] ?? 0) >= minRestarts && (facts["exitCode"] ?? "0") !== "0";
     return runsAndFails(waiting) || cannotPull(waiting) || isRestarting;
   });
 }
 
 /**
- * Whether the roll-out takes too long. The controller of Deployments reports it (deployment/util/deployment_util.go),
- * that of DaemonSets does not.
+ * Whether the roll-out takes too long. The controller of Deployments reports that (deployment/util/deployment_util.go). The
+ * controller of DaemonSets does not, so the time since the newest pod counts.
  */
 function isRolloutPastDeadline(
   object: KubeObject,
@@ -100,8 +114,9 @@ function isRolloutPastDeadline(
     const progress = lastConditionOfType(conditions, "Progressing");
     return progress?.status === "False" && progress.reason === "ProgressDeadlineExceeded";
   }
-  const last = lastProgressTime(object, [findNewestStart(pods)]);
-  return isReplacingPods(object) && last !== undefined && hasLasted(last, takenAt, gracePeriodSeconds.rollout);
+  const lastProgress = lastProgressTime(object, [findNewestStart(pods)]);
+  if (!isReplacingPods(object) || lastProgress === undefined) return false;
+  return hasLasted(lastProgress, takenAt, gracePeriodSeconds.rollout);
 }
 
 /**
@@ -121,16 +136,17 @@ function isRollingOut(
 }
 
 /**
- * Whether the deadline of a roll-out has passed, and no controller runs that would report it: it would have written
- * Progressing since (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
+ * Whether the deadline of a roll-out has passed since the last write of Progressing. A controller that runs would have
+ * reported that (deployment/util/deployment_util.go, DeploymentTimedOut counts from lastUpdateTime).
  */
 function isDeadlineUnreported(object: KubeObject, takenAt: string): boolean {
-  const progress = listAt(object.status, "conditions").findLast((each) => valueAt(each, "type") === "Progressing");
+  const conditions = listAt(object.status, "conditions");
+  const progress = conditions.findLast((condition) => valueAt(condition, "type") === "Progressing");
   const updated = normalizeUtc(valueAt(progress, "lastUpdateTime"));
   return updated !== undefined && hasLasted(updated, takenAt, readDeadlineSeconds(object));
 }
 
-/** Whether each missing pod only starts, or is on a node that is being drained. */
+/** Whether each missing pod is starting, or is on a node that is being drained. */
 function areMissingPodsStarting(pods: readonly ReportNode[], object: KubeObject): boolean {
   const { ready, wanted } = readWorkloadReplicas(object) ?? { ready: 0, wanted: 0 };
   const isExcused = ({ verdict, children }: ReportNode): boolean =>
@@ -151,9 +167,9 @@ function hasLackedPodsTooLong(
 ): boolean {
   const failing = ["Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
-    .filter((each) => each?.status === "False");
-  // Nothing wrote the object since, so its counts have been the same since.
-  const times = [...failing.map((each) => each?.since), lastWriteTime(object), ...pods.map(readUnreadyTime)];
+    .filter((condition) => condition?.status === "False");
+  // The counts have not changed since the last write of the object.
+  const times = [...failing.map((condition) => condition?.since), lastWriteTime(object), ...pods.map(readUnreadyTime)];
   return times.some((since) => since !== undefined && hasLasted(since, takenAt, readDeadlineSeconds(object)));
 }
 
@@ -175,8 +191,8 @@ function readDeadlineSeconds({ spec }: KubeObject): number {
 }
 
 /**
- * Whether the pods that are missing are those that a pause keeps from being made: all that exist are ready. A paused
- * Deployment still replaces pods that fail (deployment_controller.go: syncs its replicas, and rolls nothing out).
+ * Whether only a pause keeps the missing pods from being created: the Deployment is paused, and all pods that exist are
+ * ready. A paused Deployment still replaces pods that fail (deployment_controller.go, sync).
  */
 function isHeldByPause(object: KubeObject): boolean {
   const { ready = 0 } = readWorkloadReplicas(object) ?? {};
