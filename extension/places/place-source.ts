@@ -71,6 +71,8 @@ export interface SourceDependencies {
   readonly mayLogIn: (login: string) => boolean;
   /** Whether the settings let logs of containers be read. */
   readonly mayReadLogs: () => boolean;
+  /** Resolves when the view has been drawn, which cannot be while files are read. */
+  readonly drawn: () => Promise<void>;
   /** What is left of earlier openings of the place. It holds secrets and serves only for comparison. */
   readonly memory: {
     refused?: string | undefined;

@@ -52,6 +52,8 @@ export function createSharedPlace(
         place.kind === "cluster"
           ? (await import("./cluster-place.ts")).openClusterPlace.bind(undefined, place)
           : (await import("./files-place.ts")).openFiles.bind(undefined, place);
+      // The rows of another place must not stay below the name of this one.
+      if (place.kind === "files") await dependencies.drawn();
       if (opening !== mine || demand === undefined) return;
       opened = begin(dependencies, announce);
       opened.setDemand(demand);

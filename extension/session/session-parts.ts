@@ -87,6 +87,8 @@ export interface OpenedRelated {
 /** Sets whether the sidebar's view, and a row with recorded objects in it, are visible. */
 export interface ViewDemand {
   setViewVisibility(isVisible: boolean, related?: OpenedRelated): void;
+  /** Called when VS Code has got the rows at the top of the view. */
+  viewDrawn(): void;
 }
 
 /** Follows objects and roots for a surface until the surface disposes of them. */

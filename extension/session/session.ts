@@ -26,6 +26,7 @@ import { openManifests } from "./manifest-documents.ts";
 import { placeControl } from "./place-control.ts";
 import { createSelection } from "./selection.ts";
 import type { ExtensionSession } from "./session-parts.ts";
+import { createViewDrawn } from "./view-drawn.ts";
 import { watchKubeconfigs } from "./watch-kubeconfig.ts";
 
 /** Creates the session. Nothing is read, requested or started before a surface or a visible manifest needs it. */
@@ -59,6 +60,7 @@ export function createSession(context: ExtensionContext, log: OutputLog): Extens
       if (related !== undefined) demands.setRelated(related);
       demands.update();
     },
+    viewDrawn: parts.drawn.report,
     liveCluster: (place) => places.getOrCreate(place).liveCluster(),
     collected: (place) => places.getOrCreate(place).collected(),
     followObject: demands.follows.object,
@@ -88,7 +90,8 @@ function createParts(context: ExtensionContext, log: OutputLog) {
   // The places, and what each of them must read for the sidebar, the manifests and the other surfaces.
   const machine = thisMachine();
   const logins = createLogins(machine);
-  const dependencies = { machine, logins, consent, log, mayReadLogs: () => settings.logs };
+  const drawn = createViewDrawn(systemClock);
+  const dependencies = { machine, logins, consent, log, mayReadLogs: () => settings.logs, drawn: drawn.next };
   const places = createPlaceCache((place) =>
     createSharedPlace(place, buildDependencies(place, dependencies), (state) => placeChanged.fire(state)),
   );
@@ -158,6 +161,7 @@ function createParts(context: ExtensionContext, log: OutputLog) {
     manifests,
     demands,
     logins,
+    drawn,
     placeOf,
     announceSwitch,
     subscriptions,
@@ -204,11 +208,12 @@ interface SharedDependencies {
   readonly consent: ConsentRegistry;
   readonly log: OutputLog;
   readonly mayReadLogs: () => boolean;
+  readonly drawn: () => Promise<void>;
 }
 
 function buildDependencies(
   place: Place,
-  { machine, logins, consent, log, mayReadLogs }: SharedDependencies,
+  { machine, logins, consent, log, mayReadLogs, drawn }: SharedDependencies,
 ): SourceDependencies {
   return {
     machine,
@@ -218,6 +223,7 @@ function buildDependencies(
     memory: {},
     log: log.request,
     mayReadLogs,
+    drawn,
     failed: log.failed,
     mayLogIn: (login) => consent.mayLogIn(place, login),
   };

@@ -38,11 +38,21 @@ export interface DrawnRows {
   dispose(): void;
 }
 
-/** @param taken is called with what the sidebar shows whenever rows are computed from it. */
+/** The callbacks of {@link createRowDrawer}. */
+interface RowNews {
+  /** Called with what the sidebar shows whenever rows are computed from it. */
+  readonly taken: (made: RowBundle, shown: ShownPlaces) => void;
+  /**
+   * Called with what the rows show that VS Code has got. Before that it shows those of before, which may be of another
+   * place.
+   */
+  readonly got: (made: RowBundle, shown: ShownPlaces) => void;
+}
+
 export function createRowDrawer(
   session: ExtensionHost & PlaceStates,
   ticking: AgeTicker,
-  taken: (made: RowBundle, shown: ShownPlaces) => void,
+  { taken, got }: RowNews,
 ): DrawnRows {
   const fired = new EventEmitter<TreeElement[] | undefined>();
   const elements = createElementCache();
@@ -54,8 +64,11 @@ export function createRowDrawer(
     systemClock,
   );
 
-  /** Computes the rows, and returns what VS Code must request again. */
-  function update(made: RowBundle): ReturnType<typeof elements.update> {
+  /** Computes the rows, and returns what they show and what VS Code must request again. */
+  function update(made: RowBundle): {
+    readonly shown: ShownPlaces;
+    readonly changed: ReturnType<typeof elements.update>;
+  } {
     const shown = shownNow();
     taken(made, shown);
     const before = [...oldPlaces, "", ...consolePlaces];
@@ -63,7 +76,7 @@ export function createRowDrawer(
     consolePlaces = made.listPlacesWithConsole(shown);
     const tree = made.buildTree(shown, rows.isUnhealthyOnly);
     const changed = elements.update(tree.rows, tree.placeOf, made.changedRows);
-    return isSameList(before, [...oldPlaces, "", ...consolePlaces]) ? changed : "all";
+    return { shown, changed: isSameList(before, [...oldPlaces, "", ...consolePlaces]) ? changed : "all" };
   }
 
   /** Returns what the sidebar shows, with ages that stand still until the next tick. */
@@ -94,7 +107,10 @@ export function createRowDrawer(
     // VS Code may ask before the first drawing, and does not ask twice.
     async root() {
       try {
-        update(await bundle.load());
+        const made = await bundle.load();
+        const { shown } = update(made);
+        // The rows go to VS Code with the end of this function.
+        systemClock.after(0, () => got(made, shown));
       } catch (cause) {
         session.log.failed(cause);
       }
@@ -106,9 +122,13 @@ export function createRowDrawer(
     },
     above: elements.above,
     draw(made) {
-      const changed = update(made);
-      if (changed === "all") refresh.refreshTop();
-      else refresh.refreshRows(changed);
+      const { shown, changed } = update(made);
+      if (changed === "all") {
+        refresh.refreshTop();
+        return;
+      }
+      got(made, shown);
+      refresh.refreshRows(changed);
     },
     find: (made, ref) => elements.along(rowsTo(made, ref)),
     isUnhealthyOnly: false,

@@ -33,7 +33,7 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
   const ticking = getAgeTicker(session);
   const drawing = coalesceCalls(draw, every, systemClock);
   const frame = createViewFrame(() => view);
-  const rows = createRowDrawer(session, ticking, frame.tell);
+  const rows = createRowDrawer(session, ticking, { taken: frame.tellBadge, got });
   const treeDataProvider = createProvider(session, rows, drawing.postpone);
   const view = window.createTreeView(viewIds.roots, { treeDataProvider, showCollapseAll: false });
   const showAll = (): void => showUnhealthyOnly(false);
@@ -55,6 +55,11 @@ export function registerTree(session: ExtensionHost & PlaceControl & PlaceStates
     view.onDidCollapseElement(({ element }) => lookAtRelated(element, false)),
   );
   if (view.visible) look();
+
+  function got(made: RowBundle, shown: ShownPlaces): void {
+    frame.tellTitle(made, shown);
+    session.viewDrawn();
+  }
 
   function look(): void {
     ticking.need(view, view.visible);
@@ -133,9 +138,9 @@ function createProvider(session: PlaceStates, rows: DrawnRows, answered: () => v
 
 /** The title, message and badge around the rows of a view. VS Code gets only what has changed. */
 interface ViewFrame {
-  /** Updates the title, the message over the rows, and the badge. */
-  tell(made: RowBundle, shown: ShownPlaces): void;
-  /** Updates only the badge, which is visible while the view is hidden, too. */
+  /** Updates the title, and the message over the rows. */
+  tellTitle(made: RowBundle, shown: ShownPlaces): void;
+  /** Updates the badge, which is visible while the view is hidden, too. */
   tellBadge(made: RowBundle, shown: ShownPlaces): void;
 }
 
@@ -150,7 +155,7 @@ function createViewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
 
   return {
     tellBadge,
-    tell(made, shown) {
+    tellTitle(made, shown) {
       const [title, message] = [made.buildTitle(shown), made.buildMessage(shown)];
       // With a single view VS Code shows its title, and no description. Without a context it is that of package.json.
       usual ??= view().title ?? "";
@@ -158,7 +163,6 @@ function createViewFrame<Element>(view: () => TreeView<Element>): ViewFrame {
       if (next !== "" && view().title !== next) view().title = next;
       // VS Code may return "" for a message that was never set.
       if ((view().message || undefined) !== message) Object.assign(view(), { message });
-      tellBadge(made, shown);
     },
   };
 }

@@ -141,6 +141,7 @@ export function placeRig(): PlaceRig {
     memory: {},
     mayLogIn: () => rig.may,
     mayReadLogs: () => rig.mayReadLogs,
+    drawn: async () => {},
     failed: (bug) => bugs.push(bug),
   };
 

@@ -1,0 +1,34 @@
+import type { WatchClock } from "../../shared/io/watch/clock.ts";
+
+/** Lets the reading of files wait until the view no longer shows the rows of another place. */
+export interface ViewDrawn {
+  /** Called when VS Code has got the rows at the top of the view. */
+  report(): void;
+  /** Resolves soon after the next call of `report`, and without one after a second: the view may be hidden. */
+  next(): Promise<void>;
+}
+
+/** Milliseconds until VS Code has drawn rows that it has got. */
+const drawingTime = 50;
+
+/** Milliseconds without rows after which nothing waits any longer. */
+const longestWait = 1_000;
+
+/** Reading files may keep the extension host busy for seconds, in which VS Code gets no other rows from it. */
+export function createViewDrawn(clock: Pick<WatchClock, "after">): ViewDrawn {
+  let waiting: (() => void)[] = [];
+  return {
+    report() {
+      for (const go of waiting) clock.after(drawingTime, go);
+      waiting = [];
+    },
+    next: () =>
+      new Promise((resolve) => {
+        const forget = clock.after(longestWait, resolve);
+        waiting.push(() => {
+          forget();
+          resolve();
+        });
+      }),
+  };
+}

@@ -1,0 +1,168 @@
+/// <reference lib="dom" />
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { writeContexts } from "../../cluster/many-contexts.ts";
+import { scenarios } from "../../cluster/scenarios.ts";
+import { mustGatherOfPods } from "../../hostile/tar-entries.ts";
+import { describeJourney } from "../describe-editor.ts";
+import { type Editor, startEditor } from "../editor.ts";
+import * as see from "../page.ts";
+import { patience } from "../patience.ts";
+import { chooseFromOpenMenu, manifest, picturesFolder } from "./live-desk.ts";
+import { timelineIn } from "./live-panes.ts";
+import { container, view, welcomes } from "./states-view.ts";
+
+const root = "kubevirt-hyperconverged";
+
+describeJourney("nothing of a former place stands below the name of another", (cluster, packed) => {
+  const folder = mkdtempSync(join(tmpdir(), "hco-status-former-"));
+  const workspace = join(folder, "workspace");
+  const file = join(workspace, "hco.yaml");
+  let silent: Server;
+  let editor: Editor;
+  let page: Page;
+
+  beforeAll(async () => {
+    await scenarios.crashAndPull(cluster, new Date());
+    silent = createServer(() => {});
+    await new Promise<void>((listening) => silent.listen(0, "127.0.0.1", listening));
+    const { port } = silent.address() as { port: number };
+    const contexts = [{ name: "first" }, { name: "silent", server: `https://127.0.0.1:${port}` }];
+    const KUBECONFIG = writeContexts(join(folder, "config"), cluster.kubeconfig, contexts);
+    mkdirSync(workspace);
+    writeFileSync(file, manifest);
+    // Its objects keep the extension host busy for seconds, in which VS Code gets no rows from it.
+    writeFileSync(join(workspace, "large.tar.gz"), gzipSync(mustGatherOfPods(60_000), { level: 1 }));
+    cpSync(join(packed.folder, "media", "sample"), join(workspace, "gathered"), { recursive: true });
+    const settings = { "hcoStatus.codeLens.enabled": true, "hcoStatus.explorerBadges.enabled": true };
+    editor = await startEditor({ folder: workspace, vsix: packed.vsix, settings, env: { KUBECONFIG } });
+    page = await editor.open({ file });
+    await see.openContainer(page, container);
+    await see.row(page, view, root).waitFor();
+  });
+  beforeEach(() => {
+    onTestFailed(async () => void (await see.screenshot(page, "failed-former", picturesFolder(), "stays")));
+  });
+  afterAll(async () => {
+    await editor?.stop();
+    silent?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const names = async (): Promise<readonly string[]> =>
+    (await see.rows(page, view)).map(({ description }) => description);
+  const inEditor = async (): Promise<readonly string[]> => see.inlays(page);
+  const bar = async (): Promise<string> =>
+    (await see.statusBar(page)).filter((text) => /first|silent/.test(text)).join();
+  const show = (path: string): Promise<unknown> =>
+    editor.ask((vscode, name) => vscode.window.showTextDocument(vscode.Uri.file(name)), path);
+
+  test("a large archive is being read as soon as its name stands in the title", async () => {
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.view.explorer"));
+    await watchFrames(page);
+    await page
+      .locator(".explorer-folders-view .monaco-list-row", { hasText: "large" })
+      .first()
+      .click({ button: "right" });
+    await chooseFromOpenMenu(page, "Open in HCO Status");
+    await welcomes(page, "Reading the files…", "Back to the Cluster");
+    await see.screenshot(page, "former-reading", picturesFolder());
+    await expect.poll(names, patience).toContainEqual(expect.stringMatching(/^large\.tar\.gz · /));
+    const frames = await framesOf(page);
+    expect(frames.filter(({ title }) => title.includes("large")).map(({ rows }) => rows)).not.toContainEqual(
+      expect.stringContaining("first"),
+    );
+  });
+
+  test("another context whose server does not answer shows nothing of the first one", async () => {
+    await see.pressTitleButton(page, view, "Back to the Cluster");
+    await show(file);
+    await expect.poll(inEditor, patience).toContainEqual(expect.stringMatching(/^✗ unavailable.* · first$/));
+    await expect.poll(() => see.badge(page, container), patience).toBe("1");
+    await editor.ask((vscode, name) => {
+      const about = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: name, name };
+      return vscode.commands.executeCommand("hcoStatus.showTimeline", about);
+    }, root);
+    await timelineIn(page);
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.moveEditorToRightGroup"));
+    await show(file);
+    await watchFrames(page);
+    await selectContext("silent");
+    await welcomes(page, "Connecting…", "Show Output");
+    await expect.poll(inEditor, patience).toEqual([]);
+    await expect.poll(bar, patience).toBe("silent");
+    expect(await see.badge(page, container)).toBeUndefined();
+    const frames = await framesOf(page);
+    expect(frames.filter(({ title }) => title.includes("silent")).map(({ rows }) => rows)).not.toContainEqual(
+      expect.stringContaining("first"),
+    );
+    // The timeline names the place that it is about, which goes on being read.
+    const timeline = await timelineIn(page);
+    await expect.poll(() => timeline.locator("#title").innerText(), patience).toContain("first");
+    await expect.poll(() => timeline.locator("#lead").innerText(), patience).toMatch(/^Observed since/);
+    await see.screenshot(page, "former-silent", picturesFolder());
+  });
+
+  test("a must-gather takes over all that stands beside a manifest", async () => {
+    await editor.ask((vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path), gathered());
+    await expect.poll(inEditor, patience).toContainEqual(expect.stringMatching(/^✗ unavailable.* · gathered/));
+    await expect
+      .poll(() => see.codeLenses(page), patience)
+      .toEqual(["Show in tree", "Open collected", "Compare with collected"]);
+    expect(await see.inlays(page)).not.toContainEqual(expect.stringContaining("silent"));
+    await see.screenshot(page, "former-gathered", picturesFolder());
+  });
+
+  test("a manifest of the must-gather that is no root has the state that was collected", async () => {
+    const pod = join(workspace, "pod.yaml");
+    const name = "aaq-operator-efac46c888-50113";
+    writeFileSync(pod, `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\n  namespace: ${root}\n`);
+    await show(pod);
+    await expect.poll(inEditor, patience).toContainEqual("healthy · gathered");
+    await see.screenshot(page, "former-pod", picturesFolder());
+  });
+
+  function gathered(): string {
+    return join(workspace, "gathered");
+  }
+
+  async function selectContext(name: string): Promise<void> {
+    await see.pressTitleButton(page, view, "Select Context…");
+    await see.quickPick(page, name).click();
+  }
+});
+
+/** What the sidebar showed at one moment. */
+interface Frame {
+  readonly title: string;
+  /** The texts of all rows. */
+  readonly rows: string;
+}
+
+/** From now on each frame that the sidebar draws is noted. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frames: Frame[] = [];
+    Object.assign(window, { frames_: frames });
+    const look = (): void => {
+      const title = document.querySelector(".part.sidebar > .title .title-label")?.textContent ?? "";
+      const rows = [...document.querySelectorAll(".part.sidebar .customview-tree [role=treeitem]")]
+        .filter((row) => row.getClientRects().length > 0)
+        .map((row) => row.textContent)
+        .join("\n");
+      const last = frames.at(-1);
+      if (last?.title !== title || last.rows !== rows) frames.push({ title, rows });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+function framesOf(page: Page): Promise<readonly Frame[]> {
+  return page.evaluate(() => (window as unknown as { frames_: readonly Frame[] }).frames_);
+}
