@@ -11,6 +11,7 @@ import {
 } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
+import { placeKey } from "../places/place.ts";
 import { commandIds, manifestLanguages as written } from "../platform/contributions.ts";
 import type { ManifestSurface, SettingsSource } from "../session/session-parts.ts";
 import {
@@ -34,6 +35,12 @@ interface FollowedObjects {
   readonly objects: readonly ManifestObject[];
 }
 
+interface AnsweredLenses {
+  readonly manifest: Manifest;
+  /** The key that `placeKey` returns. */
+  readonly place: string;
+}
+
 /**
  * Lenses above `kind:` with the commands for the object. Their texts never change, so that no line jumps. Only the kinds
  * of roots are always in the tree.
@@ -41,8 +48,8 @@ interface FollowedObjects {
 export function showCodeLenses(session: ManifestSurface & SettingsSource): Disposable {
   const annotations = getAnnotationContext(session);
   const changed = new EventEmitter<void>();
-  /** What the lenses of each document were last made from. */
-  let answered = new WeakMap<TextDocument, Manifest>();
+  /** What the lenses of each document were last made from: its text, and the place to which they lead. */
+  let answered = new WeakMap<TextDocument, AnsweredLenses>();
   let forgetReminder = (): void => {};
 
   function followedObjects(document: TextDocument): FollowedObjects | undefined {
@@ -61,7 +68,9 @@ export function showCodeLenses(session: ManifestSurface & SettingsSource): Dispo
    */
   function isOwed(document: TextDocument): boolean {
     const followed = followedObjects(document);
-    return followed !== undefined && followed.objects.length > 0 && answered.get(document) !== followed.manifest;
+    const { manifest, place } = answered.get(document) ?? {};
+    const isOfBefore = manifest !== followed?.manifest || place !== placeKey(session.at(document.uri).place);
+    return followed !== undefined && followed.objects.length > 0 && isOfBefore;
   }
 
   function tellOwed(sent = 0): void {
@@ -89,9 +98,10 @@ export function showCodeLenses(session: ManifestSurface & SettingsSource): Dispo
       const followed = followedObjects(document);
       if (followed === undefined) return [];
       const { manifest, pieces, inPlace, objects } = followed;
-      const isFiles = session.at(document.uri).place.kind === "files";
+      const { place: source } = session.at(document.uri);
+      const isFiles = source.kind === "files";
       const isLive = session.settings.dryRun && !isFiles;
-      if (objects.length > 0) answered.set(document, manifest);
+      if (objects.length > 0) answered.set(document, { manifest, place: placeKey(source) });
       return objects.slice(0, mostObjects).flatMap((object) => {
         const place = document.positionAt(object.spans.kind.start);
         const range = new Range(place, place);

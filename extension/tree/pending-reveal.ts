@@ -3,7 +3,7 @@ import type { Ref } from "../../shared/model/object.ts";
 /** A row that the user asked for before any rows existed, or that VS Code did not select. */
 export interface PendingReveal {
   readonly ref: Ref;
-  /** The key that `keyOfPlace` returns. */
+  /** The key that `placeKey` returns. */
   readonly place: string;
   /** When the user asked, in milliseconds since 1970. */
   readonly at: number;
