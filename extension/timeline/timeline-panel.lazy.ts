@@ -71,11 +71,16 @@ function draw(
   let followed: FollowedRoots | undefined;
   const posting = coalesceCalls(post, least, systemClock);
 
+  /** Returns the state of its place, which goes on being read where the sidebar shows another one. */
+  function stateNow(): PlaceState | undefined {
+    return followed?.shown() ?? findPlaceState(session, place);
+  }
+
   /** The cluster that the timeline was opened for. */
-  let opened = findPlaceState(session, place)?.identity;
+  let opened = stateNow()?.identity;
 
   function drawn(): DrawnTimeline & { readonly isLive: boolean } {
-    const state = findPlaceState(session, place);
+    const state = stateNow();
     opened ??= state?.identity;
     const isElsewhere = isOther(opened, state?.identity);
     const lanes = state && kept.of(state);
@@ -86,7 +91,7 @@ function draw(
     return {
       ref,
       gaps: lanes?.gaps ?? [],
-      place: describePlace(session, place),
+      place: state === undefined ? describePlace(session, place) : state.name,
       now: last ?? (state?.now() ?? 0) * 1000,
       zoneAt,
       isLive: last === undefined && state?.link.state === "live",
