@@ -65,5 +65,5 @@ const labels: Readonly<Record<WayOut, string>> = {
   pickContext: l10n.t("Select another context…"),
   pickNamespaces: l10n.t("Select namespaces to read…"),
   openMustGather: l10n.t("Open a must-gather or dump…"),
-  showLog: l10n.t("Show the log"),
+  showLog: l10n.t("Show the output"),
 };

@@ -12,7 +12,7 @@ import * as see from "../page.ts";
 import { type ChangingKubeconfig, changingKubeconfig } from "./states-kubeconfig.ts";
 import { container, offers, seen, showsLive, view } from "./states-view.ts";
 
-const ways = ["Connect", "Log in in a terminal", "Select another context…", "Show the log"];
+const ways = ["Connect", "Log in in a terminal", "Select another context…", "Show the output"];
 
 describeJourney("no program for logging in runs before the user asks for it", (cluster, packed) => {
   const folder = mkdtempSync(join(tmpdir(), "hco-status-login-"));

@@ -13,7 +13,7 @@ import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { container, offers, places, showsLive, view } from "./states-view.ts";
 
-const ways = ["Try again", "Select another context…", "Open a must-gather or dump…", "Show the log"];
+const ways = ["Try again", "Select another context…", "Open a must-gather or dump…", "Show the output"];
 
 type Holds = "must-gather" | "dump";
 

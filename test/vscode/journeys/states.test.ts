@@ -65,7 +65,14 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
 
   test("one that cannot be read", async () => {
     config.scribble("contexts: [");
-    await offers(page, /config/, "Try again", "Select another context…", "Open a must-gather or dump…", "Show the log");
+    await offers(
+      page,
+      /config/,
+      "Try again",
+      "Select another context…",
+      "Open a must-gather or dump…",
+      "Show the output",
+    );
   });
 
   test("a server that does not answer", async () => {
@@ -78,14 +85,14 @@ describeJourney("the sidebar says what is in the way, and what to do", (cluster,
     await scenarios.healthy(cluster, new Date());
     passage.admit(false);
     config.write([{ name: "late", server: `https://127.0.0.1:${passage.port}` }]);
-    await offers(page, /127\.0\.0\.1/, "Try again", "Select another context…", "Show the log");
+    await offers(page, /127\.0\.0\.1/, "Try again", "Select another context…", "Show the output");
     passage.admit(true);
     await showsLive(page, "late");
   });
 
   test("a token that the server does not know, and one that it knows", async () => {
     config.replace([{ name: "renewed", user: { token: "old" } }]);
-    await offers(page, /401|log in/, "Connect", "Log in in a terminal", "Select another context…", "Show the log");
+    await offers(page, /401|log in/, "Connect", "Log in in a terminal", "Select another context…", "Show the output");
     expect((await seen(page)).message).not.toContain("old");
     config.replace([{ name: "renewed" }]);
     await showsLive(page, "renewed");
