@@ -41,12 +41,18 @@ export function logHeading(seen: LogSeen): string {
   const notes = [
     place,
     `${shown}, ${standingText(seen)}`,
-    ...(isNewestPart ? [`only the newest ${lines} lines`] : []),
+    ...(isNewestPart ? [newestPartText(lines)] : []),
     ...(explainedBy === undefined ? [] : [explainedByText(explainedBy)]),
     `see also: ${other}`,
     `container ${container} of Pod ${name}`,
   ];
   return sanitizeLine(`# ${notes.filter((note) => note !== "").join(" · ")}`);
+}
+
+/** Of a line that is longer than what is read only the end is known: a piece of a credential, perhaps. */
+function newestPartText(lines: number): string {
+  if (lines === 0) return "its last line is too long to show";
+  return lines === 1 ? "only the newest line" : `only the newest ${lines} lines`;
 }
 
 /** The text of the link to the line that explains a log, by its number from 1 in the document. */

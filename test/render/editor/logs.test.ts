@@ -15,6 +15,11 @@ describe("the first line of a log says what it is, the context first", () => {
       "# prod · current run, live · only the newest 10 lines · explained by line 7 · see also: previous run · container cdi of Pod cnv/cdi-1",
     ],
     [
+      "of which nothing but the end of one line was read",
+      { isNewestPart: true, lines: 0, standing: "collected" },
+      "# prod · current run, as collected · its last line is too long to show · see also: previous run · container cdi of Pod cnv/cdi-1",
+    ],
+    [
       "of the run before",
       { request: { ...request, isPrevious: true }, standing: "ended" },
       "# prod · previous run, ended · see also: current run · container cdi of Pod cnv/cdi-1",

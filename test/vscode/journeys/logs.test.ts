@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +9,13 @@ import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { chooseFromMenu, type Desk, openDesk, picturesFolder, widen } from "./live-desk.ts";
+import { chooseFromMenu, type Desk, openDesk, picturesFolder, view, widen } from "./live-desk.ts";
 import { places } from "./states-view.ts";
 
 const panic = 'panic: no matches for kind "Ingress" in version "networking.k8s.io/v1beta1"';
+const image = "quay-io-kubevirt-must-gather-sha256-1c5d0e7a";
+const megabyte = 2 ** 20;
+const gigabyte = 2 ** 30;
 const before = Array.from({ length: 300 }, (_, index) => `I1128 10:00:00.100000       1 main.go:60] step ${index}`);
 const previous = [
   ...before,
@@ -66,6 +69,20 @@ describeJourney("a user reads the log of a container as a document, and follows 
   const cursorLine = (): Promise<number> =>
     desk.editor.ask((vscode) => (vscode.window.activeTextEditor?.selection.active.line ?? -1) + 1);
   const heading = async (): Promise<string> => (await text()).split("\n")[0] ?? "";
+
+  /** Follows a link of the first line. */
+  const follow = async (title: string): Promise<void> => {
+    await desk.editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
+    const link = desk.page.locator(".view-lines .detected-link", { hasText: title });
+    await link.last().click({ modifiers: ["ControlOrMeta"] });
+  };
+  /** The bytes that the extension host occupies. */
+  const memory = (): Promise<number> => desk.editor.ask(() => process.memoryUsage().rss);
+  /** Where a must-gather has the logs of the container that crashes. */
+  const logsFolder = (): string => {
+    const pod = "namespaces/kubevirt-hyperconverged/pods/cdi-deployment-ff221a4411-53124";
+    return join(gathered, "gathered", image, pod, "cdi-controller/cdi-controller/logs");
+  };
 
   test("the row of a crashed container opens the log of its previous run, at the line that explains", async () => {
     const { page } = desk;
@@ -189,11 +206,6 @@ describeJourney("a user reads the log of a container as a document, and follows 
 
   test("clicks on the first line lead to the other run and back, which is followed while it is visible", async () => {
     const { page, editor } = desk;
-    const follow = async (title: string): Promise<void> => {
-      await editor.ask((vscode) => vscode.commands.executeCommand("cursorTop"));
-      const link = page.locator(".view-lines .detected-link", { hasText: title });
-      await link.last().click({ modifiers: ["ControlOrMeta"] });
-    };
     // So that the links of the first line are on the screen.
     await widen(page, 330);
     await follow("previous run");
@@ -213,21 +225,50 @@ describeJourney("a user reads the log of a container as a document, and follows 
     await expect.poll(() => following.size, patience).toBe(0);
   });
 
+  test("a log without end keeps its newest lines, and what VS Code takes for it stays bounded", async () => {
+    const { page, editor } = desk;
+    await chooseFromMenu(page, /container cdi-controller/, "Open Log");
+    // Until it stands at the line that explains it, it is scrolled there.
+    await expect.poll(cursorLine, patience).toBeGreaterThan(300);
+    await follow("current run");
+    await expect.poll(() => following.size, patience).toBe(1);
+    const before = await memory();
+    const [response] = following;
+    // 100 MB in lines of 10 KB, of which no more than the beginnings of the newest ones are kept.
+    for (let line = 0; line < 10_000; line += 1) {
+      const isTaken = response?.write(`I1128 10:06:00.1 1 main.go:60] flood ${line} ${"x".repeat(10_000)}\n`);
+      if (isTaken === false) await new Promise((drained) => response?.once("drain", () => drained(undefined)));
+    }
+    await expect.poll(text, patience).toContain("flood 9999 ");
+    expect(await heading()).toMatch(/current run, live · only the newest \d+ lines ·/);
+    expect((await text()).length).toBeLessThan(2 * megabyte);
+    expect((await memory()) - before).toBeLessThan(300 * megabyte);
+    await see.screenshot(page, "log-flood", picturesFolder());
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await expect.poll(() => following.size, patience).toBe(0);
+  });
+
+  test("the setting for logs takes the lines of a log from the tree, and brings them back", async () => {
+    const { page, editor } = desk;
+    const quoted = async () => (await see.rows(page, view)).filter(({ label }) => label.startsWith("panic: ")).length;
+    const mayRead = (isRead: boolean): Promise<void> =>
+      editor.ask(async (vscode, value) => {
+        const settings = vscode.workspace.getConfiguration("hcoStatus");
+        await settings.update("logs", value, vscode.ConfigurationTarget.Global);
+      }, isRead);
+    await expect.poll(quoted, patience).toBeGreaterThan(0);
+    for (const isRead of [false, true, false, true]) {
+      await mayRead(isRead);
+      await expect.poll(async () => (await quoted()) > 0, patience).toBe(isRead);
+    }
+  });
+
   test("a must-gather has the same document", async () => {
     const { editor } = desk;
     const sample = join(gathered, "gathered");
     cpSync(join(packed.folder, "media", "sample"), sample, { recursive: true });
-    const image = "quay-io-kubevirt-must-gather-sha256-1c5d0e7a";
-    const pod = "cdi-deployment-ff221a4411-53124";
-    const logs = join(
-      sample,
-      image,
-      "namespaces/kubevirt-hyperconverged/pods",
-      pod,
-      "cdi-controller/cdi-controller/logs",
-    );
-    mkdirSync(logs, { recursive: true });
-    writeFileSync(join(logs, "previous.log"), `${"I1128 10:00:00.1 1 a.go:1] step\n".repeat(5_000)}${panic}\n`);
+    mkdirSync(logsFolder(), { recursive: true });
+    writeFileSync(join(logsFolder(), "previous.log"), `${"I1128 10:00:00.1 1 a.go:1] step\n".repeat(5_000)}${panic}\n`);
     await editor.ask(
       (vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "must-gather"),
       sample,
@@ -240,5 +281,22 @@ describeJourney("a user reads the log of a container as a document, and follows 
       .toMatch(/^# gathered · previous run, as collected · only the newest \d+ lines · explained by line/);
     expect(await text()).toContain(panic);
     await see.screenshot(desk.page, "log-collected", picturesFolder());
+  });
+
+  test.for<readonly [what: string, end: string, heading: RegExp]>([
+    ["with lines", `\n${panic}\n`, /as collected · only the newest line · explained by line 2 ·/],
+    ["without a newline", "panic", /as collected · its last line is too long to show ·/],
+  ])("a collected log of 1 GB %s is read by its end", async ([, end, first]) => {
+    const { page, editor } = desk;
+    const path = join(logsFolder(), "previous.log");
+    truncateSync(path, gigabyte);
+    appendFileSync(path, end);
+    await editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    const before = await memory();
+    await chooseFromMenu(page, /container cdi-controller/, "Open Log");
+    await expect.poll(heading, patience).toMatch(first);
+    expect((await text()).length).toBeLessThan(10_000);
+    expect((await memory()) - before).toBeLessThan(200 * megabyte);
+    await see.screenshot(page, `log-gigabyte-${end.length}`, picturesFolder());
   });
 });
