@@ -2,7 +2,7 @@ import { families } from "../../../model/families.ts";
 import type { Finding } from "../../../model/finding/finding.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
-import type { RootNode } from "../../../model/report.ts";
+import type { ReportNode, RootNode } from "../../../model/report.ts";
 import { formatLocal } from "../../../model/time.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 import { isCauseSection } from "../../../outline/cause-entries.ts";
@@ -21,7 +21,7 @@ import { type DrawnEntry, drawnEntries, entryMark, entryRow, noteGroup } from ".
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
 import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
-import { attentionSummary, siblingRows, withoutWell } from "./sibling-list.ts";
+import { attentionSummary, type SiblingList, siblingRows, withoutWell } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { timelineGroup } from "./timeline-rows.ts";
 
@@ -177,11 +177,7 @@ function groupsOf(id: string, { root, findings }: ShownRoot, voice: RowWords): r
     ),
     ...(partMarks.length === 0
       ? []
-      : [
-          group("parts", partMarks, unhealthyCountText(unhealthy(partMarks), partMarks.length), (at) =>
-            siblingRows(at, parts, voice),
-          ),
-        ]),
+      : [group("parts", partMarks, partsSummary(parts), (at) => siblingRows(at, parts, voice))]),
   ];
 }
 
@@ -193,6 +189,20 @@ export function rootKey({ root }: ShownRoot): string {
 /** The name of a root; among other roots, and of a family with several kinds of root, the kind before it. */
 function rootName({ ref, profile }: Pick<RootNode, "ref" | "profile">, label: string, isAlone: boolean): string {
   return isAlone && families[profile].roots.length === 1 ? label : `${ref.kind} ${label}`;
+}
+
+/**
+ * `2 of 6 unhealthy`: of the components, where there are some. The parts beside them, such as the Deployment of the
+ * operator, count where they are unhealthy: `6 healthy, 1 other unhealthy`.
+ */
+function partsSummary({ items, mark }: Pick<SiblingList<ReportNode>, "items" | "mark">): string {
+  const isUnhealthy = (node: ReportNode): boolean => mark(node) !== "good";
+  const components = items.filter(({ role }) => role === "component");
+  const counted = components.length === 0 ? items : components;
+  const summary = unhealthyCountText(counted.filter(isUnhealthy).length, counted.length);
+  const others = items.filter((node) => !counted.includes(node) && isUnhealthy(node)).length;
+  if (others === 0) return summary;
+  return `${summary}, ${others} ${others === 1 ? "other" : "others"} unhealthy`;
 }
 
 /** `3 of 6 unhealthy`, `6 healthy`. */
