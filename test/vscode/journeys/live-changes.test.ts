@@ -1,14 +1,15 @@
+/// <reference lib="dom" />
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
-import { letAaqBe } from "./live-acts.ts";
+import { letAaqBe, sayOfAaq } from "./live-acts.ts";
 import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
-import { timelineIn } from "./live-panes.ts";
+import { frameWith, timelineIn } from "./live-panes.ts";
+import { timersOfOurs, watchTimers } from "./states-timers.ts";
 
 const root = "kubevirt-hyperconverged";
 
@@ -50,9 +51,9 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
       const about = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: name, name };
       return vscode.commands.executeCommand("hcoStatus.showTimeline", about);
     }, root);
-    const frame: Frame = await timelineIn(page);
-    const lead = () => frame.locator("#lead").innerText();
-    const said = () => frame.locator("#said").innerText();
+    // VS Code makes the page anew where another editor stood in its place for a moment, so none is kept.
+    const lead = async () => (await frameWith(page, "#lead")).locator("#lead").innerText();
+    const said = async () => (await frameWith(page, "#said")).locator("#said").innerText();
     await expect.poll(said, patience).toMatch(/^Verdict: /);
     const text = readFileSync(kubeconfig(), "utf8");
     writeFileSync(kubeconfig(), text.replace('"current-context":"admin@test"', '"current-context":"deputy@test"'));
@@ -64,15 +65,31 @@ describeJourney("nothing of a former time, place or window is shown as now", (cl
     await picture("changes-timeline-back");
   });
 
-  test("a timeline that was hidden shows what is so now", async () => {
-    const { page } = desk;
-    await desk.editor.ask((vscode, path) => vscode.window.showTextDocument(vscode.Uri.file(path)), desk.file);
+  test("a timeline that was hidden for an hour of events has not grown, and shows what is so now", async () => {
+    const { page, editor } = desk;
+    await editor.ask(watchTimers, "hco-status");
+    await editor.ask((vscode, path) => vscode.window.showTextDocument(vscode.Uri.file(path)), desk.file);
     await see.word(page, "HyperConverged").waitFor();
+    // VS Code drops the page, and nothing is sent to it.
+    await expect.poll(() => page.locator("iframe.webview").count(), patience).toBe(0);
+    const timers = async (): Promise<number> => (await editor.ask(timersOfOurs)).length;
+    const memory = (): Promise<number> => editor.ask(() => process.memoryUsage().rss);
+    const [timersBefore, before] = [await timers(), await memory()];
+    for (let minute = 0; minute < 60; minute += 1)
+      for (const part of ["first", "second", "third", "fourth"]) await sayOfAaq(cluster, `Minute${minute}${part}`);
     await letAaqBe(cluster, "deployed");
+    await expect.poll(() => reported(page, root), patience).toMatch(/^healthy/);
+    await expect.poll(timers, patience).toBeLessThanOrEqual(timersBefore);
+    expect((await memory()) - before).toBeLessThan(200 * 2 ** 20);
     await page.locator(".tab", { hasText: "timeline" }).click();
     const frame = await timelineIn(page);
     const state = () => frame.locator(".lane", { hasText: "Verdict" }).locator(".now").innerText();
     await expect.poll(state, patience).toContain("healthy");
+    const segments = await frame
+      .locator(".lane")
+      .evaluateAll((lanes) => lanes.map((lane) => lane.querySelectorAll(".segment").length));
+    expect(Math.max(...segments)).toBeLessThanOrEqual(200);
+    await picture("changes-timeline-hour");
   });
 
   test("a context that leads to another server while it is shown shows nothing of the one before", async () => {

@@ -16,17 +16,22 @@ export async function shownYaml(page: Page, side?: "original" | "modified"): Pro
 }
 
 /** The page within the page that the timeline is drawn in, once it is. */
-export async function timelineIn(page: Page): Promise<Frame> {
+export function timelineIn(page: Page): Promise<Frame> {
+  return frameWith(page, "#chart .lane");
+}
+
+/** The page within the page that has such an element, once there is one. */
+export async function frameWith(page: Page, selector: string): Promise<Frame> {
   const deadline = Date.now() + longest;
   for (;;) {
     for (const frame of page.frames()) {
-      const drawn = await frame
-        .locator("#chart .lane")
+      const found = await frame
+        .locator(selector)
         .count()
         .catch(() => 0);
-      if (drawn > 0) return frame;
+      if (found > 0) return frame;
     }
-    if (Date.now() > deadline) throw new Error("no timeline was drawn");
+    if (Date.now() > deadline) throw new Error(`no page has ${selector}`);
     await page.waitForTimeout(100);
   }
 }
