@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { scenarios } from "../../cluster/scenarios.ts";
 import { describeJourney } from "../describe-editor.ts";
@@ -94,6 +96,44 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await desk.editor.ask((vscode) => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
     await chooseFromMenu(page, root, "Compare Manifest with Object");
     await expect.poll(tabs, patience).toEqual([expect.stringContaining(`${root}: live on current context ↔ file`)]);
+  });
+
+  test("a name that is a command of the shell stands in the terminal as one word, and does nothing there", async () => {
+    const { page, editor, file } = desk;
+    const name = "$(touch acted)";
+    await editor.ask((vscode, pod) => {
+      const about = { group: "", version: "v1", kind: "Pod", namespace: "kubevirt-hyperconverged", name: pod };
+      return vscode.commands.executeCommand("hcoStatus.describe", about);
+    }, name);
+    await expect.poll(shownTerminal, patience).toContain(`describe pod '${name}' -n kubevirt-hyperconverged`);
+    await picture("rows-name-of-shell");
+    await page.locator(".xterm-helper-textarea").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("echo the line before has ended");
+    await page.keyboard.press("Enter");
+    await expect.poll(shownTerminal, patience).toMatch(/ended.*the line before has ended/);
+    expect(existsSync(join(dirname(file), "acted"))).toBe(false);
+  });
+
+  test("Enter on an event opens the object that it is about", async () => {
+    const { page, editor } = desk;
+    const dump = join(packed.folder, "test/golden/a-node-is-lost-and-virt-api-is-down/input.yaml");
+    await editor.ask((vscode, path) => vscode.commands.executeCommand("hcoStatus.openMustGather", path, "dump"), dump);
+    const event = see.row(page, view, "event");
+    await event.waitFor();
+    expect(await event.getAttribute("aria-label")).toMatch(
+      /^event, NodeNotReady: .*Enter: open the object it is about$/,
+    );
+    await event.click();
+    await page.locator(".part.sidebar [role=tree]:focus").waitFor();
+    await page.keyboard.press("Enter");
+    const pod = "virt-api-584f312f7a-551f1";
+    await expect.poll(tabs, patience).toContainEqual(expect.stringContaining(`${pod} (collected, input.yaml).yaml`));
+    await expect.poll(() => shownYaml(page), patience).toContain(`# Pod ${root}/${pod} in input.yaml: as collected`);
+    await picture("rows-event");
+    expect(await menuOf(page, root)).toEqual(expect.arrayContaining(["Open YAML", "Compare Manifest with Object"]));
+    await editor.ask((vscode) => vscode.commands.executeCommand("hcoStatus.closeMustGather"));
+    await expect.poll(() => reported(page, root), patience).toMatch(/\| admin@test · /);
   });
 
   test("of a must-gather a step is copied, and nothing is called live", async () => {
