@@ -4,11 +4,11 @@ import { withReconnect } from "../../shared/io/connection/reconnecting-connectio
 import { withTrace } from "../../shared/io/connection/trace-requests.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextFingerprint, contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { clusterSource, connectTo } from "../../shared/io/reader/connect-cluster.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { createFollower } from "../../shared/io/watch/follower.ts";
-import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
+import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { ReportPace } from "../../shared/io/watch/observation-transitions.ts";
 import { createWatchTools, type WatchTools } from "../../shared/io/watch/watch-tools.ts";
@@ -20,7 +20,7 @@ import { canRenewConnection, decideOpeningStep } from "./opening-step.ts";
 import type { ClusterPlace } from "./place.ts";
 import type { LiveCluster, PlaceSource, SourceDependencies, StateChange } from "./place-source.ts";
 
-/** The context that a place connects to, and the {@link contextPrint} of what the connection uses now. */
+/** The context that a place connects to, and the {@link contextFingerprint} of what the connection uses now. */
 interface PlaceTarget {
   readonly chosen: ChosenContext;
   readonly print: string;
@@ -51,7 +51,7 @@ export function openClusterPlace(
   let target: PlaceTarget | undefined;
 
   const follower = createFollower<OpenedPlace, ClusterFollowing>({
-    manners: connectionManners.editor,
+    policy: connectionPolicies.editor,
     clock,
     random,
     open,
@@ -129,7 +129,7 @@ export function openClusterPlace(
     if (!("chosen" in choice) || left.aborted) return undefined;
     const { chosen } = choice;
     if (!canRenewConnection(before, { open: target?.print, mayLogIn: around.mayLogIn }, chosen)) return undefined;
-    const print = contextPrint(chosen);
+    const print = contextFingerprint(chosen);
     const connection = await connectTo(chosen, buildConnectionManner(around, left));
     if (!left.aborted) target = { chosen, print };
     return connection;
@@ -187,7 +187,7 @@ export function openClusterPlace(
 }
 
 /** An evaluation costs some megabytes of garbage, so two a second are enough for what changes all the time. */
-const windowPace: ReportPace = { average: 500, ahead: 20 };
+const windowPace: ReportPace = { averageMs: 500, burst: 20 };
 
 /** Part of the news that ends a connection: the CRDs that it followed are not followed any more. */
 const leftNews: StateChange = { definitions: undefined };

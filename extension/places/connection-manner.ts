@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
-import type { ConnectionManner } from "../../shared/io/reader/connect-cluster.ts";
+import type { ConnectionOptions } from "../../shared/io/reader/connect-cluster.ts";
 import { packageVersion } from "../../shared/model/version.ts";
 import type { SourceDependencies } from "./place-source.ts";
 
@@ -10,10 +10,10 @@ import type { SourceDependencies } from "./place-source.ts";
 export function buildConnectionManner(
   { machine, clock, log, logins }: SourceDependencies,
   unneeded: AbortSignal,
-): ConnectionManner {
+): ConnectionOptions {
   return {
     userAgent: `hco-status-vscode/v${packageVersion} (${machine.platform}/${machine.architecture})`,
-    surroundings: {
+    credentialEnvironment: {
       ...{ now: clock.now, env: machine.env, home: machine.home, cwd: machine.home, platform: machine.platform },
       isInteractive: false,
       // The output is in the log, which few users have open.

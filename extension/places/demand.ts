@@ -1,5 +1,5 @@
 import type { ReadScope, RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
-import type { ReportDemand } from "../../shared/io/watch/follow-report.ts";
+import type { ReportRequest } from "../../shared/io/watch/follow-report.ts";
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import { keyOf, type Ref } from "../../shared/model/object.ts";
 import { type Place, placeKey } from "./place.ts";
@@ -56,7 +56,7 @@ export function requestRoots(
   namespaces: readonly string[],
   otherKinds: readonly RequestedKind[],
   isRelated: boolean,
-): ReportDemand {
+): ReportRequest {
   const scopes: readonly ReadScope[] = [
     {},
     ...(otherKinds.length === 0 ? [] : [{ wanted: otherKinds }]),
@@ -71,7 +71,7 @@ export function requestRoots(
 }
 
 /** Returns what is requested for the objects that open documents name, by namespace. */
-export function requestNamedObjects(named: Demand["named"]): ReportDemand {
+export function requestNamedObjects(named: Demand["named"]): ReportRequest {
   const byNamespace = Map.groupBy(named, ({ namespace }) => namespace);
   const scopes = [...byNamespace].map(
     ([namespace, wanted]): ReadScope => ({ wanted, ...(namespace !== undefined && { namespace }) }),

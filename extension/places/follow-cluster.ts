@@ -159,9 +159,9 @@ function followNamed(reached: ReachedCluster, tell: TellPart): FollowedPart<read
       if (isSameList(next, named)) return;
       named = next;
       if (next.length === 0) tell("named", { state: "idle" }, { named: undefined, namedSnapshot: undefined });
-      const demand = requestNamedObjects(named);
-      if (followed === undefined) followed = followReport({ tools, source, demand }, see, around.failed);
-      else followed.want(demand);
+      const reportRequest = requestNamedObjects(named);
+      if (followed === undefined) followed = followReport({ tools, source, reportRequest }, see, around.failed);
+      else followed.request(reportRequest);
     },
     refresh() {
       logs.forget();

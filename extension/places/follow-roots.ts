@@ -1,7 +1,7 @@
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { createDiscovery, type DiscoverOnce } from "../../shared/io/reader/lazy-discovery.ts";
 import { createLogReader } from "../../shared/io/reader/pod-logs.ts";
-import { followReport, type ReportDemand, type SeenReport } from "../../shared/io/watch/follow-report.ts";
+import { followReport, type ReportRequest, type SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkState, LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { knownRoots } from "../../shared/profiles/root-kinds.ts";
@@ -29,8 +29,8 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
   /** Numbers of the discoveries: of the newest one that began, and of the one that `otherKinds` comes from. */
   const discoveries = { begun: 0, applied: 0 };
 
-  const demandNow = (): ReportDemand => requestRoots(namespaces, otherKinds, isRelated);
-  const roots = followReport({ tools, source, demand: demandNow() }, see, failed);
+  const demandNow = (): ReportRequest => requestRoots(namespaces, otherKinds, isRelated);
+  const roots = followReport({ tools, source, reportRequest: demandNow() }, see, failed);
   readOtherKinds(discovery);
 
   const logs = createReportLogs({
@@ -68,7 +68,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
       if (number < discoveries.applied) return;
       discoveries.applied = number;
       ({ otherKinds, hasConsole } = served);
-      roots.want(demandNow());
+      roots.request(demandNow());
     }, failed);
   }
 
@@ -76,7 +76,7 @@ export function followClusterRoots(reached: ReachedCluster, tell: TellPart): Fol
     want(isWanted) {
       if (isWanted === isRelated) return;
       isRelated = isWanted;
-      roots.want(demandNow());
+      roots.request(demandNow());
     },
     refresh() {
       readOtherKinds(createDiscovery(tools.connection));

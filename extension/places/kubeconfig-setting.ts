@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { KubeconfigPlaces } from "../../shared/io/kubeconfig/file-list.ts";
+import type { KubeconfigSources } from "../../shared/io/kubeconfig/file-list.ts";
 import type { HostMachine } from "../platform/node-host.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { HostMachine } from "../platform/node-host.ts";
 export function findKubeconfigSources(
   place: { readonly kubeconfig?: string | undefined },
   machine: HostMachine,
-): KubeconfigPlaces {
+): KubeconfigSources {
   const { home, platform } = machine;
   const { kubeconfig } = place;
   const env =

@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { loginFingerprint, needsLogin } from "../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { contextIdentity, contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextFingerprint, contextIdentity } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import type { ContextChoice } from "./choose-context.ts";
 import type { StateChange } from "./place-source.ts";
 
@@ -9,7 +9,7 @@ import type { StateChange } from "./place-source.ts";
 export interface OpeningState {
   /** The context that the place names. It is the shown name where there is no such context. */
   readonly context: string | undefined;
-  /** The {@link contextPrint} of the open or opening connection; undefined where there is none. */
+  /** The {@link contextFingerprint} of the open or opening connection; undefined where there is none. */
   readonly open: string | undefined;
   /** The print whose login was refused, unless the user asked to retry it. */
   readonly refused: string | undefined;
@@ -35,7 +35,7 @@ export function decideOpeningStep(state: OpeningState, choice: ContextChoice): O
   const { contextName: name, namespace, server } = chosen;
   const [identity, login] = [contextIdentity(chosen), loginFingerprint(chosen)];
   const own: StateChange = { identity, login, name, namespace, server, current, doubt: undefined };
-  const print = contextPrint(chosen);
+  const print = contextFingerprint(chosen);
   if (state.open === print) return { is: "kept", news: own };
   // Called for each context, so that a consent without a known login applies only to the first one.
   const mayLogIn = state.mayLogIn(login);
@@ -84,7 +84,7 @@ export function canRenewConnection(
   { open, mayLogIn }: Pick<OpeningState, "open" | "mayLogIn">,
   chosen: ChosenContext,
 ): boolean {
-  if (contextIdentity(chosen) !== contextIdentity(before) || contextPrint(chosen) === open) return false;
+  if (contextIdentity(chosen) !== contextIdentity(before) || contextFingerprint(chosen) === open) return false;
   return !needsLogin(chosen) || mayLogIn(loginFingerprint(chosen));
 }
 

@@ -1,7 +1,7 @@
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { InputError } from "../../shared/io/errors/errors.ts";
-import { mostBytes } from "../../shared/io/files/read-input.ts";
+import { maxInputBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { AskedOf, Redaction, Snapshot } from "../../shared/model/snapshot.ts";
@@ -40,9 +40,9 @@ export async function runSnapshot(options: CommandLineOptions, environment: Host
   if (read.requested.wanted?.length !== 0) {
     const redacted = redactSnapshot(read.snapshot, askedOf(options, read.requested));
     const text = snapshotDocument(redacted);
-    if (Buffer.byteLength(text) > mostBytes)
+    if (Buffer.byteLength(text) > maxInputBytes)
       throw new InputError(
-        `cannot write a snapshot larger than ${mostBytes / 1_000_000} MB, which could not be read back; limit it with -n or names`,
+        `cannot write a snapshot larger than ${maxInputBytes / 1_000_000} MB, which could not be read back; limit it with -n or names`,
       );
     if (bundle !== undefined) await writeBundle(bundle, text, redacted, options, judged);
     else if (path === "-") environment.print(text);

@@ -1,6 +1,6 @@
 import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
+import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { FleetMember } from "../../shared/render/words/commands/fleet.ts";
@@ -76,7 +76,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     link: link.now,
     member: () => memberAt(known, state, link.now(), environment.now()),
     begin: follower?.begin ?? changed,
-    look: () => take({ is: "looked", report: follower?.followed()?.look().report }),
+    look: () => take({ is: "looked", report: follower?.followed()?.current().report }),
     refresh: () => follower?.refresh(),
     hurry: () => follower?.hurry(),
     close() {
@@ -99,9 +99,9 @@ function followChosen(
     take({ is: "late", cause: `no response from ${chosen.server} within ${limit / 1000} s; still waiting` });
   return followSource(options, environment, {
     chosen,
-    manners: mayAsk(chosen, environment) ? connectionManners.rowThatAsks : connectionManners.row,
+    policy: mayAsk(chosen, environment) ? connectionPolicies.rowThatAsks : connectionPolicies.row,
     terminal: () => terminalOf(setting, take),
-    turn: (connect) =>
+    runInTurn: (connect) =>
       inTurn(() => withinTime(connect, environment.clock, limit + slackMs, isAsking, late)).catch(failed),
     seen: (seen) => take({ is: "seen", seen }),
     failed(error) {

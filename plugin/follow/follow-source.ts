@@ -4,7 +4,7 @@ import type { ServerConnection } from "../../shared/io/connection/connection.ts"
 import { withReconnect } from "../../shared/io/connection/reconnecting-connection.ts";
 import { loginFault } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { contextPrint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextFingerprint } from "../../shared/io/kubeconfig/context-fingerprint.ts";
 import { collectScope } from "../../shared/io/reader/collect-scopes.ts";
 import { clusterSource } from "../../shared/io/reader/connect-cluster.ts";
 import { createReader } from "../../shared/io/reader/reader.ts";
@@ -34,7 +34,8 @@ export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTermi
 }
 
 /** A command that follows a cluster. */
-export interface SourceFront extends Pick<FollowerFront<OpenedSource, FollowedSource>, "manners" | "failed" | "turn"> {
+export interface SourceFront
+  extends Pick<FollowerFront<OpenedSource, FollowedSource>, "policy" | "failed" | "runInTurn"> {
   /** The context, where it is chosen already. Else the options name it; with `--inventory-cluster` the hub is read. */
   readonly chosen?: ChosenContext | undefined;
   /** The terminal while the cluster of this context is followed. */
@@ -65,7 +66,7 @@ export function followSource(
   front: SourceFront,
 ): SourceFollower {
   const { clock, random } = environment;
-  const { manners, seen, bug } = front;
+  const { policy, seen, bug } = front;
 
   async function open(): Promise<OpenedSource> {
     const chosen = front.chosen ?? (await chooseContextOrProfile(options, environment));
@@ -97,7 +98,7 @@ export function followSource(
     { connection, discovery, scope, names, chosen, evaluated, tools }: OpenedSource,
     linked: Parameters<FollowerFront<OpenedSource, FollowedSource>["follow"]>[1],
   ): Promise<FollowedSource> {
-    if (manners.awaitsServer) await connection.opened();
+    if (policy.awaitsServer) await connection.opened();
     const source = clusterSource(chosen);
     const reader = createReader(connection, discovery);
     const isNamed = options.word !== undefined || options.targets.length > 0;
@@ -108,12 +109,12 @@ export function followSource(
       return collectScope(reader, wanted === undefined ? scope : { ...scope, wanted }, start);
     });
     const named = requested.wanted === undefined ? {} : { wanted: requested.wanted };
-    const demand = { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } };
+    const reportRequest = { scopes: [{ ...scope, ...named }], options: { ...evaluated, ...named } };
     const take = (one: SeenReport): void => {
       linked(one.link.state, one.report !== undefined);
       seen(one);
     };
-    return { ...followReport({ tools, source, demand }, take, bug), requested };
+    return { ...followReport({ tools, source, reportRequest }, take, bug), requested };
   }
 
   return createFollower({ ...front, clock, random, open, follow });
@@ -131,11 +132,11 @@ function reopenOf(
   logins?: SharedLogins,
 ): () => Promise<ServerConnection | undefined> {
   const reach = { ...options.reach, context: chosen.contextName };
-  let print = contextPrint(chosen);
+  let print = contextFingerprint(chosen);
   return async () => {
     if (options.isInventory || reach.inventoryCluster !== undefined) return undefined;
     const now = await chooseCluster({ reach }, dependencies);
-    const next = contextPrint(now);
+    const next = contextFingerprint(now);
     if (next === print) return undefined;
     const opened = await openConnection(now, options, dependencies, logins);
     // Remembered only after a successful open, so that a failed one is retried with the same kubeconfig.

@@ -1,7 +1,7 @@
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { ConnectionError } from "../../shared/io/errors/errors.ts";
 import type { SeenReport } from "../../shared/io/watch/follow-report.ts";
-import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
+import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
 import { waitingForUnreachableText } from "../../shared/render/words/plugin/progress.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
@@ -38,7 +38,7 @@ export function followUntilEnded(
   let isFirstAwaited = true;
   const follower = followSource(options, environment, {
     ...front,
-    manners: connectionManners.awaiting,
+    policy: connectionPolicies.awaiting,
     connected: connected.resolve,
     seen(seen) {
       front.seen(seen);

@@ -57,7 +57,7 @@ export function openConnection(
   return connectTo(chosen, {
     userAgent: `kubectl-hco_status/v${packageVersion} (${platform}/${environment.architecture})`,
     ...definedFields({ requestTimeout }),
-    surroundings: {
+    credentialEnvironment: {
       now: environment.milliseconds,
       env,
       home: environment.home,

@@ -51,7 +51,7 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   function take(seen: SeenReport): void {
     if (seen.report === undefined) return;
     // Where only the link has changed, the Report of `seen` may be older than the last evaluation.
-    report = follower?.look().report ?? seen.report;
+    report = follower?.current().report ?? seen.report;
     link.put(seen.link);
     serve();
   }
@@ -74,7 +74,7 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
     follower = followed;
     const evaluate = (): void => {
       // Ages do not advance while the cluster does not respond.
-      if (link.now().state === "live") report = followed.look().report ?? report;
+      if (link.now().state === "live") report = followed.current().report ?? report;
       serve();
       forgetTurn = environment.clock.after(evaluationPauseMs, evaluate);
     };

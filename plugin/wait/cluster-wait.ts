@@ -1,6 +1,6 @@
 import { isUserError, UsageError } from "../../shared/io/errors/errors.ts";
 import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts";
-import { connectionManners } from "../../shared/io/watch/follower-transitions.ts";
+import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { memberTimeoutMilliseconds, withinTime } from "../fleet/read-member.ts";
@@ -89,9 +89,9 @@ export class ClusterWait {
     return followSource(options, environment, {
       chosen,
       // A single look does not wait for the server.
-      manners: setting.timeout > 0 ? connectionManners.awaiting : connectionManners.once,
+      policy: setting.timeout > 0 ? connectionPolicies.awaiting : connectionPolicies.once,
       terminal: () => terminal,
-      turn: (connect) => inTurn(() => this.#takeTurn(connect)).catch(failed),
+      runInTurn: (connect) => inTurn(() => this.#takeTurn(connect)).catch(failed),
       seen: (seen) => this.#loop?.take({ is: "heard", seen }),
       connected: (followed) => this.#loop?.follow(followed),
       failed: (error, isRetried) => {

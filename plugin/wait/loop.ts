@@ -61,7 +61,7 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
         followed?.refresh();
         break;
       case "look":
-        if (followed !== undefined) take({ is: "looked", seen: followed.look() });
+        if (followed !== undefined) take({ is: "looked", seen: followed.current() });
         break;
       case "ask":
         followed

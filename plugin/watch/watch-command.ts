@@ -120,7 +120,7 @@ function viewOf(
     report,
     changesSince: (shown) => changesSince(state(), shown, report()),
     history: () => state().history,
-    look: () => follower.look().report ?? report(),
+    look: () => follower.current().report ?? report(),
     refresh() {
       logins.allowRetry();
       follower.refresh();

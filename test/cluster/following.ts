@@ -81,7 +81,7 @@ export async function followCluster(cluster: Cluster, manner: Manner = {}): Prom
   let looked = 0;
   const tools = createWatchTools({ connection, clock, random: Math.random });
   const followed = followReport(
-    { tools, source, demand: { scopes: [scope], options: evaluateReadings(scope) } },
+    { tools, source, reportRequest: { scopes: [scope], options: evaluateReadings(scope) } },
     (one) => seen.push(one),
     (bug) => bugs.push(bug),
   );
@@ -114,9 +114,9 @@ async function openConnection(
 ): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
-  const surroundings = { ...around, now: clock.now, isInteractive: false, print: () => {} };
+  const credentialEnvironment = { ...around, now: clock.now, isInteractive: false, print: () => {} };
   const settings = { userAgent: "hco-status-follow", ...(health !== undefined && { health }) };
-  const connection = await connectTo(chosen, { ...settings, surroundings });
+  const connection = await connectTo(chosen, { ...settings, credentialEnvironment });
   return { connection, source: clusterSource(chosen) };
 }
 
@@ -167,7 +167,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
 export async function expectSameAsFresh(cluster: Cluster, one: Following, manner: Manner = {}): Promise<void> {
   await waitForVerdict(one, isLive);
   for (const end = Date.now() + 120_000; ; ) {
-    const report = withoutReaderClock(one.look().report);
+    const report = withoutReaderClock(one.current().report);
     const fresh = await freshReport(cluster, report?.takenAt ?? "", manner);
     const { source, ...rest } = fresh;
     if (Date.now() > end || isDeepStrictEqual({ ...report, source }, fresh)) {

@@ -97,7 +97,7 @@ async function together(workers: number, work: (worker: number) => Promise<void>
 
 /** `name version` of each, in the order of the list. */
 function versionsOf(one: Following): readonly string[] {
-  const { snapshot } = one.look();
+  const { snapshot } = one.current();
   const objects: readonly KubeObject[] = (snapshot?.readings ?? []).flatMap((reading) => {
     return reading.outcome === "found" && reading.query.kind === "ConfigMap" ? reading.objects : [];
   });

@@ -117,7 +117,7 @@ async function byUs(setting: Setting): Promise<Outcome> {
   const from = { now: Date.now, env, home, cwd: folder, platform: process.platform, isInteractive: false, print };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
-    const connection = await connectTo(choice, { userAgent: "test", surroundings: from });
+    const connection = await connectTo(choice, { userAgent: "test", credentialEnvironment: from });
     const answer = await connection.get("/livez").finally(() => connection.close());
     return { isAnswered: answer.status === 200, said, runs: readAndClearRuns(record) };
   } catch (error) {

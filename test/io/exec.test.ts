@@ -92,7 +92,7 @@ async function open({
   const connection = await connectTo(choice, {
     userAgent: "test",
     requestTimeout: requestTimeout,
-    surroundings: surroundings({ ...from, requestTimeout }),
+    credentialEnvironment: surroundings({ ...from, requestTimeout }),
   });
   connections.push(connection);
   return connection;
@@ -407,7 +407,7 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
     const connection = await connectTo(choice, {
       userAgent: "test",
       requestTimeout: 300,
-      surroundings: surroundings({ now: () => now }),
+      credentialEnvironment: surroundings({ now: () => now }),
     });
     connections.push(connection);
     rmSync(gate);

@@ -28,9 +28,9 @@ export type QueryResult =
    */
   | { readonly is: "unread"; readonly cause: string; readonly seconds?: number; readonly isLarge?: true };
 
-/** Why a reply has no value. Empty where it has one, or is absent without a reason. */
-export function resultCause(reply: QueryResult): string {
-  return "cause" in reply ? reply.cause : "";
+/** Why a result has no value. Empty where it has one, or where the object does not exist. */
+export function resultCause(result: QueryResult): string {
+  return "cause" in result ? result.cause : "";
 }
 
 /** The fields of a query that decide how its response is read. */
@@ -113,7 +113,7 @@ function serverFailure({ status, headers }: ServerResponse, cause: string): Quer
   return { is: "busy", status, cause, ...(seconds >= 0 && { seconds }) };
 }
 
-/** Texts up to this many characters are parsed without a look at them: a dense one takes 40 MB. */
+/** Texts up to this many characters are parsed without a measurement. A dense one takes 40 MB. */
 export const maxUnmeasuredCharacters = 2_000_000;
 
 /** Why a text is not parsed, although it is no larger than a response may be. Undefined: it may be parsed. */

@@ -12,12 +12,12 @@ export async function detectArchiveType(path: string): Promise<ArchiveType> {
   return archiveTypeOfBytes(await readFirstBytes(path, 512));
 }
 
-/** Reads at most `most` bytes from the beginning of a file, and never waits for a named pipe. */
-export async function readFirstBytes(path: string, most: number): Promise<Buffer> {
+/** Reads at most `maxBytes` bytes from the beginning of a file, and never waits for a named pipe. */
+export async function readFirstBytes(path: string, maxBytes: number): Promise<Buffer> {
   // Without O_NONBLOCK, opening a named pipe waits for a writer. Windows has no such flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, 0);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -30,14 +30,15 @@ export function archiveTypeOfBytes(bytes: Buffer): ArchiveType {
   const hex = bytes.subarray(0, 8).toString("hex");
   const known = Object.entries(marks).find(([mark]) => hex.startsWith(mark));
   if (known !== undefined) return known[1];
-  return bytes.subarray(257, 262).toString("latin1") === "ustar" || isHeader(bytes) ? "tar" : "other";
+  const isTar = bytes.subarray(257, 262).toString("latin1") === "ustar" || isTarHeader(bytes);
+  return isTar ? "tar" : "other";
 }
 
 /**
  * Whether a block is the header of a POSIX ustar archive or of an older tar. The checksum counts its own eight bytes as
  * blanks.
  */
-function isHeader(block: Buffer): boolean {
+function isTarHeader(block: Buffer): boolean {
   if (block.length < 512 || block[0] === 0) return false;
   const stated = Number.parseInt(block.subarray(148, 156).toString("latin1").replace(/\0.*/, "").trim(), 8);
   let sum = 8 * 0x20;

@@ -67,7 +67,7 @@ async function addManifests(directory: string, search: ManifestSearch): Promise<
     if (entry.isDirectory()) {
       await addManifests(path, search);
     } else {
-      const isOutside = entry.isSymbolicLink() && (await leaves(path, root));
+      const isOutside = entry.isSymbolicLink() && (await leadsOutside(path, root));
       found.push({ path, isNamed: false, ...(isOutside && { refusal: outsideLinkText }) });
     }
   }
@@ -84,7 +84,7 @@ export async function sortedEntries(directory: string, isKept: (entry: Dirent) =
 }
 
 /** Whether a link leads out of the directory. One that leads nowhere is reported where it is read. */
-async function leaves(link: string, root: string): Promise<boolean> {
+async function leadsOutside(link: string, root: string): Promise<boolean> {
   const target = await realpath(link).catch(() => undefined);
   return target !== undefined && !isWithinFolder(target, root);
 }

@@ -15,8 +15,8 @@ export interface TailCollector {
   end(): LogEnd;
 }
 
-/** Keeps at most `most` bytes, and never more than two pieces beyond that. */
-export function collectTail(most: number = maxLogBytes): TailCollector {
+/** Keeps at most `maxBytes` bytes, and never more than two pieces beyond that. */
+export function collectTail(maxBytes: number = maxLogBytes): TailCollector {
   let kept: Uint8Array[] = [];
   let bytes = 0;
   let all = 0;
@@ -25,12 +25,12 @@ export function collectTail(most: number = maxLogBytes): TailCollector {
       all += chunk.length;
       bytes += chunk.length;
       kept.push(chunk);
-      while (bytes - (kept[0]?.length ?? 0) >= most) bytes -= kept.shift()?.length ?? 0;
+      while (bytes - (kept[0]?.length ?? 0) >= maxBytes) bytes -= kept.shift()?.length ?? 0;
       // A piece is a part of a large buffer, which it would keep alive.
-      if (bytes > 2 * most) kept = [Buffer.from(Buffer.concat(kept).subarray(-most))];
+      if (bytes > 2 * maxBytes) kept = [Buffer.from(Buffer.concat(kept).subarray(-maxBytes))];
       bytes = kept.reduce((sum, each) => sum + each.length, 0);
     },
-    end: () => ({ text: Buffer.concat(kept).subarray(-most).toString(), isEnd: all > most }),
+    end: () => ({ text: Buffer.concat(kept).subarray(-maxBytes).toString(), isEnd: all > maxBytes }),
   };
 }
 
@@ -58,7 +58,7 @@ export function isContainerLog(path: string): boolean {
  */
 export async function readFileEnd(path: string, part: "end" | "begin" = "end"): Promise<LogEnd | undefined> {
   if (/\.gz$/.test(path)) {
-    const unpacked = await readText(path, mostPackedBytes);
+    const unpacked = await readText(path, maxUnpackedBytes);
     return unpacked.refusal === undefined ? endOfText(unpacked.text) : undefined;
   }
   try {
@@ -79,4 +79,4 @@ export async function readFileEnd(path: string, part: "end" | "begin" = "end"): 
 }
 
 /** The most bytes of a packed log, unpacked. The kubelet rotates a log at 10 MiB (containerLogMaxSize). */
-const mostPackedBytes = 32_000_000;
+const maxUnpackedBytes = 32_000_000;

@@ -14,8 +14,8 @@ const logName = /\.log(?:\.gz)?$/i;
 
 const beginOfObject = /^(?:apiVersion|kind|items|Name):|^\s*\{\s*"(?:apiVersion|kind|items)"/m;
 
-/** What `-f` names: files of logs, and the folders of manifests beside which logs may stand. */
-export interface LogPlaces {
+/** Where logs are read from: files of logs that `-f` names, and folders of manifests beside which logs may lie. */
+export interface LogLocations {
   readonly files: readonly string[];
   readonly folders: readonly string[];
   /** Logs below the folders count too. */
@@ -23,7 +23,7 @@ export interface LogPlaces {
 }
 
 /** Reads logs from files that stand beside manifests. The path of each says whose log it is. */
-export function fileLogs({ files, folders, isRecursive }: LogPlaces): LogReader {
+export function fileLogs({ files, folders, isRecursive }: LogLocations): LogReader {
   return {
     async read(requests) {
       const found = await Promise.all(folders.map((folder) => logsInFolder(folder, isRecursive)));
@@ -37,12 +37,12 @@ export function fileLogs({ files, folders, isRecursive }: LogPlaces): LogReader 
 /** The logs in a folder, without links. Empty where `folder` is a file or cannot be read. */
 async function logsInFolder(folder: string, isRecursive: boolean): Promise<readonly string[]> {
   const logs: string[] = [];
-  let passed = 0;
+  let entryCount = 0;
   try {
     for await (const entry of await opendir(folder, { recursive: isRecursive })) {
-      passed += 1;
+      entryCount += 1;
       if (entry.isFile() && logName.test(entry.name)) logs.push(join(entry.parentPath, entry.name));
-      if (passed >= mostEntries) break;
+      if (entryCount >= maxEntries) break;
     }
   } catch {
     return logs;
@@ -50,7 +50,7 @@ async function logsInFolder(folder: string, isRecursive: boolean): Promise<reado
   return logs;
 }
 
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 async function readFittingLog(
   paths: readonly string[],
@@ -61,11 +61,11 @@ async function readFittingLog(
     .map((path) => ({ path, fit: fitOf(path, request) }))
     .filter(({ fit }) => fit > 0)
     .toSorted((a, b) => b.fit - a.fit);
-  const [only] = paths;
-  const isOnly = isOnlyRequest && paths.length === 1;
-  const path = fitting[0]?.path ?? (isOnly ? only : undefined);
-  const end = path === undefined ? undefined : await readFileEnd(path);
-  if (path === undefined || end === undefined) return undefined;
+  const onlyPath = isOnlyRequest && paths.length === 1 ? paths[0] : undefined;
+  const path = fitting[0]?.path ?? onlyPath;
+  if (path === undefined) return undefined;
+  const end = await readFileEnd(path);
+  if (end === undefined) return undefined;
   return { request, ...end, isPrevious: isOfPrevious(path) };
 }
 
@@ -82,7 +82,7 @@ function fitOf(path: string, { pod, container, isPrevious }: LogRequest): number
   return (ofPod ? 4 : 0) + (ofContainer ? 2 : 0) + (isOfPrevious(path) === isPrevious ? 1 : 0);
 }
 
-/** Whether a name holds a word that goes on with no letter and no digit: `cdi-1-previous`, but not `cdi-11`. */
+/** Whether a name contains a word that no letter or digit follows: `cdi-1` is in `cdi-1-previous`, not in `cdi-11`. */
 function holdsWord(name: string, word: string): boolean {
   const place = name.lastIndexOf(word);
   return place >= 0 && !/[a-z0-9]/i.test(name[place + word.length] ?? "");

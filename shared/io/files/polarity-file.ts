@@ -11,7 +11,7 @@ export interface UserRules {
 }
 
 /** The most that is read of a polarity file, in bytes: some ten thousand rows. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * The rules in a polarity file (format: documents/polarity-file.ts).
@@ -21,7 +21,7 @@ const mostBytes = 1_000_000;
  * place.
  */
 export async function readPolarityFile(path: string): Promise<UserRules> {
-  const read = await readText(path, mostBytes);
+  const read = await readText(path, maxBytes);
   if (read.refusal !== undefined) {
     throw new InputError(`cannot read the polarities in ${path}: ${read.refusal}`, { cause: read.error });
   }

@@ -5,22 +5,22 @@ import { largeFileText, namedPipeText, silentFileText } from "../errors/file-err
 const usualBytes = 4_000_000;
 
 /** How long a file may have nothing to read, in milliseconds. A program behind a shell's `<(…)` may work before it writes. */
-const silence = { device: 100, shellPipe: 10_000 } as const;
+const maxSilenceMs = { device: 100, shellPipe: 10_000 } as const;
 
 /**
- * The content of a file that a kubeconfig or a flag names, of at most `most` bytes. Synchronous, because starting
+ * The content of a file that a kubeconfig or a flag names, of at most `maxBytes` bytes. Synchronous, because starting
  * threads takes longer than reading a small file. The path may lead to anything, so neither the bytes nor the time are
  * unbounded: a named pipe is refused at once, and a terminal or another device that stays silent for a tenth of a second.
  * @throws the error of the file system, or an Error whose message is the short reason.
  */
-export function readBounded(path: string, most: number = usualBytes): Buffer {
+export function readBounded(path: string, maxBytes: number = usualBytes): Buffer {
   // Without O_NONBLOCK, opening a named pipe waits for a writer. Windows has no such flag.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = fstatSync(file);
     if (isNamedPipe(path, found)) throw new Error(namedPipeText);
-    if (found.size > most) throw tooLarge(most);
-    return readAll(file, found, most);
+    if (found.size > maxBytes) throw tooLargeError(maxBytes);
+    return readAll(file, found, maxBytes);
   } finally {
     closeSync(file);
   }
@@ -31,22 +31,22 @@ export function isNamedPipe(path: string, found: Pick<Stats, "isFIFO">): boolean
   return found.isFIFO() && !/^\/(dev|proc)\//.test(path);
 }
 
-function readAll(file: number, found: Stats, most: number): Buffer {
+function readAll(file: number, found: Stats, maxBytes: number): Buffer {
   // One byte more than the size, so that the end of a usual file is noticed without another buffer.
   let buffer = Buffer.allocUnsafe(Math.max(found.size, 4_095) + 1);
   let bytes = 0;
   for (;;) {
-    const read = readOnce(file, buffer.subarray(bytes), found.isFIFO() ? silence.shellPipe : silence.device);
+    const read = readOnce(file, buffer.subarray(bytes), found.isFIFO() ? maxSilenceMs.shellPipe : maxSilenceMs.device);
     if (read === 0) return buffer.subarray(0, bytes);
     bytes += read;
-    if (bytes > most) throw tooLarge(most);
+    if (bytes > maxBytes) throw tooLargeError(maxBytes);
     if (bytes === buffer.length) buffer = Buffer.concat([buffer], 2 * bytes);
   }
 }
 
-/** Reads what is there. Where there is nothing yet, retries for `milliseconds`. */
-function readOnce(file: number, into: Buffer, milliseconds: number): number {
-  const until = performance.now() + milliseconds;
+/** Reads what is there. Where there is nothing yet, retries for `timeoutMs`. */
+function readOnce(file: number, into: Buffer, timeoutMs: number): number {
+  const until = performance.now() + timeoutMs;
   for (;;) {
     try {
       return readSync(file, into);
@@ -58,6 +58,6 @@ function readOnce(file: number, into: Buffer, milliseconds: number): number {
   }
 }
 
-function tooLarge(most: number): Error {
-  return new Error(largeFileText(most / 1_000_000));
+function tooLargeError(maxBytes: number): Error {
+  return new Error(largeFileText(maxBytes / 1_000_000));
 }

@@ -23,65 +23,66 @@ export type InputText =
   | { readonly refusal: string; readonly error?: unknown; readonly bytesBeforeRefusal?: number };
 
 /** The most that is read of one file or stream, in bytes. */
-export const mostBytes: number = inputLimits.bytes.most;
+export const maxInputBytes: number = inputLimits.bytes.most;
 
-/** The text of a file, a device or the pipe of a shell, of at most `most` bytes. A named pipe is refused. */
-export async function readText(path: string, most: number = mostBytes): Promise<InputText> {
+/** The text of a file, a device or the pipe of a shell, of at most `maxBytes` bytes. A named pipe is refused. */
+export async function readText(path: string, maxBytes: number = maxInputBytes): Promise<InputText> {
   try {
     const found = await stat(path);
     if (isNamedPipe(path, found)) return { refusal: namedPipeText };
     // Files of /proc have no size, and reading one may wait or never end.
-    if (found.isFile() && found.size === 0) return unpackedText(readBounded(path, most), most);
-    if (!found.isFile()) return await readStream(createReadStream(path), most);
+    if (found.isFile() && found.size === 0) return unpackedText(readBounded(path, maxBytes), maxBytes);
+    if (!found.isFile()) return await readStream(createReadStream(path), maxBytes);
     // A file that is too large by itself takes nothing away from others.
-    if (found.size > mostBytes) return { refusal: tooLargeText(most) };
-    return found.size > most ? tooLarge(most, 0) : await unpackedText(await readFile(path), most);
+    if (found.size > maxInputBytes) return { refusal: tooLargeText(maxBytes) };
+    return found.size > maxBytes ? tooLarge(maxBytes, 0) : await unpackedText(await readFile(path), maxBytes);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
 }
 
-/** The text of a whole stream of at most `most` bytes. */
-export async function readStream(stream: AsyncIterable<Uint8Array>, most: number = mostBytes): Promise<InputText> {
+/** The text of a whole stream of at most `maxBytes` bytes. */
+export async function readStream(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number = maxInputBytes,
+): Promise<InputText> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
-      if (bytes > most) return tooLarge(most, bytes);
+      if (bytes > maxBytes) return tooLarge(maxBytes, bytes);
       chunks.push(chunk);
     }
     const [only] = chunks;
     // A single chunk is not copied, because it may be a whole large file.
-    const isOne = chunks.length === 1 && only !== undefined;
-    return await unpackedText(
-      isOne ? Buffer.from(only.buffer, only.byteOffset, only.length) : Buffer.concat(chunks),
-      most,
-    );
+    if (chunks.length === 1 && only !== undefined)
+      return await unpackedText(Buffer.from(only.buffer, only.byteOffset, only.length), maxBytes);
+    return await unpackedText(Buffer.concat(chunks), maxBytes);
   } catch (error) {
     return { refusal: fileErrorMessage(error), error };
   }
 }
 
 /** The text of bytes, packed with gzip, zstd or xz or not. */
-async function unpackedText(bytes: Buffer, most: number): Promise<InputText> {
+async function unpackedText(bytes: Buffer, maxBytes: number): Promise<InputText> {
   try {
-    const unpacked = await unpackBytes(bytes, most);
+    const unpacked = await unpackBytes(bytes, maxBytes);
     if (unpacked.refusal !== undefined) return unpacked;
     return { text: decode(unpacked.bytes), bytes: unpacked.bytes.length };
   } catch (error) {
-    if (error instanceof RangeError) return tooLarge(most, most);
+    if (error instanceof RangeError) return tooLarge(maxBytes, maxBytes);
     throw error;
   }
 }
 
-function tooLarge(most: number, bytesBeforeRefusal: number): InputText {
-  return { refusal: tooLargeText(most), bytesBeforeRefusal };
+function tooLarge(maxBytes: number, bytesBeforeRefusal: number): InputText {
+  return { refusal: tooLargeText(maxBytes), bytesBeforeRefusal };
 }
 
-/** The reason for an input of more than `most` bytes. */
-function tooLargeText(most: number): string {
-  return `it is larger than ${Math.floor(most / 1_000_000)} MB; pass only the relevant parts`;
+/** The reason for an input of more than `maxBytes` bytes. */
+function tooLargeText(maxBytes: number): string {
+  return `it is larger than ${Math.floor(maxBytes / 1_000_000)} MB; pass only the relevant parts`;
 }
 
 function decode(bytes: Buffer): string {
@@ -93,23 +94,27 @@ function decode(bytes: Buffer): string {
 type Unpacked = { readonly bytes: Buffer; readonly refusal?: never } | { readonly refusal: string };
 
 /**
- * Unpacks gzip, zstd and xz, known by their first bytes, to at most `most` bytes. Other bytes are returned as they are,
+ * Unpacks gzip, zstd and xz, known by their first bytes, to at most `maxBytes` bytes. Other bytes are returned as they are,
  * also damaged ones: a reader of text then reports binary data. Truncated data is refused, and so is bzip2, with the
  * program that unpacks it.
- * @throws RangeError where more than `most` bytes would be unpacked.
+ * @throws RangeError where more than `maxBytes` bytes would be unpacked.
  */
-export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked> {
+export async function unpackBytes(bytes: Buffer, maxBytes: number): Promise<Unpacked> {
   const type = archiveTypeOfBytes(bytes);
   if (type === "bzip2") return { refusal: packedText(type) };
-  if (type === "xz") return unpackXzBytes(bytes, most);
+  if (type === "xz") return unpackXzBytes(bytes, maxBytes);
   if (type !== "gzip" && type !== "zstd") return { bytes };
   try {
     if (type === "gzip") {
-      return { bytes: zlib.gunzipSync(bytes, { maxOutputLength: most, chunkSize: gzipChunkSize(bytes, most) }) };
+      return {
+        bytes: zlib.gunzipSync(bytes, { maxOutputLength: maxBytes, chunkSize: gzipChunkSize(bytes, maxBytes) }),
+      };
     }
     // A runtime without zstd has no such function.
     const unpack = zlib.zstdDecompressSync;
-    return unpack === undefined ? { refusal: packedText(type) } : { bytes: unpack(bytes, { maxOutputLength: most }) };
+    return unpack === undefined
+      ? { refusal: packedText(type) }
+      : { bytes: unpack(bytes, { maxOutputLength: maxBytes }) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ERR_BUFFER_TOO_LARGE") throw error;
@@ -124,9 +129,9 @@ export async function unpackBytes(bytes: Buffer, most: number): Promise<Unpacked
  * the end. Several buffers would be copied into another one. A wrong size is harmless: memory that is not written to is
  * not taken, and a buffer that is too small is followed by others.
  */
-function gzipChunkSize(bytes: Buffer, most: number): number {
+function gzipChunkSize(bytes: Buffer, maxBytes: number): number {
   const stated = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
-  return Math.min(Math.max(stated, 16_384), most) + 1;
+  return Math.min(Math.max(stated, 16_384), maxBytes) + 1;
 }
 
 /** Why a packed file is not read, with the program that unpacks it. */
@@ -134,14 +139,14 @@ function packedText(program: string): string {
   return `it is packed with ${program}; unpack it first: ${program} -d`;
 }
 
-async function unpackXzBytes(bytes: Buffer, most: number): Promise<Unpacked> {
+async function unpackXzBytes(bytes: Buffer, maxBytes: number): Promise<Unpacked> {
   const { unpackXz } = await import("./xz.lazy.ts");
   const pieces: Buffer[] = [];
   let size = 0;
   try {
     for await (const piece of unpackXz(Readable.from([bytes]))) {
       size += piece.length;
-      if (size > most) throw new RangeError("too large");
+      if (size > maxBytes) throw new RangeError("too large");
       pieces.push(Buffer.from(piece));
     }
   } catch (error) {

@@ -75,40 +75,40 @@ export async function readFiles(paths: readonly string[], options: FilesOptions)
   const read: InputRead[] = [];
   let bytes = 0;
   for (const input of inputs) {
-    const one = await readInput(input, options.stdin, budget);
-    bytes += one.bytes;
-    read.push(one);
+    const inputRead = await readInput(input, options.stdin, budget);
+    bytes += inputRead.bytes;
+    read.push(inputRead);
     options.onProgress?.(read.length, bytes);
   }
-  const snapshot = read.find((one) => one.snapshot !== undefined)?.snapshot;
+  const snapshot = read.find((each) => each.snapshot !== undefined)?.snapshot;
   if (snapshot !== undefined)
     return {
-      objects: uniqueObjects(heldBy(snapshot)),
+      objects: uniqueObjects(objectsIn(snapshot)),
       damage: [],
       files: 1,
       pasted: [],
       snapshot: onlySnapshot(snapshot, inputs),
     };
-  const objects = uniqueObjects(read.flatMap((one) => one.objects));
-  const damage = read.flatMap((one) => one.damage);
+  const objects = uniqueObjects(read.flatMap((each) => each.objects));
+  const damage = read.flatMap((each) => each.damage);
   const [first] = damage;
   if (objects.length === 0 && first !== undefined)
     throw new InputError(unusableFileText(first.where, nothingUsableText(first.cause, damage.length)));
-  const pasted = read.flatMap((one) => one.pasted ?? []);
+  const pasted = read.flatMap((each) => each.pasted ?? []);
   return { ...inNamespace(objects, options.namespace), damage, files: inputs.length, pasted };
 }
 
 const standardInput: FilePath = { path: standardInputTitle, isNamed: true };
 
 /** The most that a person may have pasted. Each line is copied for each way to paste it. */
-const mostPasted = { characters: 5_000_000, lines: 150_000 } as const;
+const maxPasted = { characters: 5_000_000, lines: 150_000 } as const;
 
 /** Whether a text is so short that a person may have pasted it. */
 function mayBePasted(text: string): boolean {
-  if (text.length >= mostPasted.characters) return false;
+  if (text.length >= maxPasted.characters) return false;
   let lines = 0;
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) lines++;
-  return lines < mostPasted.lines;
+  return lines < maxPasted.lines;
 }
 
 /** The content of one input. */
@@ -144,7 +144,7 @@ async function readInputText(input: FilePath, stdin: AsyncIterable<Uint8Array>, 
 }
 
 /**
- * The objects in one text, or the snapshot in it. A text that cannot be read as it is is read as people paste it.
+ * The objects in one text, or the snapshot in it. A text that is not plain YAML or JSON is read as people paste it.
  * @throws InputError where a snapshot is broken, or stands among other documents.
  */
 export function readTextObjects(text: string, where: string, budget: InputBudget = createInputBudget()): FileRead {
@@ -159,20 +159,16 @@ export function readTextObjects(text: string, where: string, budget: InputBudget
   }
   if (documents.length === 0 && faults.length === 0) return { objects: [], damage: [{ where, cause: emptyFileText }] };
   const read = documents.map((document) => readObjects(document.value, document.where, budget));
-  const objects = read.flatMap((one) => one.objects);
-  const allFaults = [...faults, ...read.flatMap((one) => one.faults)];
+  const objects = read.flatMap((each) => each.objects);
+  const allFaults = [...faults, ...read.flatMap((each) => each.faults)];
   const isPaste = allFaults.length > 0 && mayBePasted(text);
   const pasted = isPaste ? readPasted(text, where, namedKind) : undefined;
-  if (pasted !== undefined && isBetter(pasted, objects.length)) {
-    const wasRead = pasted.objects.length > 0;
-    return {
-      objects: pasted.objects,
-      damage: pasted.faults.map(describeDamage),
-      ...(wasRead ? { pasted: { where, steps: pasted.steps } } : {}),
-    };
+  if (pasted !== undefined && isReadAsPaste(pasted, objects.length)) {
+    const fileRead = { objects: pasted.objects, damage: pasted.faults.map(describeDamage) };
+    return pasted.objects.length > 0 ? { ...fileRead, pasted: { where, steps: pasted.steps } } : fileRead;
   }
-  const changed = plain.steps.length > 0 ? { pasted: { where, steps: plain.steps } } : {};
-  return { objects, damage: allFaults.map(describeDamage), ...changed };
+  const fileRead = { objects, damage: allFaults.map(describeDamage) };
+  return plain.steps.length > 0 ? { ...fileRead, pasted: { where, steps: plain.steps } } : fileRead;
 }
 
 const kinds: readonly KindNames[] = [
@@ -199,8 +195,8 @@ const namedKind: KindFinder = (type) => {
   const withoutVersion = /^v\d\w*\.(.+)$/.exec(given)?.[1] ?? given;
   const found = kinds.filter(({ group, names }) => names.has(name) && group.startsWith(withoutVersion));
   const [first] = found;
-  const isOne = first !== undefined && found.every((kind) => isSameKind(kind, first));
-  return isOne && !hasRule(first) ? { apiVersion: `${first.group}/${first.version}`, kind: first.kind } : undefined;
+  const isUnique = first !== undefined && found.every((kind) => isSameKind(kind, first));
+  return isUnique && !hasRule(first) ? { apiVersion: `${first.group}/${first.version}`, kind: first.kind } : undefined;
 };
 
 /** The error for a file in which a snapshot is not alone. */
@@ -208,17 +204,17 @@ function snapshotBesideText(path: string, other: string): string {
   return unusableFileText(path, `it contains a snapshot and something else (${other})`);
 }
 
-/** Whether a text was pasted, so that what was read of it counts, and not what is left of it as YAML. */
-function isBetter({ objects, steps, faults }: PastedObjects, others: number): boolean {
+/** Whether the objects that were read of a text as pasted count, and not those that were read of it as YAML. */
+function isReadAsPaste({ objects, steps, faults }: PastedObjects, others: number): boolean {
   const codes = faults.map(({ fault }) => fault.code);
-  // A message in a description may hold YAML documents: they are no objects of the user. Of a text that is cut, what is
-  // left as YAML may look better than it is.
+  // YAML documents inside a message of a description are no objects of the user. YAML that is left of a truncated text
+  // may look complete although it is not.
   if (steps.includes("describe") || steps.includes("cut-object")) return true;
   if (codes.some((code) => /^(described-.*|omitted-text|cut-output)$/.test(code))) return true;
   return objects.length > others || (others === 0 && refusals.includes(codes[0] ?? ""));
 }
 
-/** What is said of a text that is surely of this kind, in place of why it is no YAML. */
+/** Faults that say more about a text than that it is no YAML. */
 const refusals: readonly string[] = ["printed-table", "partial-diff", "cut-list"];
 
 /** The snapshot in a document of the file `where`. @throws InputError where any part of it is invalid. */
@@ -228,7 +224,7 @@ function snapshotAt(value: unknown, where: string): Snapshot {
   return { ...read, source: { ...read.source, snapshot: where } };
 }
 
-function heldBy({ readings }: Snapshot): readonly KubeObject[] {
+function objectsIn({ readings }: Snapshot): readonly KubeObject[] {
   return readings.flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
 }
 

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { constants, createGunzip, gunzipSync } from "node:zlib";
 import { InputError } from "../errors/errors.ts";
 import { archiveTypeOfBytes, readFirstBytes } from "./archive-type.ts";
-import { mostBytes } from "./read-input.ts";
+import { maxInputBytes } from "./read-input.ts";
 import { packTar, type TarEntry } from "./tar-file.ts";
 
 /** The folder of a bundle, so that unpacking it leaves one folder. */
@@ -56,7 +56,7 @@ async function firstFile(path: string): Promise<string> {
 /** The size that a header states. @throws RangeError where it is none, or larger than a snapshot may be. */
 function sizeIn(header: Buffer): number {
   const size = Number.parseInt(header.subarray(124, 135).toString("latin1"), 8);
-  if (size > 0 && size <= mostBytes) return size;
+  if (size > 0 && size <= maxInputBytes) return size;
   throw new RangeError("size");
 }
 

@@ -7,7 +7,7 @@ export interface TarEntry {
   readonly text: string;
 }
 
-const block = 512;
+const blockBytes = 512;
 
 /** The time of every entry. With the time of writing, no two archives would be equal. 1980 is the first that a zip holds. */
 const entryTime = Date.UTC(1980, 0, 1) / 1000;
@@ -19,16 +19,16 @@ const entryTime = Date.UTC(1980, 0, 1) / 1000;
 export function packTar(entries: readonly TarEntry[]): Buffer {
   const blocks = entries.flatMap(({ name, text }) => {
     const content = Buffer.from(text);
-    return [headerOf(name, content.length), content, Buffer.alloc(-content.length & (block - 1))];
+    return [headerOf(name, content.length), content, Buffer.alloc(-content.length & (blockBytes - 1))];
   });
-  const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * block)]), { level: 9 });
+  const packed = gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * blockBytes)]), { level: 9 });
   // The header names the system that packed it (RFC 1952, OS): 255 is unknown.
   packed[9] = 255;
   return packed;
 }
 
 function headerOf(name: string, size: number): Buffer {
-  const header = Buffer.alloc(block);
+  const header = Buffer.alloc(blockBytes);
   header.write(name, 0, 100, "latin1");
   header.write("0000600\0", 100);
   header.write("0000000\0", 108);

@@ -24,7 +24,7 @@ const argumentsPolicies = ["Ignore", "Append"] as const;
 const variablesPolicies = ["Ignore", "AppendIfNotExists", "Replace"] as const;
 
 /** The most that is read of a provider file, in bytes. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * The providers of a file that other tools read as `--clusterprofile-provider-file` (KEP-5339;
@@ -33,7 +33,7 @@ const mostBytes = 1_000_000;
  */
 export async function readAccessProviders(path: string, cwd: string): Promise<AccessProviders> {
   const file = resolve(cwd, path);
-  const read = await readText(file, mostBytes);
+  const read = await readText(file, maxBytes);
   if (read.refusal !== undefined)
     throw new InputError(`cannot read --inventory-providers ${path}: ${read.refusal}`, { cause: read.error });
   const top = readSection(file, "", jsonIn(read.text, path));
@@ -52,7 +52,8 @@ function jsonIn(text: string, path: string): unknown {
 }
 
 function providerOf(section: ConfigSection): AccessProvider {
-  const [name, exec] = [sectionText(section, "name"), sectionAt(section, "execConfig")];
+  const name = sectionText(section, "name");
+  const exec = sectionAt(section, "execConfig");
   if (name === undefined || exec === undefined)
     throw new InputError(`${section.file}: ${section.path} requires name and execConfig`);
   return {

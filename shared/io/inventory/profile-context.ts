@@ -28,7 +28,7 @@ export function profileContext(
   flags: ProfileFlags = {},
 ): ChosenContext {
   const { name, title } = profile;
-  const { provider, cluster, file } = choice(profile.status, providers);
+  const { provider, cluster, file } = chooseProvider(profile.status, providers);
   if (!/^https:\/\//i.test(toText(cluster["server"]))) throw new InputError("its server is not an https address");
   if (toText(cluster["certificate-authority"]) !== "")
     throw new InputError("its certificate-authority is a path; certificate-authority-data is required");
@@ -57,7 +57,7 @@ interface ProviderChoice {
  * The first provider of the file that the profile has. Of two entries of the profile with one name that of
  * `accessProviders` counts, which replaced `credentialProviders` (cluster-inventory-api, pkg/access/config.go).
  */
-function choice(status: unknown, providers: AccessProviders | undefined): ProviderChoice {
+function chooseProvider(status: unknown, providers: AccessProviders | undefined): ProviderChoice {
   const lists = ["credentialProviders", "accessProviders"].flatMap((key) => listAt(status, key));
   const offered = new Map(lists.map((entry) => [textAt(entry, "name"), recordAt(entry, "cluster")]));
   const names = [...offered.keys()];
@@ -70,8 +70,8 @@ function choice(status: unknown, providers: AccessProviders | undefined): Provid
 }
 
 function orText(names: readonly string[]): string {
-  const some = names.slice(0, mostNamed).map((name) => `"${name}"`);
-  const more = names.length > mostNamed ? [`${names.length - mostNamed} more`] : [];
+  const some = names.slice(0, maxNamed).map((name) => `"${name}"`);
+  const more = names.length > maxNamed ? [`${names.length - maxNamed} more`] : [];
   return `provider ${[...some, ...more].join(" or ")}`;
 }
 
@@ -120,4 +120,4 @@ function wrongExtensionText(name: string): string {
 }
 
 /** The most names that a sentence lists. */
-const mostNamed = 3;
+const maxNamed = 3;

@@ -5,7 +5,7 @@ import { InputError } from "../errors/errors.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { ClusterProfile } from "./profile-context.ts";
 
-/** Which clusters of the inventory are wanted, as `kubectl get` filters. */
+/** Which clusters of the inventory are requested, as `kubectl get` filters. */
 export interface InventoryFilter {
   /** Absent: all namespaces. */
   readonly namespace?: string;
@@ -41,8 +41,8 @@ const managed = {
 } as const satisfies Query;
 
 /**
- * What reading an inventory asks the hub for, in this order: a later list only where an earlier one has nothing. A
- * namespace excludes what has none.
+ * The requests to the hub for its inventory, in this order. A later list is requested only where an earlier one has
+ * nothing. With a namespace, cluster-scoped kinds are not requested.
  */
 export function inventoryQueries({ namespace, name, ...others }: InventoryFilter): readonly [Query, ...Query[]] {
   // A list, because the role for a hub permits no get.
@@ -59,7 +59,7 @@ export function inventoryQueries({ namespace, name, ...others }: InventoryFilter
  * The clusters that a hub publishes, by name: its ClusterProfiles. Where it has none, the ManagedClusters of Open Cluster
  * Management, which give no access.
  * @param hub its name for errors.
- * @throws InputError where the hub refuses the list, has no inventory, or nothing of it is wanted.
+ * @throws InputError where the hub refuses the list, has no inventory, or the filter selects nothing of it.
  */
 export async function readInventory(
   reader: QueryReader,
@@ -94,7 +94,7 @@ function emptyInventoryText(hub: string, isInstalled: boolean, isFiltered: boole
 function unreadable(hub: string, refused: readonly Reading[]): InputError {
   const types = refused.map(({ query }) => `${query.plural}.${query.group}`);
   const isForbidden = refused.some(({ outcome }) => outcome === "forbidden");
-  const [cause = ""] = refused.flatMap((one) => ("cause" in one ? [one.cause] : []));
+  const [cause = ""] = refused.flatMap((reading) => ("cause" in reading ? [reading.cause] : []));
   return new InputError(unreadableInventoryText(hub, types, cause, isForbidden));
 }
 
@@ -126,10 +126,10 @@ function managedEntry({ ref, status, labels }: KubeObject): InventoryEntry {
   const available = listAt(status, "conditions").find(
     (condition) => textAt(condition, "type") === "ManagedClusterConditionAvailable",
   );
-  const said = textAt(available, "status");
+  const availability = textAt(available, "status");
   return {
     name: ref.name,
-    fault: `no ClusterProfile, Open Cluster Management reports ${availabilityText(said)}`,
+    fault: `no ClusterProfile, Open Cluster Management reports ${availabilityText(availability)}`,
     labels,
   };
 }

@@ -100,16 +100,16 @@ function refuseBoth(material: PemMaterial | undefined, key: string, who: string)
 }
 
 /** The entries that the names lead to, before any flag changes them. */
-interface Named {
+interface SelectedEntries {
   readonly context?: string | undefined;
   readonly cluster: ClusterEntry;
   readonly user?: UserEntry | undefined;
   readonly namespace?: string | undefined;
 }
 
-function namedEntries(config: MergedKubeconfig, flags: ContextFlags): Named {
+function namedEntries(config: MergedKubeconfig, flags: ContextFlags): SelectedEntries {
   const name = flags.context || config.currentContext;
-  const context = name === undefined ? undefined : contextCalled(config, name, Boolean(flags.context));
+  const context = name === undefined ? undefined : contextNamed(config, name, Boolean(flags.context));
   const user = userOf(config, context, flags);
   if (name !== undefined || flags.cluster || flags.server) {
     return { context: name, cluster: clusterOf(config, context, flags), user, namespace: context?.namespace };
@@ -134,7 +134,8 @@ function someOf(known: readonly string[]): string {
   return names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
 }
 
-const unnamed: ClusterEntry = {
+/** The cluster of `--server` without a context. */
+const serverFlagCluster: ClusterEntry = {
   name: "--server",
   file: commandLineTitle,
   insecureSkipTlsVerify: false,
@@ -142,10 +143,10 @@ const unnamed: ClusterEntry = {
 };
 
 function defaultCluster(server: string): ClusterEntry {
-  return { ...unnamed, name: "KUBERNETES_MASTER", file: "the environment", server };
+  return { ...serverFlagCluster, name: "KUBERNETES_MASTER", file: "the environment", server };
 }
 
-function contextCalled(config: MergedKubeconfig, name: string, byFlag: boolean): ContextEntry {
+function contextNamed(config: MergedKubeconfig, name: string, byFlag: boolean): ContextEntry {
   const context = config.contexts.get(name);
   if (context !== undefined) return context;
   const known = choiceText("contexts", [...config.contexts.keys()], config.files);
@@ -161,7 +162,7 @@ function clusterOf(config: MergedKubeconfig, context: ContextEntry | undefined, 
   if (cluster !== undefined) return withDefault(cluster, config);
   const known = choiceText("clusters", [...config.clusters.keys()], config.files);
   if (flags.cluster) throw new UsageError(unknownEntryText("cluster", name, known));
-  if (flags.server) return unnamed;
+  if (flags.server) return serverFlagCluster;
   if (name === undefined) throw new InputError(`context "${context?.name}" of ${context?.file} names no cluster`);
   throw new InputError(unknownEntryOfContextText(context?.name, "cluster", name, known));
 }
@@ -223,9 +224,9 @@ function serverAddress(cluster: ClusterEntry): string {
     throw new InputError(`${clusterText(cluster)}: its server is not an http or https address`);
   }
   // kubectl decides on TLS before it reads these fields (client_config.go, ClientConfig), and would not encrypt.
-  const wantsTls =
+  const isConfiguredForTls =
     cluster.insecureSkipTlsVerify || cluster.certificateAuthority !== undefined || cluster.tlsServerName !== undefined;
-  if (scheme === undefined && wantsTls) {
+  if (scheme === undefined && isConfiguredForTls) {
     throw new InputError(`${clusterText(cluster)}: its server has no scheme, which means http; add https://`);
   }
   if (url.username !== "" || url.password !== "") {

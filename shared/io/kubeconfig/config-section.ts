@@ -82,8 +82,8 @@ function pathTo(section: ConfigSection, key: string): string {
 }
 
 // The error never contains the value itself, which may be a token.
-function unexpected(file: string, path: string, wanted: string, value: unknown): InputError {
-  return new InputError(`${file}: ${path === "" ? "the document" : path} must be ${wanted}, not ${typeText(value)}`);
+function unexpected(file: string, path: string, expected: string, value: unknown): InputError {
+  return new InputError(`${file}: ${path === "" ? "the document" : path} must be ${expected}, not ${typeText(value)}`);
 }
 
 function typeText(value: unknown): string {

@@ -6,7 +6,7 @@ import type { PemMaterial } from "./entries.ts";
  * A fingerprint of all that a context needs to reach its cluster, including the content of named files.
  * Where it is the same as before, reconnecting changes nothing. It contains secrets and is for comparison only.
  */
-export function contextPrint(chosen: ChosenContext): string {
+export function contextFingerprint(chosen: ChosenContext): string {
   const { cluster, user } = chosen;
   const materials = [cluster.certificateAuthority, user?.clientCertificate, user?.clientKey];
   const files = [...materials.map(pathOf), user?.tokenFile].map((path) => (path === undefined ? "" : readBase64(path)));

@@ -116,7 +116,9 @@ function namedEntries<E extends { readonly name: string }>(
 
 function contextOf(name: string, section: ConfigSection): ContextEntry {
   refuseWrongExtensions(section);
-  const [cluster, user, namespace] = ["cluster", "user", "namespace"].map((key) => sectionText(section, key));
+  const cluster = sectionText(section, "cluster");
+  const user = sectionText(section, "user");
+  const namespace = sectionText(section, "namespace");
   return {
     name,
     file: section.file,
@@ -126,9 +128,9 @@ function contextOf(name: string, section: ConfigSection): ContextEntry {
 
 function clusterOf(name: string, section: ConfigSection): ClusterEntry {
   refuseWrongExtensions(section);
-  const [server, tlsServerName, proxyUrl] = ["server", "tls-server-name", "proxy-url"].map((key) =>
-    sectionText(section, key),
-  );
+  const server = sectionText(section, "server");
+  const tlsServerName = sectionText(section, "tls-server-name");
+  const proxyUrl = sectionText(section, "proxy-url");
   const certificateAuthority = materialAt(section, "certificate-authority");
   const isForExec = (each: ConfigSection): boolean => sectionText(each, "name") === "client.authentication.k8s.io/exec";
   const execConfig = sectionsAt(section, "extensions").find(isForExec)?.fields["extension"];
@@ -144,7 +146,9 @@ function clusterOf(name: string, section: ConfigSection): ClusterEntry {
 function userOf(name: string, section: ConfigSection): UserEntry {
   refuseWrongExtensions(section);
   refuseWrongPlugins(section);
-  const [token, username, password] = ["token", "username", "password"].map((key) => sectionText(section, key));
+  const token = sectionText(section, "token");
+  const username = sectionText(section, "username");
+  const password = sectionText(section, "password");
   const tokenFile = pathAt(section, "tokenFile");
   const clientCertificate = materialAt(section, "client-certificate");
   const clientKey = materialAt(section, "client-key");
@@ -214,7 +218,8 @@ function pathAt(section: ConfigSection, key: string): string | undefined {
 }
 
 function impersonationOf(section: ConfigSection): ImpersonatedUser | undefined {
-  const [userName, uid] = ["as", "as-uid"].map((key) => sectionText(section, key));
+  const userName = sectionText(section, "as");
+  const uid = sectionText(section, "as-uid");
   const groups = textsAt(section, "as-groups");
   const written = sectionAt(section, "as-user-extra") ?? readSection(section.file, section.path, null);
   const extra = Object.fromEntries(Object.keys(written.fields).map((key) => [key, textsAt(written, key)]));

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 /** Where to look for kubeconfig files. All values of the process are arguments. */
-export interface KubeconfigPlaces {
+export interface KubeconfigSources {
   /** `--kubeconfig`: the only file that is read. It must exist. */
   readonly kubeconfig?: string;
   /**
@@ -17,7 +17,7 @@ export interface KubeconfigPlaces {
 }
 
 /** The files to look for, in order, as absolute paths (client-go, tools/clientcmd/loader.go). */
-export function kubeconfigFiles({ kubeconfig, env, home, cwd, platform }: KubeconfigPlaces): readonly string[] {
+export function kubeconfigFiles({ kubeconfig, env, home, cwd, platform }: KubeconfigSources): readonly string[] {
   if (kubeconfig) return [resolve(cwd, kubeconfig)];
   const list = env["KUBECONFIG"];
   // kubectl would also copy ~/.kube/.kubeconfig to the new place (Migrate). Reading never writes here.

@@ -37,11 +37,11 @@ export function clusterWith(entry: ClusterEntry, flags: ContextFlags, cwd: strin
   // The name belongs to the server that --server replaces.
   const name = flags.tlsServerName || (flags.server ? undefined : tlsServerName);
   // A flag about trust replaces all trust settings of the entry.
-  const trusts = Boolean(flags.insecureSkipTlsVerify) || Boolean(flags.certificateAuthority);
-  const authority = trusts ? fileAt(flags.certificateAuthority, cwd) : certificateAuthority;
+  const hasTrustFlag = Boolean(flags.insecureSkipTlsVerify) || Boolean(flags.certificateAuthority);
+  const authority = hasTrustFlag ? fileAt(flags.certificateAuthority, cwd) : certificateAuthority;
   return {
     ...rest,
-    insecureSkipTlsVerify: trusts ? Boolean(flags.insecureSkipTlsVerify) : entry.insecureSkipTlsVerify,
+    insecureSkipTlsVerify: hasTrustFlag ? Boolean(flags.insecureSkipTlsVerify) : entry.insecureSkipTlsVerify,
     disableCompression: entry.disableCompression || Boolean(flags.disableCompression),
     ...definedFields({ server: address, tlsServerName: name, certificateAuthority: authority }),
   };
@@ -54,15 +54,15 @@ export function clusterWith(entry: ClusterEntry, flags: ContextFlags, cwd: strin
 export function userWith(entry: UserEntry | undefined, flags: ContextFlags, cwd: string): UserEntry | undefined {
   const clientCertificate = fileAt(flags.clientCertificate, cwd);
   const clientKey = fileAt(flags.clientKey, cwd);
-  const given = {
+  const fromFlags = {
     ...(flags.token && { token: flags.token }),
     ...(flags.username && { username: flags.username }),
     ...(flags.password && { password: flags.password }),
     ...definedFields({ clientCertificate, clientKey }),
   };
-  if (entry === undefined) return Object.keys(given).length === 0 ? undefined : { ...userOfFlags, ...given };
+  if (entry === undefined) return Object.keys(fromFlags).length === 0 ? undefined : { ...userOfFlags, ...fromFlags };
   const { tokenFile, ...rest } = entry;
-  return { ...rest, ...(tokenFile !== undefined && !flags.token && { tokenFile }), ...given };
+  return { ...rest, ...(tokenFile !== undefined && !flags.token && { tokenFile }), ...fromFlags };
 }
 
 /** The name and the file of a user that only flags describe, as errors name them. */

@@ -8,7 +8,7 @@ import { largeFileText, namedPipeText } from "../errors/file-errors.ts";
 import { isNamedPipe, readBounded } from "../files/read-bounded.ts";
 import { detectEncoding } from "../files/text-encoding.ts";
 import { type ClusterEntry, type ContextEntry, type KubeconfigFile, readEntries, type UserEntry } from "./entries.ts";
-import { type KubeconfigPlaces, kubeconfigFiles } from "./file-list.ts";
+import { type KubeconfigSources, kubeconfigFiles } from "./file-list.ts";
 
 /** The merged kubeconfig, as kubectl merges its files. Every name occurs once. */
 export interface MergedKubeconfig {
@@ -36,7 +36,7 @@ interface InCluster {
  * with one name, that of the first file counts, and nothing is merged into it. The first current-context counts.
  * @throws InputError where a file cannot be used, or the file that `--kubeconfig` names does not exist.
  */
-export async function loadKubeconfig(places: KubeconfigPlaces): Promise<MergedKubeconfig> {
+export async function loadKubeconfig(places: KubeconfigSources): Promise<MergedKubeconfig> {
   const files = kubeconfigFiles(places);
   const loaded = (await Promise.all(files.map((file) => load(file, Boolean(places.kubeconfig))))).filter(
     (entries) => entries !== undefined,
@@ -101,7 +101,7 @@ async function load(file: string, required: boolean): Promise<KubeconfigFile | u
 
 /**
  * The text of the kubeconfig at `path`, which may be the pipe of a shell's `<(…)`. Undefined where there is no such file.
- * @throws InputError where it cannot be read, is a named pipe, is no UTF-8 or UTF-16, or is larger than {@link mostBytes}.
+ * @throws InputError where it cannot be read, is a named pipe, is no UTF-8 or UTF-16, or is larger than {@link maxBytes}.
  */
 async function kubeconfigText(path: string): Promise<string | undefined> {
   try {
@@ -126,14 +126,14 @@ function decode(bytes: Buffer, path: string): string {
 // A file is read synchronously in one piece. Node's streams take 3 ms to begin, and all else waits for the kubeconfig.
 async function bytesOf(path: string): Promise<Buffer> {
   const found = statSync(path);
-  if (found.isFile() || found.isDirectory()) return readBounded(path, mostBytes);
+  if (found.isFile() || found.isDirectory()) return readBounded(path, maxBytes);
   if (isNamedPipe(path, found)) throw unreadableKubeconfig(path, namedPipeText);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > mostBytes) throw unreadableKubeconfig(path, largeFileText(mostBytes / 1_000_000));
+    if (bytes > maxBytes) throw unreadableKubeconfig(path, largeFileText(maxBytes / 1_000_000));
   }
   return Buffer.concat(chunks);
 }
@@ -162,4 +162,4 @@ function firstOfEach<E extends { readonly name: string }>(entries: readonly E[])
 }
 
 /** The most that is read of one kubeconfig, in bytes: some thousand clusters. A wrong path may name any file. */
-const mostBytes = 16_000_000;
+const maxBytes = 16_000_000;

@@ -2,7 +2,7 @@ import { isSameKind } from "../../model/kind.ts";
 import type { Resource } from "../../model/resource.ts";
 import { definitionKind, isOfVirtualization } from "./custom-resource-definitions.ts";
 import type { MustGatherImage } from "./image-folders.ts";
-import type { CandidateFile, WantedKind } from "./object-paths.ts";
+import type { CandidateFile, KindPath } from "./object-paths.ts";
 
 /**
  * Whether an image has all objects of a kind, in one namespace or in all. `list`: a list has them. `image`: the program
@@ -18,7 +18,7 @@ export type KindCoverage = { readonly is: "list" | "image" } | { readonly is: "p
  */
 export function isComplete(
   image: MustGatherImage,
-  kind: WantedKind & { readonly kind: string },
+  kind: KindPath & { readonly kind: string },
   namespace: string | undefined,
   places: readonly CandidateFile[],
   known: readonly Resource[],

@@ -41,7 +41,7 @@ export function objectsInFile(
   // gather_hco of kubevirt/must-gather puts such a line between documents: 15 dashes are no separator of YAML.
   const pieces = source.split(/^-{15}[ \t]*\r?$/m).filter((piece) => piece.trim() !== "");
   const read = pieces.map((piece, index) => inDocuments(piece, where, kind, index === pieces.length - 1, budget));
-  return { objects: read.flatMap((one) => one.objects), damage: read.flatMap((one) => one.damage) };
+  return { objects: read.flatMap(({ objects }) => objects), damage: read.flatMap(({ damage }) => damage) };
 }
 
 /**
@@ -104,7 +104,7 @@ function inDocuments(
   isLast: boolean,
   budget: InputBudget,
 ): FileObjects {
-  if (source.length > longest && !/^\s*[{[]/.test(source))
+  if (source.length > maxYamlCharacters && !/^\s*[{[]/.test(source))
     return { objects: [], damage: [{ where, cause: tooLongText(source) }] };
   const { documents, faults } = readDocuments(source, where, { areKeysChecked: false, budget });
   const last = documents.at(-1)?.value;
@@ -113,11 +113,11 @@ function inDocuments(
     const items = valueAt(value, "items");
     if (Array.isArray(items) && textAt(value, "metadata", "name") === "")
       return readObjects(asList(items, value, kind), place, budget);
-    return readObjects(typed(value, kind), place, budget);
+    return readObjects(withKind(value, kind), place, budget);
   });
-  const damage: Damage[] = [...faults, ...read.flatMap((one) => one.faults)].map(describeDamage);
+  const damage: Damage[] = [...faults, ...read.flatMap((part) => part.faults)].map(describeDamage);
   if (isCut) damage.push({ where, cause: "truncated: it ends in the middle of a line or a field", isTruncated: true });
-  return { objects: read.flatMap((one) => one.objects).map(stripManagedFields), damage };
+  return { objects: read.flatMap(({ objects }) => objects).map(stripManagedFields), damage };
 }
 
 /**
@@ -149,21 +149,23 @@ function endsInField(written: string, value: unknown): boolean {
   return here === null && written.endsWith(":");
 }
 
-/** Why a text is not read that is longer than {@link longest} and cannot be read item by item. */
+/** Why a text is not read that is longer than {@link maxYamlCharacters} and cannot be read item by item. */
 function tooLongText(source: string): string {
-  const [what, why] = sharesValues(source) ? ["list", "whose items share values"] : ["document", "that is not a list"];
-  const advice = "convert the file to JSON with yq -o json -i";
-  return `a YAML ${what} larger than ${longest / 1_000_000} MB ${why}; ${advice}`;
+  const maxSize = `${maxYamlCharacters / 1_000_000} MB`;
+  const problem = sharesValues(source)
+    ? `a YAML list larger than ${maxSize} whose items share values`
+    : `a YAML document larger than ${maxSize} that is not a list`;
+  return `${problem}; convert the file to JSON with yq -o json -i`;
 }
 
 /** The longest YAML text that is read at once, which is as much as yaml/read-yaml.ts reads. */
-const longest = 32_000_000;
+const maxYamlCharacters = 32_000_000;
 
 /** A list whose items state what they are: by themselves, by the list's kind, else by the path. */
 function asList(items: readonly unknown[], listFields: unknown, kind: KindOfPath): Fields {
   const of = textAt(listFields, "kind").replace(/List$/, "");
   const stated = of === "" ? kind : { kind: of, ...groupAndVersion(textAt(listFields, "apiVersion")) };
-  return { kind: "List", items: items.map((item) => typed(item, stated)) };
+  return { kind: "List", items: items.map((item) => withKind(item, stated)) };
 }
 
 function groupAndVersion(apiVersion: string): Omit<KindOfPath, "kind"> {
@@ -171,7 +173,7 @@ function groupAndVersion(apiVersion: string): Omit<KindOfPath, "kind"> {
   return { group, versions: [version] };
 }
 
-function typed(value: unknown, { group, kind, versions: [version = "v1"] }: KindOfPath): unknown {
+function withKind(value: unknown, { group, kind, versions: [version = "v1"] }: KindOfPath): unknown {
   const fields = toRecord(value);
   if (fields === undefined || textAt(fields, "kind") !== "") return value;
   return { ...fields, apiVersion: group === "" ? version : `${group}/${version}`, kind };
@@ -226,12 +228,12 @@ export function listText(text: string): ListText | undefined {
 }
 
 /** The longest text, in characters, that may stand before or after the items of a list. */
-const longestFrame = 10_000;
+const maxFrameCharacters = 10_000;
 
 function beginOfItems(text: string): { frame: string; start: number; indent: number } | undefined {
   const head = /^---[ \t]*\r?\n/.exec(text)?.[0].length ?? 0;
-  for (let at = head; at < text.length && at < longestFrame; at = afterLine(text, at)) {
-    const line = text.slice(at, Math.min(afterLine(text, at), at + longestFrame));
+  for (let at = head; at < text.length && at < maxFrameCharacters; at = afterLine(text, at)) {
+    const line = text.slice(at, Math.min(afterLine(text, at), at + maxFrameCharacters));
     if (/^items:[ \t]*\r?\n$/.test(line)) {
       const start = at + line.length;
       const indent = depthAt(text, start);
@@ -250,7 +252,9 @@ function isInside(text: string, at: number, indent: number): boolean {
   return depth > indent || (depth === indent && text.startsWith("- ", at + indent));
 }
 
-const [lineFeed, carriageReturn, blank] = [10, 13, 32];
+const lineFeed = 10;
+const carriageReturn = 13;
+const blank = 32;
 
 function depthAt(text: string, at: number): number {
   let depth = 0;
@@ -265,5 +269,5 @@ function afterLine(text: string, at: number): number {
 
 /** Whether `rest` may follow the items: it has other keys of the list, and begins no other document. */
 function isRest(rest: string): boolean {
-  return rest.length < longestFrame && !/^(---|\.\.\.|- |[ ])/.test(rest) && !/^(---|\.\.\.|- )/m.test(rest);
+  return rest.length < maxFrameCharacters && !/^(---|\.\.\.|- |[ ])/.test(rest) && !/^(---|\.\.\.|- )/m.test(rest);
 }

@@ -37,8 +37,8 @@ export interface FoundImages {
 /**
  * How many levels below the top are searched for images, and how many folders. A support case has some levels above.
  */
-const deepest = 8;
-const mostFolders = 5000;
+const maxDepth = 8;
+const maxFolders = 5000;
 
 /** The name of the top, and of the folder around it. */
 export interface RootFolderNames {
@@ -57,11 +57,11 @@ export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): 
   const archives: string[] = [];
   let open: readonly string[] = [""];
   let seen = 0;
-  for (let depth = 0; depth <= deepest; depth += 1) {
+  for (let depth = 0; depth <= maxDepth; depth += 1) {
     const below: string[] = [];
     for (const folder of open) {
       seen += 1;
-      if (seen > mostFolders) return found(`the search for must-gathers stops after ${mostFolders} folders`);
+      if (seen > maxFolders) return found(`the search for must-gathers stops after ${maxFolders} folders`);
       const listing = await files.list(folder);
       for (const name of listing.files) if (isArchive(name)) archives.push(inFolder(folder, name));
       const dump = await dumpIn(files, folder, listing);
@@ -75,7 +75,7 @@ export async function imagesIn(files: MustGatherFiles, names: RootFolderNames): 
     open = below;
   }
   const isOver = open.length === 0 || (images.length > 0 && open.every((folder) => isInside(folder, images)));
-  return found(isOver ? undefined : `the search for must-gathers stops ${deepest} levels below the given path`);
+  return found(isOver ? undefined : `the search for must-gathers stops ${maxDepth} levels below the given path`);
 
   /** @param cause why the search ended early. */
   async function found(cause: string | undefined): Promise<FoundImages> {
@@ -161,7 +161,7 @@ async function imagesOfPart(
   if (isNamespace(top, name))
     return [{ ...part, namespaces: new Map([[await findNamespaceFolder(files, "", name), ""]]) }];
   const namespaces = new Map<string, string>();
-  for (const folder of [...top.folders].sort().slice(0, mostFolders)) {
+  for (const folder of [...top.folders].sort().slice(0, maxFolders)) {
     if (isNamespace(await files.list(folder), folder))
       namespaces.set(await findNamespaceFolder(files, folder, folder), folder);
   }
@@ -184,7 +184,7 @@ function isNamespace({ files, folders }: FolderListing, name: string): boolean {
  */
 async function namespacesIn(files: MustGatherFiles, home: string): Promise<ReadonlyMap<string, string>> {
   const names = [...(await files.list(home)).folders].sort();
-  if (names.length > mostRenamed) return new Map(names.map((name) => [name, inFolder(home, name)]));
+  if (names.length > maxOpenedFolders) return new Map(names.map((name) => [name, inFolder(home, name)]));
   const namespaces = new Map<string, string>();
   for (const name of names) {
     const folder = inFolder(home, name);
@@ -206,15 +206,15 @@ async function findNamespaceFolder(
 ): Promise<string> {
   const { files: names, folders } = await files.list(folder);
   if (names.has(`${name}.yaml`)) return name;
-  for (const file of [...names].filter((each) => each.endsWith(".yaml")).slice(0, most)) {
+  for (const file of [...names].filter((each) => each.endsWith(".yaml")).slice(0, maxOpenedFiles)) {
     const text = await readOrEmpty(files, inFolder(folder, file));
     if (/^kind: Namespace\s*$/m.test(text)) return /^ {2}name: ["']?([a-z0-9-]+)["']?\s*$/m.exec(text)?.[1] ?? name;
   }
   const kinds = crs === "" || folders.has("crs") ? (await files.list(crs)).folders : new Set<string>();
-  const places = [...kinds].slice(0, most).map((kind) => inFolder(crs, kind));
+  const places = [...kinds].slice(0, maxOpenedFiles).map((kind) => inFolder(crs, kind));
   if (folders.has("core")) places.push(inFolder(folder, "core"));
   for (const place of places) {
-    for (const file of [...(await files.list(place)).files].slice(0, most)) {
+    for (const file of [...(await files.list(place)).files].slice(0, maxOpenedFiles)) {
       const found = /^ {2,4}namespace: ["']?([a-z0-9-]+)["']?\s*$/m.exec(
         await readOrEmpty(files, inFolder(place, file)),
       );
@@ -231,9 +231,9 @@ async function readOrEmpty(files: MustGatherFiles, path: string): Promise<string
 }
 
 /** The most files that are opened in one folder, where the first ones do not state the namespace. */
-const most = 3;
+const maxOpenedFiles = 3;
 
-const mostRenamed = 3;
+const maxOpenedFolders = 3;
 
 /** The folders around a folder, the nearest first. */
 export function parentFolders(folder: string): readonly string[] {

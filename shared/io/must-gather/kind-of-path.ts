@@ -31,14 +31,14 @@ export async function resolveQueriedKind(
 }
 
 /** What the names of files and folders show: a kind's group and plural, and whether it lies in namespaces. */
-type Seen = Pick<Kind, "group" | "plural" | "namespaced">;
+type SeenResource = Pick<Kind, "group" | "plural" | "namespaced">;
 
 /** Every kind that the names of files and folders show. */
 export async function pluralsSeen(
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
-): Promise<readonly Seen[]> {
-  const seen = new Map<string, Seen>();
+): Promise<readonly SeenResource[]> {
+  const seen = new Map<string, SeenResource>();
   for (const image of images) {
     const roots = [...image.namespaces.values()].map((folder) => ({ folder, namespaced: true }));
     if (image.cluster !== undefined) roots.push({ folder: image.cluster, namespaced: false });
@@ -51,8 +51,11 @@ export async function pluralsSeen(
   return [...seen.values()];
 }
 
-async function pluralsBelow(files: MustGatherFiles, folder: string): Promise<readonly Omit<Seen, "namespaced">[]> {
-  const found: Omit<Seen, "namespaced">[] = [];
+async function pluralsBelow(
+  files: MustGatherFiles,
+  folder: string,
+): Promise<readonly Omit<SeenResource, "namespaced">[]> {
+  const found: Omit<SeenResource, "namespaced">[] = [];
   const { files: texts, folders } = await files.list(folder);
   for (const { group, plural } of plainLists) if (texts.has(plural)) found.push({ group, plural });
   for (const name of folders) {
@@ -74,7 +77,7 @@ async function pluralsBelow(files: MustGatherFiles, folder: string): Promise<rea
 const extension = /\.(ya?ml|json)$/;
 
 /** `cdis.cdi.kubevirt.io` -> its plural and group. Nothing for a name without a dot. */
-function resourceOfFolder(name: string): readonly Omit<Seen, "namespaced">[] {
+function resourceOfFolder(name: string): readonly Omit<SeenResource, "namespaced">[] {
   const dot = name.indexOf(".");
   return dot < 0 ? [] : [{ plural: name.slice(0, dot), group: name.slice(dot + 1) }];
 }
@@ -88,7 +91,7 @@ export async function resourcesSeen(
   images: readonly MustGatherImage[],
   known: readonly Resource[],
 ): Promise<readonly Resource[]> {
-  const isKnown = (seen: Seen): boolean => known.some((each) => isSameResource(each, seen));
+  const isKnown = (seen: SeenResource): boolean => known.some((each) => isSameResource(each, seen));
   const seen = (await pluralsSeen(files, images)).filter((each) => !isKnown(each));
   const own = coreKinds.filter((kind) => seen.some((each) => isSameResource(kind, each)));
   const others: Resource[] = [];
@@ -104,7 +107,7 @@ export async function resourcesSeen(
 
 /** The reference of the first object of a kind. */
 async function firstObject(
-  seen: Seen,
+  seen: SeenResource,
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
 ): Promise<Ref | undefined> {

@@ -51,12 +51,12 @@ async function rotated(files: MustGatherFiles, logs: string): Promise<readonly s
   return [...names]
     .toSorted()
     .toReversed()
-    .slice(0, mostRotated)
+    .slice(0, maxRotated)
     .map((name) => inFolder("rotated", name));
 }
 
 /** Of an older log even the end says little about now. */
-const mostRotated = 1;
+const maxRotated = 1;
 
 /**
  * `logs.txt` of `kubectl cluster-info dump` has the logs of all containers of a Pod, each between two markers, or in

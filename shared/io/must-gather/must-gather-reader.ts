@@ -74,21 +74,21 @@ export function mustGatherReader(
     if (typeof selects !== "function") return { query, outcome: "unread", cause: selectorFaultText(selects) };
     const custom = isCustom(query.group) ? await definitions() : none;
     const kind = await resolveQueriedKind(query, custom.known, files, images);
-    if (kind === undefined) return nowhere(query, notCollected, custom);
+    if (kind === undefined) return missingKind(query, notCollected, custom);
     const namespace = kind.namespaced ? query.namespace : undefined;
     const cached = await objectCache.of({ kind, namespace, known: custom.known, query });
-    const { extent, whole } = await lessRecorded(recorded, cached, kind, namespace);
+    const { extent, whole } = await withoutMissingRecords(recorded, cached, kind, namespace);
     const objects = cached.objects
       .filter(({ ref }) => isSameKind(kind, ref))
       .filter((object) => selects(kind.namespaced ? object : withoutNamespace(object)))
       .map((object) => (query.metadataOnly === true ? metadataOnly(object) : object));
     const [first] = objects;
     if (query.verb === "get" && first !== undefined) return { query, outcome: "found", objects: [first] };
-    if (extent.is === "part") return part(query, objects, extent.why, whole, custom);
+    if (extent.is === "part") return partOfKind(query, objects, extent.why, whole, custom);
     return query.verb === "get" ? { query, outcome: "absent" } : { query, outcome: "found", objects };
   }
 
-  async function part(
+  async function partOfKind(
     query: Query,
     objects: readonly KubeObject[],
     why: string,
@@ -96,7 +96,7 @@ export function mustGatherReader(
     custom: Definitions,
   ): Promise<MustGatherReading> {
     const names = [...whole.keys()];
-    if (objects.length === 0 && names.length === 0) return nowhere(query, why, custom);
+    if (objects.length === 0 && names.length === 0) return missingKind(query, why, custom);
     const whose = names.length > 4 ? `${names.length} namespaces` : names.join(", ");
     const cause = why === notCollected ? `only those of ${whose} were collected` : why;
     if (query.verb === "get") return { query, outcome: "unread", cause };
@@ -113,7 +113,7 @@ export function mustGatherReader(
     return { query, outcome: "found", objects, parts };
   }
 
-  async function nowhere(query: Query, why: string, { known, extent }: Definitions): Promise<MustGatherReading> {
+  async function missingKind(query: Query, why: string, { known, extent }: Definitions): Promise<MustGatherReading> {
     const isDefined = known.some((kind) => isSameKind(kind, query));
     const isWhole = isCustom(query.group) && definesAll(extent, images, query.group);
     if (why !== notCollected || isDefined || !isWhole || (await recorded.knows(query)))
@@ -182,7 +182,7 @@ const none: Definitions = { known: [], extent: { is: "part", why: notCollected }
  * What is held, without a claim to be complete where a HyperConverged records an object that no file has. That object
  * was not collected, or its file was lost.
  */
-async function lessRecorded(
+async function withoutMissingRecords(
   recorded: MustGatherRecords,
   cached: CachedObjects,
   kind: Kind,

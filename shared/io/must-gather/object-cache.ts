@@ -17,10 +17,10 @@ import {
   type CandidateFile,
   fullName,
   groupFolder,
+  type KindPath,
   placesInCluster,
   placesInNamespace,
   podsAlone,
-  type WantedKind,
 } from "./object-paths.ts";
 import { selectorWords } from "./selector-filter.ts";
 
@@ -33,8 +33,8 @@ export interface CachedObjects {
   readonly whole: ReadonlyMap<string, KindCoverage>;
 }
 
-/** A request to the holdings: a kind, a namespace, the kinds of the collected CRDs, and the query behind it. */
-interface Question {
+/** A request to the cache: a kind, a namespace, the kinds of the collected CRDs, and the query behind it. */
+interface ObjectRequest {
   readonly kind: Kind;
   readonly namespace: string | undefined;
   readonly known: readonly Resource[];
@@ -44,13 +44,13 @@ interface Question {
 /** The files of a must-gather as objects. Each file is opened once, when it is first needed. */
 export interface ObjectCache {
   /** All objects of a kind in the images. Single files of other names stay closed where the query names an object. */
-  of(question: Question): Promise<CachedObjects>;
+  of(request: ObjectRequest): Promise<CachedObjects>;
   /** What could not be used in the files that were opened. */
   damage(): readonly Damage[];
 }
 
 /**
- * Creates the holdings of several images. @throws InputError, from `of`, where images of two clusters lie side by side.
+ * Creates the cache of several images. @throws InputError, from `of`, where images of two clusters lie side by side.
  */
 export function createObjectCache(
   path: string,
@@ -60,7 +60,7 @@ export function createObjectCache(
 ): ObjectCache {
   const { objectsAt, damage } = filesOpenedOnce(files, budget);
 
-  async function found({ kind, namespace, known, query }: Question): Promise<CachedObjects> {
+  async function found({ kind, namespace, known, query }: ObjectRequest): Promise<CachedObjects> {
     const wide = await read((await Promise.all(images.map((image) => placesInCluster(files, image, kind)))).flat());
     const namespaces = namespace === undefined ? allNamespaces(images) : [namespace];
     const scopes = kind.namespaced ? namespaces : [];
@@ -84,14 +84,14 @@ export function createObjectCache(
       const pods = await Promise.all(images.map((image) => podsAlone(files, image, scope)));
       const alone = await read(pods.flat());
       // An empty list beside single Pods does not have all of them.
-      return alone.length === 0 ? lists : [...lists.filter((one) => one.damage.length > 0), ...alone];
+      return alone.length === 0 ? lists : [...lists.filter((file) => file.damage.length > 0), ...alone];
     }
 
     /** Whether the lists have objects, even where the query selects none of them. */
     async function areFilled(lists: readonly OpenedFile[]): Promise<boolean> {
-      if (lists.some((one) => one.objects.length > 0)) return true;
+      if (lists.some((file) => file.objects.length > 0)) return true;
       const whole = await Promise.all(lists.map(({ place }) => objectsAt(place, kind, [])));
-      return whole.some((one) => one.objects.length > 0);
+      return whole.some((file) => file.objects.length > 0);
     }
 
     /** Opens the files of places. Single files of other names than the query's are places too, but stay closed. */
@@ -108,12 +108,12 @@ export function createObjectCache(
     }
 
     function extentOf(read: readonly OpenedFile[], scope: string | undefined): KindCoverage {
-      const usable = read.filter((one) => one.damage.length === 0 || one.place.name !== undefined);
+      const usable = read.filter((file) => file.damage.length === 0 || file.place.name !== undefined);
       const places = usable.map(({ place }) => place);
       const extent = combineCoverage(images.map((image) => isComplete(image, kind, scope, places, known)));
       if (extent.is === "list") return extent;
       const [first] = [
-        ...read.flatMap((one) => one.damage),
+        ...read.flatMap((file) => file.damage),
         ...(scope === namespace ? gaps : coverageGaps(gaps, images, kind, scope)),
       ];
       if (first !== undefined) return { is: "part", why: `${first.where}: ${first.cause}` };
@@ -142,7 +142,7 @@ function filesOpenedOnce(files: MustGatherFiles, budget: InputBudget): OpenedFil
     const known = opened.get(key) ?? before.then(() => open(place, kind, words));
     opened.set(key, known);
     before = known.catch(() => undefined);
-    return known.then((one) => ({ ...one, place }));
+    return known.then((file) => ({ ...file, place }));
   }
 
   async function open(place: CandidateFile, kind: Kind, words: readonly string[]): Promise<OpenedFile> {
@@ -175,32 +175,32 @@ function truncatedBy(refusal: string): Pick<Damage, "isTruncated"> {
 function coverageGaps(
   damage: readonly Damage[],
   images: readonly MustGatherImage[],
-  kind: WantedKind,
+  kind: KindPath,
   namespace: string | undefined,
 ): readonly Damage[] {
   if (damage.length === 0) return [];
   const places = images.flatMap((image) => placesOf(image, kind, namespace));
-  return damage.filter((one) => {
-    const parts = partsOfDamage(one);
+  return damage.filter((entry) => {
+    const parts = partsOfDamage(entry);
     return places.some((place) => isOnOneWay(place, parts) || isOnOneWay(inTree(place), inTree(parts)));
   });
 }
 
-const known = new WeakMap<Damage, readonly string[]>();
+const splitPaths = new WeakMap<Damage, readonly string[]>();
 
-/** Splits the path of each damage once. There may be many of them, and many queries. */
+/** The parts of the path of a damage, split once: there may be many of them, and many queries. */
 function partsOfDamage(damage: Damage): readonly string[] {
-  const parts = known.get(damage) ?? folderNames(damage.where);
-  known.set(damage, parts);
+  const parts = splitPaths.get(damage) ?? folderNames(damage.where);
+  splitPaths.set(damage, parts);
   return parts;
 }
 
 /** Stands for any folder. */
-const any = "*";
+const anyFolder = "*";
 
 function placesOf(
   image: MustGatherImage,
-  kind: WantedKind,
+  kind: KindPath,
   namespace: string | undefined,
 ): readonly (readonly string[])[] {
   const { base, cluster, crs, isDump } = image;
@@ -226,7 +226,7 @@ function foldersOf(
   const known = namespace === undefined ? [...namespaces.values()] : [namespaces.get(namespace)];
   const there = known.filter((folder) => folder !== undefined).map(folderNames);
   if (home === undefined || (namespace !== undefined && there.length > 0)) return there;
-  return [[...folderNames(home), namespace ?? any]];
+  return [[...folderNames(home), namespace ?? anyFolder]];
 }
 
 /** The folders on the way to a file and its name without the extension: `a/b.yaml` -> `a`, `b`. */
@@ -248,7 +248,7 @@ function inTree(parts: readonly string[]): readonly string[] | undefined {
 function isOnOneWay(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const shared = Math.min(one.length, other.length);
-  return one.slice(0, shared).every((part, index) => part === any || part === other[index]);
+  return one.slice(0, shared).every((part, index) => part === anyFolder || part === other[index]);
 }
 
 /** One file and the objects that were read from it. */

@@ -16,7 +16,7 @@ export interface CandidateFile {
   readonly refusal?: string;
 }
 
-export type WantedKind = Pick<Kind, "group" | "plural" | "namespaced">;
+export type KindPath = Pick<Kind, "group" | "plural" | "namespaced">;
 
 /**
  * The files of an image that hold objects of a kind in one namespace. CNV writes `crs/<plural.group>/<name>.yaml`.
@@ -28,7 +28,7 @@ export async function placesInNamespace(
   files: MustGatherFiles,
   image: MustGatherImage,
   namespace: string,
-  kind: WantedKind,
+  kind: KindPath,
 ): Promise<readonly CandidateFile[]> {
   return (await placesBelow(files, image, namespace, kind)).map((place) => ({ ...place, namespace }));
 }
@@ -37,7 +37,7 @@ async function placesBelow(
   files: MustGatherFiles,
   image: MustGatherImage,
   namespace: string,
-  kind: WantedKind,
+  kind: KindPath,
 ): Promise<readonly CandidateFile[]> {
   const folder = image.namespaces.get(namespace);
   if (folder === undefined) return [];
@@ -85,7 +85,7 @@ export async function podsAlone(
 export async function placesInCluster(
   files: MustGatherFiles,
   image: MustGatherImage,
-  kind: WantedKind,
+  kind: KindPath,
 ): Promise<readonly CandidateFile[]> {
   const { group, plural } = kind;
   if (image.isDump) {
@@ -118,7 +118,7 @@ export function groupFolder(group: string): string {
 async function placesBeside(
   files: MustGatherFiles,
   image: MustGatherImage,
-  { group, plural }: WantedKind,
+  { group, plural }: KindPath,
 ): Promise<readonly CandidateFile[]> {
   if (group === "" && plural === "namespaces") {
     const found: CandidateFile[] = [];
@@ -186,12 +186,12 @@ export const plainLists: readonly Pick<Kind, "group" | "plural">[] = [
   { group: "packages.operators.coreos.com", plural: "packagemanifests" },
 ];
 
-function withoutExtension({ group, plural }: WantedKind): boolean {
+function withoutExtension({ group, plural }: KindPath): boolean {
   return plainLists.some((each) => each.group === group && each.plural === plural);
 }
 
 /** Whether a dump has files of a kind in each namespace (clusterinfo_dump.go). */
-function isDumped({ group, plural }: WantedKind): boolean {
+function isDumped({ group, plural }: KindPath): boolean {
   const kinds: Readonly<Record<string, readonly string[]>> = {
     "": ["events", "replicationcontrollers", "services", "pods"],
     apps: ["daemonsets", "deployments", "replicasets"],

@@ -67,7 +67,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
   const files = countedFiles(found, progress);
   try {
     const inside = await imagesIn(files, names);
-    if (inside.images.length === 0) return { files, budget, refusal: await noMustGather(path, files, inside) };
+    if (inside.images.length === 0) return { files, budget, refusal: await noMustGatherError(path, files, inside) };
     const { images, takenAt } = await groupByTimestamp(path, files, inside.images);
     const reader = mustGatherReader(path, files, images, budget);
     const mustGather: OpenedMustGather = {
@@ -77,7 +77,7 @@ export async function openPath(path: string, progress: ReadProgress = () => {}):
       whole: (snapshot) => ({
         ...snapshot,
         readings: snapshot.readings.flatMap(finalReadings),
-        damage: [...snapshot.damage, ...shown(reader.damage(), path), ...(inside.gaveUp ? [inside.gaveUp] : [])],
+        damage: [...snapshot.damage, ...shownDamage(reader.damage(), path), ...(inside.gaveUp ? [inside.gaveUp] : [])],
       }),
       logs: mustGatherLogs(files, images),
       contents: contentsText(images),
@@ -106,18 +106,18 @@ function countedFiles(files: MustGatherFiles, progress: ReadProgress): MustGathe
 }
 
 /** How many damaged pieces are reported one by one, and the length at which their names are cut. */
-const mostNamed = 20;
-const longestName = 200;
+const maxNamed = 20;
+const maxNameLength = 200;
 
-function shown(damage: readonly Damage[], path: string): readonly Damage[] {
-  const once = [...new Map(damage.map((one) => [`${one.where}\n${one.cause}`, one])).values()];
-  const named = once.slice(0, mostNamed).map((one) => ({ ...one, where: shortened(one.where) }));
+function shownDamage(damage: readonly Damage[], path: string): readonly Damage[] {
+  const once = [...new Map(damage.map((entry) => [`${entry.where}\n${entry.cause}`, entry])).values()];
+  const named = once.slice(0, maxNamed).map((entry) => ({ ...entry, where: shortened(entry.where) }));
   const more = once.length - named.length;
   return more > 0 ? [...named, { where: path, cause: `${more} more are skipped` }] : named;
 }
 
 function shortened(where: string): string {
-  return where.length > longestName ? `${where.slice(0, longestName)}…` : where;
+  return where.length > maxNameLength ? `${where.slice(0, maxNameLength)}…` : where;
 }
 
 async function filesOf(
@@ -168,7 +168,7 @@ async function archiveFiles(
   }
 }
 
-async function noMustGather(
+async function noMustGatherError(
   path: string,
   files: MustGatherFiles,
   { archives, gaveUp }: FoundImages,
@@ -201,7 +201,7 @@ function contentsText(images: readonly MustGatherImage[]): string {
 }
 
 /** `a, b, and 3 more` */
-function firstNames(names: readonly string[], most: number): string {
-  const more = names.length > most ? `, and ${names.length - most} more` : "";
-  return `${names.slice(0, most).join(", ")}${more}`;
+function firstNames(names: readonly string[], maxNames: number): string {
+  const more = names.length > maxNames ? `, and ${names.length - maxNames} more` : "";
+  return `${names.slice(0, maxNames).join(", ")}${more}`;
 }

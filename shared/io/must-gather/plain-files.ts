@@ -25,14 +25,14 @@ export async function readPlainFiles(files: MustGatherFiles, where: string, budg
     }
     budget.take("bytes", where, input.bytes);
     if (!isManifest && !mayHoldObjects(input.text)) continue;
-    const one = readTextObjects(input.text, path, budget);
-    if (isManifest || one.objects.length > 0) read.push(one);
+    const file = readTextObjects(input.text, path, budget);
+    if (isManifest || file.objects.length > 0) read.push(file);
   }
   return {
-    objects: uniqueObjects(read.flatMap((one) => one.objects)),
-    damage: [...files.damage(), ...damage, ...read.flatMap((one) => one.damage)],
+    objects: uniqueObjects(read.flatMap(({ objects }) => objects)),
+    damage: [...files.damage(), ...damage, ...read.flatMap((file) => file.damage)],
     files: read.length,
-    pasted: read.flatMap((one) => one.pasted ?? []),
+    pasted: read.flatMap(({ pasted = [] }) => pasted),
   };
 }
 

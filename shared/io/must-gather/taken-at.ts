@@ -9,8 +9,8 @@ import { type MustGatherImage, parentFolders } from "./image-folders.ts";
 /** A `timestamp` file: where it stands, and the oldest and newest time in it, in milliseconds since 1970. */
 interface Stamp {
   readonly folder: string;
-  readonly from: number;
-  readonly to: number;
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 /**
@@ -26,10 +26,10 @@ export async function groupByTimestamp(
 ): Promise<{ readonly images: readonly MustGatherImage[]; readonly takenAt: string | undefined }> {
   const stamps = new Map<string, Stamp | undefined>();
   const groups: { readonly image: MustGatherImage; readonly stamp: Stamp | undefined }[] = [];
-  for (const image of images) groups.push({ image, stamp: await nearest(files, image.base, stamps) });
-  const known = [...new Set(groups.flatMap(({ stamp }) => stamp ?? []))].sort((a, b) => a.from - b.from);
+  for (const image of images) groups.push({ image, stamp: await nearestStamp(files, image.base, stamps) });
+  const known = [...new Set(groups.flatMap(({ stamp }) => stamp ?? []))].sort((a, b) => a.fromMs - b.fromMs);
   refuseSeveral(path, known);
-  const newest = known.reduce((most, { to }) => Math.max(most, to), Number.NEGATIVE_INFINITY);
+  const newest = known.reduce((most, { toMs }) => Math.max(most, toMs), Number.NEGATIVE_INFINITY);
   return {
     images: groups.map(({ image, stamp }) => (stamp === undefined ? image : { ...image, mustGather: stamp.folder })),
     takenAt: known.length === 0 ? undefined : formatStamp(newest),
@@ -46,19 +46,19 @@ function refuseSeveral(path: string, stamps: readonly Stamp[]): void {
   const [first, ...others] = stamps;
   let last = first;
   for (const stamp of others) {
-    if (last !== undefined && stamp.from - last.to > farApartMs)
+    if (last !== undefined && stamp.fromMs - last.toMs > farApartMs)
       throw new InputError(
         `cannot use ${path}: it contains must-gathers of two times: ${stampText(last)}, ${stampText(stamp)}; specify one of them`,
       );
-    if (last === undefined || stamp.to > last.to) last = stamp;
+    if (last === undefined || stamp.toMs > last.toMs) last = stamp;
   }
 }
 
-function stampText({ folder, to }: Stamp): string {
-  return `${folder || "."} of ${formatStamp(to)}`;
+function stampText({ folder, toMs }: Stamp): string {
+  return `${folder || "."} of ${formatStamp(toMs)}`;
 }
 
-async function nearest(
+async function nearestStamp(
   files: MustGatherFiles,
   base: string,
   known: Map<string, Stamp | undefined>,
@@ -74,7 +74,7 @@ async function nearest(
 async function stampIn(files: MustGatherFiles, folder: string): Promise<Stamp | undefined> {
   if (!(await files.list(folder)).files.has("timestamp")) return undefined;
   const times = timesIn(await files.read(inFolder(folder, "timestamp")));
-  return times.length === 0 ? undefined : { folder, from: Math.min(...times), to: Math.max(...times) };
+  return times.length === 0 ? undefined : { folder, fromMs: Math.min(...times), toMs: Math.max(...times) };
 }
 
 /**
@@ -90,14 +90,14 @@ export async function takenAtAround(path: string): Promise<string | undefined> {
     // A pipe of this name would never end.
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile() !== true) continue;
-    const times = timesIn(await readText(file, mostOfTimestamp));
+    const times = timesIn(await readText(file, maxTimestampBytes));
     if (times.length > 0) return formatStamp(Math.max(...times));
   }
   return undefined;
 }
 
 /** Bytes of a `timestamp` file outside the folder that the user named. */
-const mostOfTimestamp = 100_000;
+const maxTimestampBytes = 100_000;
 
 function timesIn(read: InputText): readonly number[] {
   return read.refusal === undefined ? read.text.slice(0, 10_000).split("\n").flatMap(timeIn) : [];
@@ -119,8 +119,10 @@ const dayMs = 24 * 60 * 60_000;
  * is from that day. Undefined where it is believed. All times are RFC 3339 UTC.
  */
 export function whyTimestampIsDoubtful(takenAt: string, newest: string | undefined, now: string): string | undefined {
-  const [stated, newestInside, today] = [takenAt, newest, now].map(parseMilliseconds);
-  if (stated === undefined || newestInside === undefined || today === undefined) return undefined;
-  if (stated <= today || stated - newestInside <= dayMs) return undefined;
+  const takenAtMs = parseMilliseconds(takenAt);
+  const newestMs = parseMilliseconds(newest);
+  const nowMs = parseMilliseconds(now);
+  if (takenAtMs === undefined || newestMs === undefined || nowMs === undefined) return undefined;
+  if (takenAtMs <= nowMs || takenAtMs - newestMs <= dayMs) return undefined;
   return `${takenAt} is in the future and far from the times in the must-gather; ages are computed from ${newest}, the newest time found`;
 }

@@ -8,13 +8,13 @@ export type PlanReads = (snapshot: Snapshot) => readonly Query[];
 /** The same for a plan that may still have to be loaded. */
 type LoadingPlan = (snapshot: Snapshot) => readonly Query[] | Promise<readonly Query[]>;
 
-/** The limits of one collection. They end a plan that always asks for more. */
+/** The limits of one collection. They end a plan that always requests more. */
 export interface CollectLimits {
   /** The most requests. Absent: 2000. */
   readonly requests?: number;
   /** The most waves of requests. Absent: 6. */
   readonly waves?: number;
-  /** The time, read again for each snapshot, since the first response may say the server's. Absent: that of the start. */
+  /** Returns the time for each snapshot, since the first response may have the server's. Absent: that of the start. */
   readonly time?: () => Pick<Snapshot, "takenAt" | "readerClock">;
   readonly signal?: AbortSignal;
 }
@@ -26,7 +26,7 @@ export interface CollectedSnapshot {
 }
 
 /**
- * Reads what `plan` asks for, wave by wave, with all requests of a wave in parallel. A read that fails becomes a
+ * Reads what `plan` requests, wave by wave, with all requests of a wave in parallel. A read that fails becomes a
  * reading, and so does one that a limit cut off.
  * @throws ConnectionError where no query got a response at all.
  */
@@ -36,21 +36,21 @@ export async function collectSnapshot(
   start: Pick<Snapshot, "source" | "takenAt">,
   limits: CollectLimits = {},
 ): Promise<CollectedSnapshot> {
-  const { requests = 2000, waves: most = 6, time, signal } = limits;
+  const { requests = 2000, waves: maxWaves = 6, time, signal } = limits;
   const readings = new Map<string, Reading>();
   const snapshot = (): Snapshot => ({ ...start, ...time?.(), readings: [...readings.values()], damage: [] });
   const keep = (reading: Reading): unknown => readings.set(keyOfQuery(reading.query), reading);
   for (let waves = 0; ; waves += 1) {
     const soFar = snapshot();
-    const asked = (await plan(soFar)).filter((query) => !readings.has(keyOfQuery(query)));
-    const queries = [...new Map(asked.map((query) => [keyOfQuery(query), query])).values()];
+    const planned = (await plan(soFar)).filter((query) => !readings.has(keyOfQuery(query)));
+    const queries = [...new Map(planned.map((query) => [keyOfQuery(query), query])).values()];
     // The Report of this snapshot uses what the plan computed from it.
     if (queries.length === 0) return { snapshot: soFar, waves };
-    const room = waves < most ? Math.max(0, requests - readings.size) : 0;
-    const answers = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
-    for (const reading of answers) keep(reading);
+    const room = waves < maxWaves ? Math.max(0, requests - readings.size) : 0;
+    const newReadings = await readAll(reader, queries.slice(0, room), readings.size > 0, signal);
+    for (const reading of newReadings) keep(reading);
     if (queries.length > room) {
-      const cause = waves < most ? tooManyRequestsText(requests) : tooManyWavesText(most);
+      const cause = waves < maxWaves ? tooManyRequestsText(requests) : tooManyWavesText(maxWaves);
       for (const query of queries.slice(room)) keep({ query, outcome: "unread", cause });
       return { snapshot: snapshot(), waves: room > 0 ? waves + 1 : waves };
     }
@@ -59,16 +59,16 @@ export async function collectSnapshot(
 
 /** Why a query was not sent: the report had as many requests as it may have. */
 function tooManyRequestsText(most: number): string {
-  return notAskedText(`${most} requests`);
+  return notRequestedText(`${most} requests`);
 }
 
-function notAskedText(limit: string): string {
+function notRequestedText(limit: string): string {
   return `not requested: more than ${limit} for one report`;
 }
 
 /** Why a query was not sent: the report had as many waves of requests as it may have. */
 function tooManyWavesText(most: number): string {
-  return notAskedText(`${most} waves of requests`);
+  return notRequestedText(`${most} waves of requests`);
 }
 
 /** The key of a query. Queries with the same fields have the same key, in whatever order the fields are. */
@@ -79,14 +79,14 @@ export function keyOfQuery(query: Query): string {
 async function readAll(
   reader: QueryReader,
   queries: readonly Query[],
-  anyBefore: boolean,
+  hasReadings: boolean,
   signal: AbortSignal | undefined,
 ): Promise<readonly Reading[]> {
   const settled = await Promise.allSettled(queries.map((query) => reader.read(query, signal)));
   signal?.throwIfAborted();
   const lost = settled.filter((result) => result.status === "rejected").map(({ reason }) => reason as unknown);
-  const answered = anyBefore || lost.length < settled.length;
-  const fatal = lost.find((error) => !answered || !(error instanceof ConnectionError));
+  const hasResponse = hasReadings || lost.length < settled.length;
+  const fatal = lost.find((error) => !hasResponse || !(error instanceof ConnectionError));
   if (fatal !== undefined) throw fatal;
   return settled.map((result, index) =>
     result.status === "fulfilled"

@@ -10,24 +10,25 @@ import { proxyFor } from "../proxy/choose-proxy.ts";
 import type { ConnectionSettings } from "../transport/settings.ts";
 
 /** The settings of a connection that the context does not contain. */
-export type ConnectionManner = Omit<
+export type ConnectionOptions = Omit<
   ConnectionSettings,
   "server" | "credentials" | "compress" | "proxy" | "protocols" | "headers" | "now"
 > & {
   /**
-   * For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2. Absent: those of `surroundings`. Without both, only
+   * For HTTPS_PROXY, HTTP_PROXY, NO_PROXY and DISABLE_HTTP2. Absent: those of `credentialEnvironment`. Without
+   * both, only
    * proxy-url names a proxy.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** For plugins, tokens that expire and the server's clock. Absent: no program is run, and no clock is compared. */
-  readonly surroundings?: CredentialEnvironment;
+  readonly credentialEnvironment?: CredentialEnvironment;
 };
 
 /**
  * Begins to connect to the cluster of a context. The caller closes the connection.
  * @throws what {@link settingsFor} does.
  */
-export async function connectTo(choice: ChosenContext, manner: ConnectionManner): Promise<ServerConnection> {
+export async function connectTo(choice: ChosenContext, manner: ConnectionOptions): Promise<ServerConnection> {
   return openServerConnection(await settingsFor(choice, manner));
 }
 
@@ -37,22 +38,22 @@ export async function connectTo(choice: ChosenContext, manner: ConnectionManner)
  */
 export async function settingsFor(
   choice: ChosenContext,
-  { surroundings, env = surroundings?.env ?? {}, ...settings }: ConnectionManner,
+  { credentialEnvironment, env = credentialEnvironment?.env ?? {}, ...settings }: ConnectionOptions,
 ): Promise<ConnectionSettings> {
   const { name, file, proxyUrl } = choice.cluster;
   const proxy = await proxyFor(choice.server, proxyUrl, env, `proxy-url of ${clusterTitle(name, file)}`);
-  const credentials = await openCredentials(choice, surroundings);
+  const credentials = await openCredentials(choice, credentialEnvironment);
   const compress = choice.cluster.disableCompression && { compress: false };
   const asAnotherUser = choice.impersonate !== undefined && { headers: impersonationHeaders(choice.impersonate) };
   // Any value of DISABLE_HTTP2 counts, and the handshake then offers no protocols (apimachinery, util/net/http.go,
   // SetTransportDefaults).
-  const oldOnly = env["DISABLE_HTTP2"] && { protocols: [] };
+  const http1Only = env["DISABLE_HTTP2"] && { protocols: [] };
   return {
     ...settings,
     ...compress,
-    ...oldOnly,
+    ...http1Only,
     ...asAnotherUser,
-    ...(surroundings !== undefined && { now: surroundings.now }),
+    ...(credentialEnvironment !== undefined && { now: credentialEnvironment.now }),
     ...definedFields({ proxy }),
     server: choice.server,
     credentials,

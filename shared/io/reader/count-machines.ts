@@ -5,31 +5,32 @@ import type { ServerConnection } from "../connection/connection.ts";
 import { readQueryResult } from "../connection/query-result.ts";
 import { requestSettled, type SettledResult } from "./retry.ts";
 
-/** The instances of one page, and the most pages. */
-const [pageSize, mostPages] = [500, 20];
+/** The instances of one page. */
+const pageSize = 500;
+const maxPages = 20;
 
 // The server's own table has a row of cells for each object, a twentieth of its size.
 const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
 /**
- * Counts the virtual machines of the cluster that run, by the tables that kubectl prints. Undefined where the server has
- * none, or does not permit it, or does not respond: the number is a help and no part of the evaluation.
+ * Counts the virtual machines of the cluster that run, by the tables that kubectl prints. Undefined where the server
+ * does not serve them, forbids it, or does not respond. The number is additional and not part of the evaluation.
  */
 export async function countMachines(
   connection: ServerConnection,
   signal: AbortSignal | undefined,
 ): Promise<MachineCount | undefined> {
   let running = 0;
-  let after = "";
-  for (let page = 0; page < mostPages; page += 1) {
-    const reply = await readTable(connection, after, signal);
-    if (reply.is !== "found") return undefined;
-    const phase = listAt(reply.value, "columnDefinitions").findIndex((column) => textAt(column, "name") === "Phase");
+  let continueToken = "";
+  for (let page = 0; page < maxPages; page += 1) {
+    const result = await readTable(connection, continueToken, signal);
+    if (result.is !== "found") return undefined;
+    const phase = listAt(result.value, "columnDefinitions").findIndex((column) => textAt(column, "name") === "Phase");
     if (phase < 0) return undefined;
-    const rows = listAt(reply.value, "rows");
+    const rows = listAt(result.value, "rows");
     running += rows.filter((row) => listAt(row, "cells")[phase] === "Running").length;
-    after = textAt(reply.value, "metadata", "continue");
-    if (after === "") return { running };
+    continueToken = textAt(result.value, "metadata", "continue");
+    if (continueToken === "") return { running };
   }
   return { running, isAtLeast: true };
 }

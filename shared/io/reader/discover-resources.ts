@@ -18,7 +18,7 @@ export async function discoverResources(connection: ServerConnection, signal?: A
     return requestSettled(connection, { path, accept, read }, signal);
   };
   const [core, groups] = await Promise.all([get("/api", aggregated), get("/apis", aggregated)]);
-  const fatal = [groups, core].find((reply) => reply.is === "forbidden" || isLost(reply));
+  const fatal = [groups, core].find((result) => result.is === "forbidden" || isLost(result));
   if (fatal !== undefined && core.is !== "found" && groups.is !== "found")
     return { is: fatal.is === "forbidden" ? "forbidden" : "unread", cause: resultCause(fatal) };
   const parts = [...piecesOf(core, ""), ...piecesOf(groups, undefined)];
@@ -49,10 +49,10 @@ const aggregated = [
 ].join(",");
 
 /** The most characters of a discovery. A cluster with a thousand custom resources has 1.5 million. */
-const mostOfDiscovery = 8 * 2 ** 20;
+const maxDiscoveryCharacters = 8 * 2 ** 20;
 
 function flawOf(text: string): string | undefined {
-  return text.length > mostOfDiscovery ? largeResponseText(mostOfDiscovery) : undefined;
+  return text.length > maxDiscoveryCharacters ? largeResponseText(maxDiscoveryCharacters) : undefined;
 }
 
 function isDiscovery(value: Fields): boolean {
@@ -64,17 +64,20 @@ function isLost({ is }: SettledResult): boolean {
 }
 
 /** A version of a group, and the path of its resource list. */
-interface Place {
+interface GroupVersionPath {
   readonly path: string;
   readonly group: string;
   readonly version: string;
 }
 
 /** The contents of one of the two responses. `group`: the group to name where the response failed; undefined: all. */
-function piecesOf(reply: SettledResult, group: string | undefined): readonly (GroupVersion | Place | SkippedGroup)[] {
-  if (isLost(reply)) return [{ group: group ?? "*", cause: resultCause(reply) }];
-  if (reply.is !== "found") return [];
-  const { value } = reply;
+function piecesOf(
+  result: SettledResult,
+  group: string | undefined,
+): readonly (GroupVersion | GroupVersionPath | SkippedGroup)[] {
+  if (isLost(result)) return [{ group: group ?? "*", cause: resultCause(result) }];
+  if (result.is !== "found") return [];
+  const { value } = result;
   switch (textAt(value, "kind")) {
     case "APIGroupDiscoveryList":
       return inAggregate(value);
@@ -118,7 +121,7 @@ function servedAs(served: Omit<ServedResource, "shortNames">, item: unknown): re
 }
 
 /** The versions of a group, the preferred one first (client-go, restmapper/discovery.go, NewDiscoveryRESTMapper). */
-function placesIn(item: unknown): readonly Place[] {
+function placesIn(item: unknown): readonly GroupVersionPath[] {
   const group = textAt(toRecord(item), "name");
   const versions = listAt(item, "versions").map((each) => textAt(each, "version"));
   const preferred = textAt(item, "preferredVersion", "version");
@@ -133,12 +136,12 @@ function placesIn(item: unknown): readonly Place[] {
 }
 
 async function readGroupVersion(
-  { path, group, version }: Place,
+  { path, group, version }: GroupVersionPath,
   get: (path: string, accept: string) => Promise<SettledResult>,
 ): Promise<GroupVersion | SkippedGroup> {
-  const reply = await get(path, "application/json");
-  if (reply.is === "found") return { group, version, resources: inResourceList(reply.value) };
-  return { group, version, cause: resultCause(reply) };
+  const result = await get(path, "application/json");
+  if (result.is === "found") return { group, version, resources: inResourceList(result.value) };
+  return { group, version, cause: resultCause(result) };
 }
 
 /** The resources that one version of a group serves. */

@@ -20,9 +20,9 @@ interface DryRunCluster {
 }
 
 /**
- * Asks the server what applying `manifest` would make of the live object: by server-side apply, or by creating it where
+ * Requests from the server what applying `manifest` would make of the live object: by server-side apply, or by creating it where
  * it is absent. It reads the live object first. It sends nothing more where the server's OpenAPI does not list `dryRun`
- * for the operation, since a server that ignores the parameter would store the object (kubectl asks likewise:
+ * for the operation, since a server that ignores the parameter would store the object (kubectl checks this too:
  * cli-runtime, resource/query_param_verifier_v3.go).
  * @param manifest the object as plain data.
  * @throws ConnectionError where the server does not respond; the reason of `signal` where that ended it.
@@ -34,8 +34,8 @@ export async function requestDryRun(
   signal: AbortSignal,
 ): Promise<DryRunReply> {
   const { version, group, kind, name, namespace } = target;
-  const asked = { verb: "get", group, kind, plural: "", versions: [version], namespaced: true } as const;
-  const query = servedQuery({ ...asked, namespace, name }, await discovery(signal));
+  const requested = { verb: "get", group, kind, plural: "", versions: [version], namespaced: true } as const;
+  const query = servedQuery({ ...requested, namespace, name }, await discovery(signal));
   if (!isServed(query)) return unread(query.outcome === "noSuchKind", "cause" in query ? query.cause : "");
   const path = resourcePath(query, version);
   if (path === undefined) return unread(false, impossibleNameText(name));
@@ -45,7 +45,7 @@ export async function requestDryRun(
   if (live.is !== "found" && live.is !== "absent") return unread(live.is === "unserved", resultCause(live));
   const way = live.is === "found" ? "apply" : "create";
   const support = await readSupport(connection, query, version, way, signal);
-  if (support !== true) return { is: "unsupported", resource, ...(support !== "" && { cause: support }) };
+  if (support.is === "unsupported") return { is: "unsupported", resource, ...definedFields({ cause: support.cause }) };
   const place = way === "apply" ? path : path.slice(0, path.lastIndexOf("/"));
   const response = await send({ path: place, way, body: JSON.stringify(manifest) }, signal);
   const verb = way === "apply" ? "patch" : "create";
@@ -56,22 +56,25 @@ function unread(isUnserved: boolean, cause: string): DryRunReply {
   return { is: isUnserved ? "unserved" : "unread", cause };
 }
 
-/** Returns whether the operation has the parameter, or why that is unknown (empty: it does not have it). */
+/** Whether an operation has the parameter `dryRun`. `cause`: why that is unknown. Absent: it does not have it. */
+type DryRunSupport = { readonly is: "supported" } | { readonly is: "unsupported"; readonly cause?: string };
+
 async function readSupport(
   connection: ServerConnection,
   { group, plural, namespaced }: Query,
   version: string,
   way: DryRunRequest["way"],
   signal: AbortSignal,
-): Promise<true | string> {
+): Promise<DryRunSupport> {
   const root = group === "" ? `api/${version}` : `apis/${group}/${version}`;
   const response = await connection.get(`/openapi/v3/${root}`, { signal });
-  const reply = readQueryResult(response, { verb: "get" }, { isExpected: (value) => Object.hasOwn(value, "paths") });
-  if (reply.is !== "found") return resultCause(reply);
+  const result = readQueryResult(response, { verb: "get" }, { isExpected: (value) => Object.hasOwn(value, "paths") });
+  if (result.is !== "found") return { is: "unsupported", cause: resultCause(result) };
   const collection = `/${root}${namespaced ? "/namespaces/{namespace}" : ""}/${plural}`;
   const operation = way === "apply" ? [`${collection}/{name}`, "patch"] : [collection, "post"];
-  const parameters = listAt(reply.value, "paths", ...operation, "parameters");
-  return parameters.some((parameter) => valueAt(parameter, "name") === "dryRun") || "";
+  const parameters = listAt(result.value, "paths", ...operation, "parameters");
+  const hasDryRun = parameters.some((parameter) => valueAt(parameter, "name") === "dryRun");
+  return { is: hasDryRun ? "supported" : "unsupported" };
 }
 
 function replyOf(
@@ -80,11 +83,11 @@ function replyOf(
 ): DryRunReply {
   const { status, body } = response;
   // The response to a request that creates is 201.
-  const reply = readQueryResult(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
-  if (reply.is === "found") return { is: "computed", result: reply.value, ...definedFields({ live }) };
-  const cause = resultCause(reply);
-  if (reply.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
-  const document = statusIn(response.conceal(body));
+  const result = readQueryResult(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });
+  if (result.is === "found") return { is: "computed", result: result.value, ...definedFields({ live }) };
+  const cause = resultCause(result);
+  if (result.is === "forbidden" && isWithoutPermission(cause)) return { is: "forbidden", verb, resource, cause };
+  const document = statusDocument(response.conceal(body));
   if (document === undefined || status < 400) return { is: "unread", cause };
   return { is: "refused", message: textAt(document, "message") || cause, status: document };
 }
@@ -94,7 +97,7 @@ function isWithoutPermission(message: string): boolean {
   return /: User "[^"]*" cannot (?:patch|create|update) resource /.test(message);
 }
 
-function statusIn(body: string): Fields | undefined {
+function statusDocument(body: string): Fields | undefined {
   if (!body.startsWith("{")) return undefined;
   try {
     const value: Fields = JSON.parse(body);

@@ -24,11 +24,11 @@ export function weighObjects(count: number, bytes: number, measured?: string): O
 }
 
 /** The most objects of a list of which each is kept as the server has it, as in a saved snapshot. */
-const mostKeptWhole = 500;
+const maxKeptWhole = 500;
 
 /** Whether a list of `count` objects keeps only what rules read of each. */
 export function isReducedList(count: number, query: Query): boolean {
-  return count > mostKeptWhole && !isOfOneName(query);
+  return count > maxKeptWhole && !isOfOneName(query);
 }
 
 /** Whether the list can hold one object of each namespace at most. Such an object may be shown as the server has it. */

@@ -29,13 +29,13 @@ interface ListReading extends ListSettings {
   readonly share: InputShare;
 }
 
-/** The reply to all pages of a list. */
+/** The result of all pages of a list. */
 export type ListResult =
   | SettledResult
   | { readonly is: "found"; readonly value: Fields; readonly objects: readonly KubeObject[] };
 
 // 200,000 objects: more than any cluster has of a kind that is read here. It ends a list that never ends.
-const mostPages = 400;
+const maxPages = 400;
 
 /**
  * Reads all pages of a list. What no rule reads of the objects of a long list is dropped with each page. Where the
@@ -51,9 +51,9 @@ export async function readWholeList(
 ): Promise<ListResult> {
   let isRead = false;
   try {
-    const reply = await readPages(connection, path, query, signal, reading);
-    isRead = reply.is === "found";
-    return reply;
+    const result = await readPages(connection, path, query, signal, reading);
+    isRead = result.is === "found";
+    return result;
   } finally {
     if (!isRead) reading.share.release();
   }
@@ -101,34 +101,34 @@ async function readPages(
     onProgress?.(items.length);
   }
 
-  function whole(reply: Extract<SettledResult, { readonly is: "found" }>): ListResult {
+  function withObjects(result: Extract<SettledResult, { readonly is: "found" }>): ListResult {
     const objects = kept.map((item) => toObject(withItemKinds(item, query, version)));
-    return { ...reply, value: { ...reply.value, items: [] }, objects };
+    return { ...result, value: { ...result.value, items: [] }, objects };
   }
 
-  while (pages < mostPages) {
+  while (pages < maxPages) {
     const page = path + listParameters(query, { after, isLong: isLarge || pages > 0 });
-    const reply = await requestQuery(connection, page, query, signal, retryMode, flawOf);
-    if (reply.is === "expired") {
+    const result = await requestQuery(connection, page, query, signal, retryMode, flawOf);
+    if (result.is === "expired") {
       share.release();
       kept.length = 0;
       const inOnePiece = path + listParameters(query, "whole");
-      const again = await requestQuery(connection, inOnePiece, query, signal, retryMode, flawOf);
-      if (again.is !== "found") return again;
-      keep(again.value, again.bytes);
-      return whole(again);
+      const whole = await requestQuery(connection, inOnePiece, query, signal, retryMode, flawOf);
+      if (whole.is !== "found") return whole;
+      keep(whole.value, whole.bytes);
+      return withObjects(whole);
     }
-    if (reply.is === "unread" && reply.isLarge === true && !isLarge && hasSmallerPages(query, pages)) {
+    if (result.is === "unread" && result.isLarge === true && !isLarge && hasSmallerPages(query, pages)) {
       isLarge = true;
       continue;
     }
-    if (reply.is !== "found") return reply;
-    after = textAt(reply.value, "metadata", "continue");
-    keep(reply.value, reply.bytes);
+    if (result.is !== "found") return result;
+    after = textAt(result.value, "metadata", "continue");
+    keep(result.value, result.bytes);
     pages += 1;
-    if (after === "") return whole(reply);
+    if (after === "") return withObjects(result);
   }
-  return { is: "unread", cause: `the list does not end: ${mostPages} pages` };
+  return { is: "unread", cause: `the list does not end: ${maxPages} pages` };
 }
 
 /** Why the text of one object is not parsed. Undefined: it may be parsed. */

@@ -10,7 +10,8 @@ import { type QueryResult, readQueryResult } from "../connection/query-result.ts
  * The lines that are requested of a log, and where those fill the limit. The kubelet goes back by lines and stops after
  * the bytes, so that the limit cuts the newest lines.
  */
-const [usualLines, fewLines] = [200, 20];
+const usualLines = 200;
+const fewLines = 20;
 
 /** Reads logs over a connection. `signal` ends the requests early. */
 export function createLogReader(connection: ServerConnection, signal?: AbortSignal): LogReader {
@@ -18,10 +19,10 @@ export function createLogReader(connection: ServerConnection, signal?: AbortSign
     async read(requests) {
       const late = AbortSignal.timeout(patienceAfterReportMs);
       const until = signal === undefined ? late : AbortSignal.any([signal, late]);
-      const answers = await Promise.all(requests.map((request) => readLog(connection, request, until)));
+      const logs = await Promise.all(requests.map((request) => readLog(connection, request, until)));
       return {
-        texts: answers.filter((answer) => typeof answer === "object"),
-        isForbidden: answers.includes("forbidden"),
+        texts: logs.filter((log) => typeof log === "object"),
+        isForbidden: logs.includes("forbidden"),
       };
     },
   };
@@ -47,13 +48,13 @@ async function readLines(
   const path = logPath(request, { tailLines: lines, limitBytes: maxLogBytes });
   if (path === undefined) return "none";
   try {
-    const answer = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * maxLogBytes });
-    if (answer.status === 403) return "forbidden";
-    if (answer.status !== 200) return "none";
-    const isFull = answer.flaw !== undefined || Buffer.byteLength(answer.body) >= maxLogBytes;
-    return { request, text: answer.conceal(answer.body), isFull };
+    const response = await connection.get(path, { signal, accept: "application/json, */*", limit: 2 * maxLogBytes });
+    if (response.status === 403) return "forbidden";
+    if (response.status !== 200) return "none";
+    const isFull = response.flaw !== undefined || Buffer.byteLength(response.body) >= maxLogBytes;
+    return { request, text: response.conceal(response.body), isFull };
   } catch {
-    // Late, closed or broken off: the report has said all that it can without the log.
+    // Too late, closed or cut off. The report does without the log.
     return "none";
   }
 }
@@ -78,9 +79,9 @@ export async function readPodLog(
   if (path === undefined) return { is: "absent", cause: "" };
   const end = await connection.lines(path, { ...options, accept: "application/json, */*" });
   if (end.is !== "notOk") return end;
-  const reply = readQueryResult(end.response, { verb: "get", name: request.pod });
-  if (reply.is === "found") return { is: "unread", cause: "" };
-  return { is: reply.is, cause: reply.is === "absent" ? "" : reply.cause };
+  const result = readQueryResult(end.response, { verb: "get", name: request.pod });
+  if (result.is === "found") return { is: "unread", cause: "" };
+  return { is: result.is, cause: result.is === "absent" ? "" : result.cause };
 }
 
 /** The path of a log; undefined where a name cannot stand in it. */
@@ -89,7 +90,7 @@ function logPath(
   options: Readonly<Record<string, number | boolean>>,
 ): string | undefined {
   if (![namespace, pod, container].every(isPathSegment)) return undefined;
-  const asked = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const query = [`container=${container}`, ...asked, ...(isPrevious ? ["previous=true"] : [])].join("&");
+  const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const query = [`container=${container}`, ...parameters, ...(isPrevious ? ["previous=true"] : [])].join("&");
   return `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query}`;
 }

@@ -29,7 +29,7 @@ export interface PositionedReading {
   readonly share?: InputShare;
 }
 
-/** Answers queries, from any source. */
+/** Reads the results of queries, from any source. */
 export interface QueryReader {
   /**
    * The result of one query. Every refusal of the server is a Reading.
@@ -58,7 +58,7 @@ export interface ReaderSettings extends Partial<ListSettings> {
 export function createReader(
   connection: ServerConnection,
   discovery: DiscoverOnce = createDiscovery(connection),
-  { budget = createInputBudget("servers"), retryMode = "again", ...settings }: ReaderSettings = {},
+  { budget = createInputBudget("servers"), retryMode = "retry", ...settings }: ReaderSettings = {},
 ): PlacingReader {
   const served = new Map<string, string>();
 
@@ -71,39 +71,39 @@ export function createReader(
   }
 
   async function readServed(query: Query, signal?: AbortSignal): Promise<PositionedReading> {
-    const troubles: Trouble[] = [];
+    const failures: VersionFailure[] = [];
     for (const version of versionsOf(query, served.get(query.group))) {
       const path = resourcePath(query, version);
       if (path === undefined)
         return { reading: { query, outcome: "unread", cause: impossibleNameText(requestedName(query)) } };
       const share = shareOf(budget);
       const list = { version, share, ...settings, retryMode };
-      const reply =
+      const result =
         query.verb === "list"
           ? await readWholeList(connection, path, query, signal, list)
           : await requestQuery(connection, path, query, signal, retryMode, objectFlaw);
-      if (reply.is !== "unserved" && reply.is !== "unconverted") {
-        const isAnswered = reply.is === "found" || reply.is === "absent";
-        if (isAnswered && !troubles.some(isUnconverted)) served.set(query.group, version);
-        const reading = readingOf(reply, query, version, troubles.find(isUnconverted)?.cause);
-        if (reply.is === "unread" && reply.seconds !== undefined) return { reading, seconds: reply.seconds };
-        if (reply.is !== "found") return { reading };
-        const resourceVersion = textAt(reply.value, "metadata", "resourceVersion");
+      if (result.is !== "unserved" && result.is !== "unconverted") {
+        const isRead = result.is === "found" || result.is === "absent";
+        if (isRead && !failures.some(isUnconverted)) served.set(query.group, version);
+        const reading = readingOf(result, query, version, failures.find(isUnconverted)?.cause);
+        if (result.is === "unread" && result.seconds !== undefined) return { reading, seconds: result.seconds };
+        if (result.is !== "found") return { reading };
+        const resourceVersion = textAt(result.value, "metadata", "resourceVersion");
         return { reading, share, ...(resourceVersion !== "" && { place: { path, version, resourceVersion } }) };
       }
-      troubles.push(reply);
+      failures.push(result);
     }
-    return { reading: unreadable(query, troubles) };
+    return { reading: unreadable(query, failures) };
   }
 
   return { readPlaced, read: async (query, signal) => (await readPlaced(query, signal)).reading };
 }
 
-type Trouble = Extract<ListResult, { readonly is: "unserved" | "unconverted" }>;
-type Plain = Exclude<ListResult, Trouble>;
+type VersionFailure = Extract<ListResult, { readonly is: "unserved" | "unconverted" }>;
+type FinalResult = Exclude<ListResult, VersionFailure>;
 
-function isUnconverted(trouble: Trouble): boolean {
-  return trouble.is === "unconverted";
+function isUnconverted(failure: VersionFailure): boolean {
+  return failure.is === "unconverted";
 }
 
 function versionsOf(query: Query, served: string | undefined): readonly string[] {
@@ -111,18 +111,18 @@ function versionsOf(query: Query, served: string | undefined): readonly string[]
   return [served, ...query.versions.filter((version) => version !== served)];
 }
 
-function readingOf(reply: Plain, query: Query, version: string, warning: string | undefined): Reading {
-  if (reply.is === "found") {
-    const objects = "objects" in reply ? reply.objects : [toObject(withItemKinds(reply.value, query, version))];
+function readingOf(result: FinalResult, query: Query, version: string, warning: string | undefined): Reading {
+  if (result.is === "found") {
+    const objects = "objects" in result ? result.objects : [toObject(withItemKinds(result.value, query, version))];
     return { query, outcome: "found", objects, ...definedFields({ warning }) };
   }
-  if (reply.is === "absent") return { query, outcome: "absent" };
-  return { query, outcome: reply.is === "forbidden" ? "forbidden" : "unread", cause: reply.cause };
+  if (result.is === "absent") return { query, outcome: "absent" };
+  return { query, outcome: result.is === "forbidden" ? "forbidden" : "unread", cause: result.cause };
 }
 
 // A failed conversion webhook means that the object exists. That outweighs a version that is not served.
-function unreadable(query: Query, troubles: readonly Trouble[]): Reading {
-  const unconverted = troubles.find(isUnconverted);
+function unreadable(query: Query, failures: readonly VersionFailure[]): Reading {
+  const unconverted = failures.find(isUnconverted);
   if (unconverted !== undefined) return { query, outcome: "unread", cause: unconverted.cause };
   const resource = typeName(query);
   return { query, outcome: "noSuchKind", cause: `the server has no ${resource} in ${query.versions.join(" or ")}` };

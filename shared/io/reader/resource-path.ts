@@ -51,9 +51,7 @@ export function listParameters(query: Query, place: ListCursor): string {
 
 /** The parameters by which a list, and a watch of it, selects objects. */
 export function selectorParameters({ fieldSelector, labelSelector }: Query): Readonly<Record<string, string>> {
-  return {
-    ...definedFields({ fieldSelector, labelSelector }),
-  };
+  return definedFields({ fieldSelector, labelSelector });
 }
 
 /** The header Accept, which names `metadataType` where only metadata is read. Of a Secret nothing else ever is. */

@@ -7,13 +7,13 @@ import { ConnectionError } from "../errors/errors.ts";
 import { acceptedType } from "./resource-path.ts";
 
 // In seconds. A server under load asks for one second. A server that asks for more than this is reported instead.
-const longestPauseSeconds = 10;
+const maxPauseSeconds = 10;
 const shortPauseSeconds = 0.25;
 
 /** Whether {@link requestSettled} itself retries when the server is busy. A caller that runs for hours has its own backoff. */
-export type RetryMode = "again" | "once";
+export type RetryMode = "retry" | "once";
 
-/** A final reply: {@link requestSettled} retries for `busy`, and throws for `refused`. */
+/** A final result: {@link requestSettled} retries for `busy`, and throws for `refused`. */
 export type SettledResult = Exclude<QueryResult, { readonly is: "busy" | "refused" }>;
 
 /** One request, and how to read its response. */
@@ -23,7 +23,7 @@ export interface ReadRequest {
   readonly read: (response: ServerResponse) => QueryResult;
 }
 
-/** Sends the request of `query` and returns the reply. @throws what {@link requestSettled} and `flawOf` do. */
+/** Sends the request of `query` and returns its result. @throws what {@link requestSettled} and `flawOf` do. */
 export function requestQuery(
   connection: ServerConnection,
   path: string,
@@ -34,12 +34,12 @@ export function requestQuery(
 ): Promise<SettledResult> {
   const reading: ResultReading = flawOf === undefined ? {} : { flawOf };
   const read = (response: ServerResponse): QueryResult => readQueryResult(response, query, reading);
-  const question = {
+  const request = {
     path,
     accept: acceptedType(query, query.verb === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata"),
     read,
   };
-  return requestSettled(connection, question, signal, retryMode);
+  return requestSettled(connection, request, signal, retryMode);
 }
 
 /**
@@ -50,17 +50,17 @@ export async function requestSettled(
   connection: ServerConnection,
   { path, accept, read }: ReadRequest,
   signal: AbortSignal | undefined,
-  retryMode: RetryMode = "again",
+  retryMode: RetryMode = "retry",
 ): Promise<SettledResult> {
   const options = { accept, ...definedFields({ signal }) };
   for (let attempt = 1; ; attempt += 1) {
-    const reply = read(await connection.get(path, options));
-    if (reply.is === "refused") throw credentialsError(connection, reply.cause);
-    if (reply.is !== "busy") return reply;
-    const seconds = reply.seconds ?? (reply.status === 429 ? 1 : shortPauseSeconds);
-    const mostRetries = reply.status === 429 ? 2 : 1;
-    if (retryMode === "once" || attempt > mostRetries || seconds > longestPauseSeconds)
-      return { is: "unread", cause: reply.cause, ...definedFields({ seconds: reply.seconds }) };
+    const result = read(await connection.get(path, options));
+    if (result.is === "refused") throw credentialsError(connection, result.cause);
+    if (result.is !== "busy") return result;
+    const seconds = result.seconds ?? (result.status === 429 ? 1 : shortPauseSeconds);
+    const maxRetries = result.status === 429 ? 2 : 1;
+    if (retryMode === "once" || attempt > maxRetries || seconds > maxPauseSeconds)
+      return { is: "unread", cause: result.cause, ...definedFields({ seconds: result.seconds }) };
     const { setTimeout: pause } = await import("node:timers/promises");
     await pause(seconds * 1000, undefined, signal === undefined ? {} : { signal }).catch(() =>
       signal?.throwIfAborted(),

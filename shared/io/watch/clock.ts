@@ -16,8 +16,8 @@ export const systemClock: WatchClock = {
   },
 };
 
-/** Resolves after `milliseconds`. @throws the reason of `signal` where that fires first; no timer is left behind. */
-export function pauseFor(clock: WatchClock, milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `delayMs`. @throws the reason of `signal` where that fires first; no timer is left behind. */
+export function pauseFor(clock: WatchClock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);
@@ -27,7 +27,7 @@ export function pauseFor(clock: WatchClock, milliseconds: number, signal: AbortS
       forget();
       reject(signal.reason);
     };
-    const forget = clock.after(milliseconds, () => {
+    const forget = clock.after(delayMs, () => {
       signal.removeEventListener("abort", stop);
       resolve();
     });

@@ -42,12 +42,12 @@ export function renewDeadConnections(tools: WatchTools, followed: () => readonly
  * then dead without notice. Returns a function that ends the checks.
  */
 function watchForSleep(clock: WatchClock, woke: () => void): () => void {
-  let forget = next();
+  let forget = scheduleCheck();
 
-  function next(): () => void {
+  function scheduleCheck(): () => void {
     const due = clock.now() + checkEveryMs;
     return clock.after(checkEveryMs, () => {
-      forget = next();
+      forget = scheduleCheck();
       if (clock.now() - due > checkEveryMs) woke();
     });
   }
@@ -59,11 +59,11 @@ function watchForSleep(clock: WatchClock, woke: () => void): () => void {
 const checkEveryMs = 30_000;
 
 /** Milliseconds between two probes. */
-const [shortestProbePause, longestProbePause] = [30_000, 45_000];
-/** Milliseconds that a response may take, as with an HTTP/2 ping. */
+const probePauseMs = { min: 30_000, max: 45_000 } as const;
+/** Milliseconds within which a response must come, as with an HTTP/2 ping. */
 const responseWithinMs = 15_000;
-/** A path that users without any other permission may read. Any response will do. */
-const path = "/version";
+/** A path that users without any other permission may read. Every response shows that the server is there. */
+const probePath = "/version";
 
 /**
  * Sends a small request now and then while `isWatching` returns true, and calls `silent` where no response comes. It
@@ -75,31 +75,31 @@ function watchForSilence(
   isWatching: () => boolean,
   silent: (cause: string) => void,
 ): () => void {
-  let asking: AbortController | undefined;
+  let probe: AbortController | undefined;
   let isEnded = false;
-  let forget = later();
+  let forget = scheduleProbe();
 
-  function later(): () => void {
-    return clock.after(shortestProbePause + random() * (longestProbePause - shortestProbePause), () => {
-      if (isWatching() && connection.noticesSilence?.() === false) ask();
-      else forget = later();
+  function scheduleProbe(): () => void {
+    return clock.after(probePauseMs.min + random() * (probePauseMs.max - probePauseMs.min), () => {
+      if (isWatching() && connection.noticesSilence?.() === false) sendProbe();
+      else forget = scheduleProbe();
     });
   }
 
-  function ask(): void {
+  function sendProbe(): void {
     const own = new AbortController();
-    asking = own;
+    probe = own;
     forget = clock.after(responseWithinMs, () => own.abort(noResponseError(connection.server, responseWithinMs)));
-    connection.get(path, { signal: own.signal }).then(
-      () => answered(undefined),
-      (error: unknown) => answered(whySilent(error)),
+    connection.get(probePath, { signal: own.signal }).then(
+      () => probeEnded(undefined),
+      (error: unknown) => probeEnded(whySilent(error)),
     );
   }
 
-  function answered(cause: string | undefined): void {
+  function probeEnded(cause: string | undefined): void {
     forget();
     if (isEnded) return;
-    forget = later();
+    forget = scheduleProbe();
     if (cause !== undefined && isWatching()) silent(cause);
   }
 
@@ -114,7 +114,7 @@ function watchForSilence(
 
   return () => {
     isEnded = true;
-    asking?.abort();
+    probe?.abort();
     forget();
   };
 }
@@ -123,24 +123,24 @@ function watchForSilence(
 const betweenChecksMs = 15_000;
 
 /**
- * Calls `give` when a request has had no response for `milliseconds`. The time that a login takes does not count,
+ * Calls `giveUp` when a request has had no response for `timeoutMs`. The time that a login takes does not count,
  * since it is not the server's. `reflectorState` then reports that a login is required. Returns a function that ends the
  * checks.
  */
 export function withDeadConnectionCheck(
   { clock, connection }: Pick<WatchTools, "clock" | "connection">,
   reflectorState: ReflectorState,
-  milliseconds: number,
+  timeoutMs: number,
   giveUp: () => void,
 ): () => void {
-  let left = milliseconds;
+  let leftMs = timeoutMs;
   let forget = clock.after(betweenChecksMs, check);
 
   function check(): void {
     if (connection.isWaitingForCredentials?.() === true)
       reflectorState.doubted("authRequired", { cause: waitingForLogin });
-    else left -= betweenChecksMs;
-    if (left > 0) forget = clock.after(betweenChecksMs, check);
+    else leftMs -= betweenChecksMs;
+    if (leftMs > 0) forget = clock.after(betweenChecksMs, check);
     else giveUp();
   }
 

@@ -16,18 +16,18 @@ import { followSnapshot, type ObservedSnapshot } from "./follow-snapshot.ts";
 import type { LinkStatus } from "./link-state.ts";
 import type { WatchTools } from "./watch-tools.ts";
 
-/** What is requested of a cluster. It stands for one Report. */
-export interface ReportDemand {
+/** What is read of a cluster and evaluated, for one Report. */
+export interface ReportRequest {
   /** What is read, such as the same kinds in several namespaces. All scopes are evaluated together. */
   readonly scopes: readonly ReadScope[];
   readonly options: AggregateOptions;
 }
 
-/** The cluster to follow, and what is requested of it. */
+/** The cluster to follow, and what to report of it. */
 export interface FollowRequest {
   readonly tools: WatchTools;
   readonly source: Source;
-  readonly demand: ReportDemand;
+  readonly reportRequest: ReportRequest;
 }
 
 /** What there is to show after a change. */
@@ -46,7 +46,7 @@ export type Confirmation = "same" | "other" | "silent";
 
 export interface FollowedReport {
   /** Computes the current state, with ages that count from now. It does not count as a call of `onReport`. */
-  look(): SeenReport;
+  current(): SeenReport;
   /** Requests every followed query again. */
   refresh(): void;
   /**
@@ -54,8 +54,8 @@ export interface FollowedReport {
    * stopped arriving without an error. After silence the connection is renewed, since it may be what loses requests.
    */
   confirm(seen: SeenReport): Promise<Confirmation>;
-  /** Sets what is requested from now on. What stays in it is not read again. */
-  want(demand: ReportDemand): void;
+  /** Sets what to report from now on. What was requested before too is not read again. */
+  request(request: ReportRequest): void;
   /** Stops following: `onReport` is not called any more. The caller closes the connection. */
   stop(): void;
 }
@@ -71,15 +71,15 @@ export function followReport(
 ): FollowedReport {
   const { tools, source } = request;
   const { connection, clock, patientReader } = tools;
-  let { demand } = request;
-  const evaluation = createWatchEvaluation(demand.options);
-  const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, demand.scopes));
+  let { reportRequest } = request;
+  const evaluation = createWatchEvaluation(reportRequest.options);
+  const plan: PlanReads = (snapshot) => distinctQueries(evaluation.plan(snapshot, reportRequest.scopes));
   let before: Report | undefined;
   let link: LinkStatus = { state: "idle" };
   let differences: SeenDifferences = new Map();
-  let forgetTurn = (): void => {};
+  let forgetEvaluation = (): void => {};
   const evaluate = (snapshot: Snapshot, now = clock.now()): Report =>
-    evaluation.report(snapshot, { ...demand.options, lasting: lastingAt(differences, now) });
+    evaluation.report(snapshot, { ...reportRequest.options, lasting: lastingAt(differences, now) });
 
   /** As `evaluate`. Evaluates again when a difference that the operator may still resolve has lasted. */
   function evaluateAndWatch(snapshot: Snapshot): Report {
@@ -87,8 +87,8 @@ export function followReport(
     const report = evaluate(snapshot, now);
     const { seen: next, dueIn } = nextDifferences(differences, report, now);
     differences = next;
-    forgetTurn();
-    forgetTurn = dueIn === undefined ? () => {} : clock.after(dueIn, () => observation.replan());
+    forgetEvaluation();
+    forgetEvaluation = dueIn === undefined ? () => {} : clock.after(dueIn, () => observation.replan());
     return report;
   }
 
@@ -118,23 +118,23 @@ export function followReport(
   );
 
   return {
-    look() {
-      const observed = observation.look();
+    current() {
+      const observed = observation.current();
       if (observed.snapshot === undefined) return { link: observed.link };
       return { report: evaluate(observed.snapshot), snapshot: observed.snapshot, link: observed.link };
     },
     refresh: () => observation.refresh(askedAgain),
     async confirm(seen) {
-      const confirmation = await confirmRoots(patientReader, clock, demand.scopes, seen);
+      const confirmation = await confirmRoots(patientReader, clock, reportRequest.scopes, seen);
       if (confirmation === "silent") connection.renew();
       return confirmation;
     },
-    want(next) {
-      demand = next;
+    request(next) {
+      reportRequest = next;
       observation.replan();
     },
     stop() {
-      forgetTurn();
+      forgetEvaluation();
       observation.stop();
     },
   };
@@ -163,8 +163,8 @@ async function confirmRoots(
   const end = new AbortController();
   const forget = clock.after(confirmWithinMs, () => end.abort(new Error("timed out")));
   try {
-    const now = await Promise.all(before.map(({ query }) => reader.read(query, end.signal)));
-    const isSame = now.every((reading, place) => identityOf(reading, roots) === identityOf(before[place], roots));
+    const after = await Promise.all(before.map(({ query }) => reader.read(query, end.signal)));
+    const isSame = after.every((reading, place) => identityOf(reading, roots) === identityOf(before[place], roots));
     return isSame ? "same" : "other";
   } catch {
     return "silent";

@@ -32,7 +32,7 @@ export interface ObservedSnapshot {
 
 export interface SnapshotFollower {
   /** The state as it is known now. */
-  look(): ObservedSnapshot;
+  current(): ObservedSnapshot;
   /** Evaluates the plan again, which may name other queries now though nothing was read. */
   replan(): void;
   /** Sends all requests again. Each watch continues from where it was. */
@@ -62,7 +62,7 @@ export function followSnapshot(
     take({ is: replaced && isUnread(replaced.before, replaced.after) ? "changedUnread" : "changed" });
   const followed = followedQueries((query) => startReflector(query, tools, changed, failed));
   const planned = plannedQueries(plan, source, followed, clock.now, () => connection.clockAhead?.());
-  const hurryOthers = createRefusedRetrier();
+  const retryRefused = createRefusedRetrier();
   const begin = (query: Query, changedKind: () => void): QueryReflector =>
     startReflector(query, tools, changedKind, failed);
   const returning = tools.followsDefinitions ? watchMissingKinds(begin, tools.abilities) : watchReturningKinds(begin);
@@ -70,7 +70,7 @@ export function followSnapshot(
   let state = initialObservationState;
   let isStopped = false;
   let lastLink: LinkStatus = { state: "idle" };
-  const timers = observationTimers(clock, deliver, () => take({ is: "patienceEnded" }));
+  const timers = observationTimers(clock, deliver, () => take({ is: "responseWaitEnded" }));
 
   function take(event: ObservationEvent): void {
     const next = nextObservationState(state, event, clock.now(), tools.pace);
@@ -81,13 +81,13 @@ export function followSnapshot(
   function deliver(): void {
     take({ is: "due" });
     try {
-      const observed = look();
+      const observed = current();
       take({ is: "reported" });
       lastLink = observed.link;
       onSnapshot(observed);
       if (hasEnded()) return;
-      hurryOthers(followed.all());
-      returning.look(followed.all());
+      retryRefused(followed.all());
+      returning.update(followed.all());
     } catch (bug) {
       failed(bug);
     }
@@ -98,7 +98,7 @@ export function followSnapshot(
     return isStopped;
   }
 
-  function look(): ObservedSnapshot {
+  function current(): ObservedSnapshot {
     const snapshot = planned.replan();
     const links = followed.linksOf(planned.named());
     take({ is: "counted", isComplete: planned.named().every((query) => followed.readingOf(query) !== undefined) });
@@ -108,7 +108,7 @@ export function followSnapshot(
 
   changed();
   return {
-    look,
+    current,
     replan: () => changed(),
     refresh(cause) {
       outage.hurry();
@@ -171,9 +171,9 @@ function plannedQueries(
     named: () => named,
     replan() {
       let snapshot = snapshotNow();
-      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      for (let attempt = 0; attempt < maxEvaluations; attempt += 1) {
         const before = new Set(named.map(keyOfQuery));
-        named = plan(snapshot).slice(0, mostQueries);
+        named = plan(snapshot).slice(0, maxQueries);
         if (named.length === before.size && named.every((query) => before.has(keyOfQuery(query)))) break;
         snapshot = snapshotNow();
       }
@@ -184,16 +184,16 @@ function plannedQueries(
 }
 
 /** The most queries at once. A plan that always names more must not continue without end. */
-const mostQueries = 2_000;
+const maxQueries = 2_000;
 
 /** The most evaluations in a row. A plan names queries in waves: each wave depends on what the wave before returned. */
-const mostAttempts = 8;
+const maxEvaluations = 8;
 
-/** Calls `deliver` where a snapshot is due, at once or later, and `endPatience` where its time is over. */
-function observationTimers(clock: WatchClock, deliver: () => void, endPatience: () => void): ObservationTimers {
+/** Calls `deliver` where a snapshot is due, at once or later, and `endResponseWait` where its time is over. */
+function observationTimers(clock: WatchClock, deliver: () => void, endResponseWait: () => void): ObservationTimers {
   let isStopped = false;
   let stopDelivery: (() => void) | undefined;
-  let stopPatience: (() => void) | undefined;
+  let stopResponseWait: (() => void) | undefined;
 
   function deliverNow(): void {
     if (!isStopped) deliver();
@@ -205,13 +205,13 @@ function observationTimers(clock: WatchClock, deliver: () => void, endPatience: 
       if (effect.do === "reportSoon" || effect.do === "reportLater") stopDelivery?.();
       if (effect.do === "reportSoon") queueMicrotask(deliverNow);
       else if (effect.do === "reportLater") stopDelivery = clock.after(effect.milliseconds, deliverNow);
-      else if (effect.do === "stopPatience") stopPatience?.();
-      else stopPatience = clock.after(effect.milliseconds, endPatience);
+      else if (effect.do === "stopResponseWait") stopResponseWait?.();
+      else stopResponseWait = clock.after(effect.milliseconds, endResponseWait);
     },
     stop() {
       isStopped = true;
       stopDelivery?.();
-      stopPatience?.();
+      stopResponseWait?.();
     },
   };
 }
@@ -244,10 +244,10 @@ export interface FollowedQueries {
   stop(): void;
 }
 
-/** One reflector. `forgetAt`: when it stops, unless the plan names its query again. */
+/** One reflector. `forgetAtMs`: when it stops, unless the plan names its query again. */
 interface Followed {
   readonly reflector: QueryReflector;
-  readonly forgetAt?: number;
+  readonly forgetAtMs?: number;
 }
 
 /** Milliseconds for which a query is followed after the plan no longer names it. */
@@ -265,12 +265,12 @@ export function followedQueries(begin: (query: Query) => QueryReflector): Follow
         const key = keyOfQuery(query);
         if (!followed.has(key) && !isStopped) followed.set(key, { reflector: begin(query) });
       }
-      for (const [key, { reflector, forgetAt }] of followed) {
+      for (const [key, { reflector, forgetAtMs }] of followed) {
         if (keys.has(key)) {
-          if (forgetAt !== undefined) followed.set(key, { reflector });
-        } else if (forgetAt === undefined) {
-          followed.set(key, { reflector, forgetAt: now + keptForMs });
-        } else if (forgetAt <= now) {
+          if (forgetAtMs !== undefined) followed.set(key, { reflector });
+        } else if (forgetAtMs === undefined) {
+          followed.set(key, { reflector, forgetAtMs: now + keptForMs });
+        } else if (forgetAtMs <= now) {
           reflector.stop();
           followed.delete(key);
         }

@@ -5,11 +5,11 @@ import { backoffPause, spreadPause } from "./reflector/retry-pauses.ts";
 /** Why a try to connect failed. `unusable`: the context, or a file that it names, cannot be used. */
 export type ConnectFault = ConnectionReason | "unusable";
 
-/** Milliseconds before the next try. `upTo`: the pause grows with each failure. `every`: it stays about the same. */
-type RetryPause = { readonly upTo: number } | { readonly every: number };
+/** The pause before the next try. `upToMs`: it grows with each failure. `everyMs`: it stays about the same. */
+type RetryPause = { readonly upToMs: number } | { readonly everyMs: number };
 
 /** How a front connects. */
-export interface ConnectionManners {
+export interface ConnectionPolicy {
   /** After a fault without a pause there is no other try until the user acts, so no login program is started again. */
   readonly retries: Readonly<Partial<Record<ConnectFault, RetryPause>>>;
   /** The server must respond before anything else is requested. A server that does not is a failed try. */
@@ -18,8 +18,8 @@ export interface ConnectionManners {
   readonly leavesAtLostLogin?: true;
 }
 
-const minute: RetryPause = { every: 60_000 };
-const ofRow: ConnectionManners["retries"] = {
+const minute: RetryPause = { everyMs: 60_000 };
+const ofRow: ConnectionPolicy["retries"] = {
   unreachable: minute,
   timeout: minute,
   untrusted: minute,
@@ -28,14 +28,14 @@ const ofRow: ConnectionManners["retries"] = {
 
 type FrontName = "awaiting" | "once" | "row" | "rowThatAsks" | "editor";
 
-/** The manners of all fronts. */
-export const connectionManners: Readonly<Record<FrontName, ConnectionManners>> = {
+/** The policies of all fronts. */
+export const connectionPolicies: Readonly<Record<FrontName, ConnectionPolicy>> = {
   /** `-w`, `serve`, `wait`: the user waits for this server, so the pauses are shorter than those of a lost server. */
-  awaiting: { retries: { unreachable: { upTo: 10_000 }, timeout: { upTo: 10_000 } }, awaitsServer: true },
-  /** `wait --timeout 0`: one look. */
+  awaiting: { retries: { unreachable: { upToMs: 10_000 }, timeout: { upToMs: 10_000 } }, awaitsServer: true },
+  /** `wait --timeout 0`: one try. */
   once: { retries: {} },
   /** A row of a fleet. Its login program does not ask the user, and runs again after some minutes. */
-  row: { retries: { ...ofRow, credentials: { every: 300_000 } } },
+  row: { retries: { ...ofRow, credentials: { everyMs: 300_000 } } },
   /** A row whose login program asks the user, who says when to log in again. */
   rowThatAsks: { retries: ofRow },
   /** The editor: the user connects, and logs in. */
@@ -102,7 +102,7 @@ export interface FollowerTransition {
 
 /** How the front connects, and a number from 0 to 1. */
 export interface FollowerMoment {
-  readonly manners: ConnectionManners;
+  readonly policy: ConnectionPolicy;
   readonly random: () => number;
 }
 
@@ -114,7 +114,7 @@ export const initialFollowerState: FollowerState = {
 };
 
 /** What each phase does at each event. An event that a phase does not name changes nothing. */
-const table: {
+const transitions: {
   readonly [phase in FollowerPhase]: { readonly [is in FollowerEvent["is"]]?: Rule<is> };
 } = {
   idle: { begun: connect, refreshed: connect, ended: end },
@@ -144,7 +144,7 @@ export function nextFollowerState(
   event: FollowerEvent,
   moment: FollowerMoment,
 ): FollowerTransition {
-  const rule = table[state.phase][event.is] as Rule<FollowerEvent["is"]> | undefined;
+  const rule = transitions[state.phase][event.is] as Rule<FollowerEvent["is"]> | undefined;
   return rule === undefined ? { state, effects: [] } : rule(state, event, moment);
 }
 
@@ -164,22 +164,23 @@ function follow(state: FollowerState): FollowerTransition {
 function retryOrRefuse(
   before: FollowerState,
   { fault }: Extract<FollowerEvent, { readonly is: "failed" }>,
-  { manners, random }: FollowerMoment,
+  { policy, random }: FollowerMoment,
 ): FollowerTransition {
   const failures = before.failures + 1;
-  const pause = fault === undefined ? undefined : manners.retries[fault];
+  const pause = fault === undefined ? undefined : policy.retries[fault];
   if (pause === undefined)
     return { state: { ...before, phase: "refused", failures, fault }, effects: [{ do: "disconnect" }] };
-  const milliseconds = "every" in pause ? spreadPause(pause.every, random) : backoffPause(failures, pause.upTo, random);
+  const milliseconds =
+    "everyMs" in pause ? spreadPause(pause.everyMs, random) : backoffPause(failures, pause.upToMs, random);
   return { state: { ...before, phase: "pausing", failures, fault }, effects: [{ do: "pause", milliseconds }] };
 }
 
 function takeLink(
   state: FollowerState,
   { link }: Extract<FollowerEvent, { readonly is: "linkChanged" }>,
-  { manners }: FollowerMoment,
+  { policy }: FollowerMoment,
 ): FollowerTransition {
-  if (link !== "authRequired" || manners.leavesAtLostLogin !== true) return { state: { ...state, link }, effects: [] };
+  if (link !== "authRequired" || policy.leavesAtLostLogin !== true) return { state: { ...state, link }, effects: [] };
   return { state: { ...state, phase: "refused", link, fault: "credentials" }, effects: [{ do: "disconnect" }] };
 }
 

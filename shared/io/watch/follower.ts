@@ -2,7 +2,7 @@ import { ConnectionError, InputError } from "../errors/errors.ts";
 import type { WatchClock } from "./clock.ts";
 import {
   type ConnectFault,
-  type ConnectionManners,
+  type ConnectionPolicy,
   type FollowerEffect,
   type FollowerEvent,
   initialFollowerState,
@@ -24,7 +24,7 @@ interface FollowedCluster {
 
 /** What a front gives a follower: how to connect and what to follow, and where to report. */
 export interface FollowerFront<Opened extends OpenedCluster, Followed extends FollowedCluster> {
-  readonly manners: ConnectionManners;
+  readonly policy: ConnectionPolicy;
   readonly clock: WatchClock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -42,7 +42,7 @@ export interface FollowerFront<Opened extends OpenedCluster, Followed extends Fo
    * Calls `connect` when the cluster's turn has come. That resolves when it is known whether the server responds, so
    * that the next cluster may have its turn. Absent: at once.
    */
-  turn?(connect: () => Promise<void>): Promise<void>;
+  runInTurn?(connect: () => Promise<void>): Promise<void>;
 }
 
 /** One cluster that is followed, and connected to as often as that takes. */
@@ -86,7 +86,7 @@ export function createFollower<Opened extends OpenedCluster, Followed extends Fo
         forgetPause();
         const { signal } = left;
         const work = (): Promise<void> => connect(signal);
-        void (front.turn === undefined ? work() : front.turn(work));
+        void (front.runInTurn === undefined ? work() : front.runInTurn(work));
         return;
       }
       case "pause":

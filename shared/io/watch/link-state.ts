@@ -20,13 +20,13 @@ const worstFirst: readonly LinkState[] = ["authRequired", "unreachable", "stale"
  * A login that is under way says more than one that failed before.
  */
 export function linkOfAll(links: readonly LinkStatus[]): LinkStatus {
-  const isOpen = ({ state }: LinkStatus): boolean => worstFirst.includes(state) && state !== "live";
-  const open = links.filter(isOpen).toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
-  const [worst] = open;
+  const isNotLive = ({ state }: LinkStatus): boolean => worstFirst.includes(state) && state !== "live";
+  const notLive = links.filter(isNotLive).toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
+  const [worst] = notLive;
   if (worst === undefined) return { state: links.length === 0 ? "idle" : "live" };
-  const times = open.flatMap(({ until }) => until ?? []);
+  const times = notLive.flatMap(({ until }) => until ?? []);
   const { state } = worst;
-  const { cause, brief } = open.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
+  const { cause, brief } = notLive.find((link) => link.state === state && link.cause === waitingForLogin) ?? worst;
   return {
     state,
     ...definedFields({ cause, brief }),

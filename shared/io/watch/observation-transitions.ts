@@ -11,12 +11,12 @@ export interface ObservationState {
 /** How often changes are reported that go on and on. */
 export interface ReportPace {
   /** Milliseconds between two reports on average. */
-  readonly average: number;
-  /** How many reports may come sooner than that in a row. */
-  readonly ahead: number;
+  readonly averageMs: number;
+  /** How many reports in a row may come sooner than that. */
+  readonly burst: number;
 }
 
-const everyChange: ReportPace = { average: 0, ahead: 0 };
+const everyChange: ReportPace = { averageMs: 0, burst: 0 };
 
 type ReportingState =
   | "idle"
@@ -26,7 +26,7 @@ type ReportingState =
 
 /** How many queries of the plan have a response. */
 export type ResponsesState =
-  /** Never all of them so far. `isTimed`: the wait of `patience` has begun. */
+  /** Never all of them so far. `isTimed`: the response wait has begun. */
   | { readonly is: "incomplete"; readonly isTimed: boolean }
   /** All of them. */
   | { readonly is: "complete" }
@@ -43,7 +43,7 @@ export type ObservationEvent =
   | { readonly is: "changedUnread" }
   /** The responses were counted. `isComplete`: every query of the plan has one. */
   | { readonly is: "counted"; readonly isComplete: boolean }
-  | { readonly is: "patienceEnded" }
+  | { readonly is: "responseWaitEnded" }
   /** The time to report has come. */
   | { readonly is: "due" }
   /** A change was reported, or is about to be. */
@@ -55,9 +55,9 @@ export type ObservationEffect =
   | { readonly do: "reportLater"; readonly milliseconds: number }
   /** Report them together with all changes of this turn of the event loop, likewise. */
   | { readonly do: "reportSoon" }
-  /** Send `patienceEnded` after `milliseconds`. */
-  | { readonly do: "startPatience"; readonly milliseconds: number }
-  | { readonly do: "stopPatience" };
+  /** Send `responseWaitEnded` after `milliseconds`. */
+  | { readonly do: "startResponseWait"; readonly milliseconds: number }
+  | { readonly do: "stopResponseWait" };
 
 /** The next state and the effects that lead to it. */
 export interface ObservationTransition {
@@ -70,7 +70,7 @@ const spacingMs = 25;
 /** Milliseconds until changes that the evaluation does not read are reported. Verdicts may also depend on the time. */
 const unreadSpacingMs = 10_000;
 /** Milliseconds that a picture waits for queries that the plan added because of it. */
-const patienceMs = 2_000;
+const responseWaitMs = 2_000;
 
 /** The state before the first response. */
 export const initialObservationState: ObservationState = {
@@ -98,10 +98,10 @@ export function nextObservationState(
     case "due":
       return { state: { ...state, reporting: "idle" }, effects: [] };
     case "reported":
-      return { state: { ...state, reportedAt: now, usedUntil: usedAfter(state, now, pace) }, effects: [] };
+      return { state: { ...state, reportedAt: now, usedUntil: usedUntilAfterReport(state, now, pace) }, effects: [] };
     case "counted":
       return event.isComplete ? complete(state) : awaitResponses(state);
-    case "patienceEnded": {
+    case "responseWaitEnded": {
       const { responses } = state;
       return planReport({ ...state, responses: responses.is === "awaited" ? { is: "overdue" } : responses }, now, pace);
     }
@@ -114,28 +114,28 @@ export function shownResponses({ responses }: ObservationState): "nothing" | "li
   return responses.is === "awaited" ? "linkOnly" : "all";
 }
 
-function planReport(state: ObservationState, now: number, { average }: ReportPace): ObservationTransition {
+function planReport(state: ObservationState, now: number, { averageMs }: ReportPace): ObservationTransition {
   if (state.reporting === "due") return { state, effects: [] };
   // The first picture, and one that waits for responses, is not delayed.
   const paced = shownResponses(state) === "all" ? state.usedUntil : Number.NEGATIVE_INFINITY;
   const wait = Math.max(state.reportedAt + spacingMs, paced) - now;
-  // A clock that was set back would make it wait for hours.
-  const isLater = wait > 0 && wait <= Math.max(spacingMs, average);
+  // After the clock was set back, the wait would last for hours.
+  const isLater = wait > 0 && wait <= Math.max(spacingMs, averageMs);
   return {
     state: { ...state, reporting: "due" },
     effects: [isLater ? { do: "reportLater", milliseconds: wait } : { do: "reportSoon" }],
   };
 }
 
-function usedAfter(state: ObservationState, now: number, { average, ahead }: ReportPace): number {
+function usedUntilAfterReport(state: ObservationState, now: number, { averageMs, burst }: ReportPace): number {
   const { usedUntil } = state;
   if (shownResponses(state) !== "all") return usedUntil;
-  const least = now - ahead * average;
-  // A clock that was set back begins again.
-  return (usedUntil > now + average ? least : Math.max(usedUntil, least)) + average;
+  const least = now - burst * averageMs;
+  const isClockSetBack = usedUntil > now + averageMs;
+  return (isClockSetBack ? least : Math.max(usedUntil, least)) + averageMs;
 }
 
-/** What is due soon reports these changes too. */
+/** Plans a late report of changes, unless a report is planned already, which shows these changes too. */
 function postponeReport(state: ObservationState): ObservationTransition {
   if (state.reporting !== "idle") return { state, effects: [] };
   return {
@@ -145,7 +145,7 @@ function postponeReport(state: ObservationState): ObservationTransition {
 }
 
 function complete(state: ObservationState): ObservationTransition {
-  return { state: { ...state, responses: { is: "complete" } }, effects: [{ do: "stopPatience" }] };
+  return { state: { ...state, responses: { is: "complete" } }, effects: [{ do: "stopResponseWait" }] };
 }
 
 /** Starts the wait for responses once, until all queries have one again. */
@@ -154,5 +154,5 @@ function awaitResponses(state: ObservationState): ObservationTransition {
   const isTimed = responses.is === "incomplete" ? responses.isTimed : responses.is !== "complete";
   if (isTimed) return { state, effects: [] };
   const next: ResponsesState = responses.is === "incomplete" ? { ...responses, isTimed: true } : { is: "awaited" };
-  return { state: { ...state, responses: next }, effects: [{ do: "startPatience", milliseconds: patienceMs }] };
+  return { state: { ...state, responses: next }, effects: [{ do: "startResponseWait", milliseconds: responseWaitMs }] };
 }

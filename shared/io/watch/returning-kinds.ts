@@ -8,12 +8,12 @@ import type { WatchTools } from "./watch-tools.ts";
  * The changes of a definition that hurry its kind. The API server writes a few conditions until it serves the kind; after
  * that the regular requests are enough.
  */
-const mostHurries = 10;
+const maxHurries = 10;
 
 /** Watches the definitions of kinds that were served and are not any more. */
 interface ReturningKinds {
   /** To be called after changes with all reflectors. */
-  look(all: readonly QueryReflector[]): void;
+  update(all: readonly QueryReflector[]): void;
   stop(): void;
 }
 
@@ -33,7 +33,7 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
     if (outcome === "forbidden" || outcome === "noSuchKind") forget(name);
     const count = outcome === "found" ? (hurries.get(name) ?? 0) + 1 : 0;
     hurries.set(name, count);
-    if (count === 0 || count > mostHurries) return;
+    if (count === 0 || count > maxHurries) return;
     for (const one of known) if (isUnservedKind(one.reading()) && definitionName(one.reading()) === name) one.hurry();
   }
 
@@ -45,7 +45,7 @@ export function watchReturningKinds(begin: (query: Query, changed: () => void) =
   }
 
   return {
-    look(all) {
+    update(all) {
       known = all;
       for (const one of all) {
         const reading = one.reading();
@@ -122,14 +122,14 @@ export function watchMissingKinds(
       const waiting = missing.get(ref.name);
       if (waiting === undefined) continue;
       const versions = hurried.get(ref.name) ?? new Set();
-      if (versions.has(resourceVersion) || versions.size >= mostHurries) continue;
+      if (versions.has(resourceVersion) || versions.size >= maxHurries) continue;
       hurried.set(ref.name, versions.add(resourceVersion));
       for (const one of waiting) one.hurry();
     }
   }
 
   return {
-    look(all) {
+    update(all) {
       const named = all.flatMap((one) => {
         const reading = one.reading();
         const name = reading?.outcome === "noSuchKind" ? queryDefinition(reading.query)?.name : undefined;

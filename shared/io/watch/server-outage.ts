@@ -1,12 +1,12 @@
 import type { WatchClock } from "./clock.ts";
 import { backoffPause } from "./reflector/retry-pauses.ts";
 
-/** The way to one server for many requests. While the server is down, one request tries and the others wait for it. */
+/** Lets requests to one server pass. While the server is down, one request tries and the others wait for it. */
 export interface OutageGate {
   /**
    * Runs `go` at once, or, while the server is down, when it is its turn. `go` calls `up` as soon as the server
    * responds.
-   * @throws the reason of `signal`; what `go` throws, which counts as an outage where `longest` returns a pause.
+   * @throws the reason of `signal`; what `go` throws, which counts as an outage where `maxPauseMs` returns a pause.
    */
   attempt<T>(go: (up: () => void) => Promise<T>, signal: AbortSignal): Promise<T>;
   /**
@@ -24,11 +24,11 @@ interface OutageTools {
   readonly clock: WatchClock;
   readonly random: () => number;
   /** The longest pause after `error` in milliseconds. Undefined where the error says nothing about the server. */
-  readonly longest: (error: unknown) => number | undefined;
+  readonly maxPauseMs: (error: unknown) => number | undefined;
 }
 
 /** Creates an outage without a failure so far. */
-export function createOutageGate({ clock, random, longest }: OutageTools): OutageGate {
+export function createOutageGate({ clock, random, maxPauseMs }: OutageTools): OutageGate {
   let failures = 0;
   let count = 0;
   let forget: (() => void) | undefined;
@@ -46,11 +46,11 @@ export function createOutageGate({ clock, random, longest }: OutageTools): Outag
   }
 
   /** Starts the pause before the next try. Where many requests fail together, the first one sets it. */
-  function down(most: number): void {
+  function down(longestPauseMs: number): void {
     if (forget !== undefined || isStopped) return;
     if (failures === 0) count += 1;
     failures += 1;
-    forget = clock.after(backoffPause(failures, most, random), release);
+    forget = clock.after(backoffPause(failures, longestPauseMs, random), release);
   }
 
   function release(): void {
@@ -60,8 +60,8 @@ export function createOutageGate({ clock, random, longest }: OutageTools): Outag
   }
 
   /** Waits until the request may be sent. Returns true where it tries for all others too. */
-  async function turn(signal: AbortSignal): Promise<boolean> {
-    if (failures > 0 && !isDue) await waiting.stand(signal);
+  async function takeTurn(signal: AbortSignal): Promise<boolean> {
+    if (failures > 0 && !isDue) await waiting.wait(signal);
     else isDue = false;
     return failures > 0;
   }
@@ -69,12 +69,12 @@ export function createOutageGate({ clock, random, longest }: OutageTools): Outag
   return {
     async attempt(go, signal) {
       signal.throwIfAborted();
-      const isForAll = await turn(signal);
+      const isForAll = await takeTurn(signal);
       try {
         return await go(up);
       } catch (error) {
-        const most = longest(error);
-        if (most !== undefined) down(most);
+        const pauseMs = maxPauseMs(error);
+        if (pauseMs !== undefined) down(pauseMs);
         throw error;
       } finally {
         // The request that tried for all has ended without a result, so another one must try.
@@ -96,7 +96,7 @@ export function createOutageGate({ clock, random, longest }: OutageTools): Outag
 /** The requests that wait for their turn, in the order in which they came. */
 interface WaitingLine {
   /** Resolves when the request is released. @throws the reason of `signal`, which ends the wait. */
-  stand(signal: AbortSignal): Promise<void>;
+  wait(signal: AbortSignal): Promise<void>;
   /** Returns false where no request waits. */
   releaseFirst(): boolean;
   releaseAll(): void;
@@ -105,18 +105,18 @@ interface WaitingLine {
 function waitingLine(): WaitingLine {
   const waiting: (() => void)[] = [];
   return {
-    stand: (signal) =>
+    wait: (signal) =>
       new Promise((resolve, reject) => {
-        const go = (): void => {
+        const release = (): void => {
           signal.removeEventListener("abort", leave);
           resolve();
         };
         const leave = (): void => {
-          const place = waiting.indexOf(go);
+          const place = waiting.indexOf(release);
           if (place >= 0) waiting.splice(place, 1);
           reject(signal.reason);
         };
-        waiting.push(go);
+        waiting.push(release);
         signal.addEventListener("abort", leave, { once: true });
       }),
     releaseFirst() {

@@ -44,8 +44,8 @@ const shortestWatchSeconds = 240;
 const longestWatchSeconds = 360;
 
 /**
- * Sends one request for the changes of a list from a place on. With `sendsInitialEvents` the server first sends the objects that
- * exist now, and a bookmark ends them. A connection that is silent for longer than the server may be is given up.
+ * Sends one request for the changes of a list from a position on. With `sendsInitialEvents` the server first sends the
+ * objects that exist now, and a bookmark ends them. A connection that is silent for longer than the server may be is given up.
  * @throws ConnectionError as {@link ServerConnection.lines}; the reason of `signal`.
  */
 export async function watchStream(
@@ -67,7 +67,7 @@ export async function watchStream(
   signal.addEventListener("abort", follow, { once: true });
   if (signal.aborted) follow();
   let flaw: StreamEnd | undefined;
-  let heardAt = clock.now();
+  let lastDataAtMs = clock.now();
   const stop = (end: StreamEnd): void => {
     flaw ??= end;
     own.abort();
@@ -80,17 +80,17 @@ export async function watchStream(
       begun() {
         // The server has ended the watch by then, whatever happens.
         forget = clock.after(seconds * 1100, () =>
-          stop({ is: "cut", cause: silentServer, silentForMs: clock.now() - heardAt }),
+          stop({ is: "cut", cause: silentServer, silentForMs: clock.now() - lastDataAtMs }),
         );
-        heardAt = clock.now();
+        lastDataAtMs = clock.now();
         begun();
       },
       line(text) {
-        heardAt = clock.now();
+        lastDataAtMs = clock.now();
         if (flaw !== undefined) return;
-        const one = parseWatchEvent(text, query, version);
-        if ("resourceVersion" in one) event(one, text);
-        else stop(one.is === "garbage" ? { is: "error", cause: "the response is not a watch event" } : one);
+        const parsed = parseWatchEvent(text, query, version);
+        if ("resourceVersion" in parsed) event(parsed, text);
+        else stop(parsed.is === "garbage" ? { is: "error", cause: "the response is not a watch event" } : parsed);
       },
     });
     return flaw ?? end;

@@ -50,7 +50,7 @@ export function createWatchTools({
   Partial<Pick<WatchTools, "followsDefinitions" | "pace" | "budget">> & {
     readonly discovery?: DiscoverOnce;
   }): WatchTools {
-  const longest = (error: unknown): number | undefined => {
+  const maxPauseMs = (error: unknown): number | undefined => {
     const state = lostStateFromError(error);
     return state === undefined ? undefined : longestPauseMs[state];
   };
@@ -60,7 +60,7 @@ export function createWatchTools({
     patientReader: forgettingReader(createReader(connection, discovery, { budget })),
     clock,
     random,
-    outage: createOutageGate({ clock, random, longest }),
+    outage: createOutageGate({ clock, random, maxPauseMs }),
     abilities: { streamsLists: true, watchesDefinitions: false },
     followsDefinitions,
     budget,

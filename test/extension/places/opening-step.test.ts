@@ -3,7 +3,7 @@ import type { ContextChoice } from "../../../extension/places/choose-context.ts"
 import { canRenewConnection, decideOpeningStep, type OpeningState } from "../../../extension/places/opening-step.ts";
 import { loginFingerprint } from "../../../shared/io/auth/agreed-login.ts";
 import type { ChosenContext } from "../../../shared/io/kubeconfig/choose-context.ts";
-import { contextIdentity, contextPrint } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
+import { contextFingerprint, contextIdentity } from "../../../shared/io/kubeconfig/context-fingerprint.ts";
 
 /** A context whose user has this token, or a program that gives one. */
 function context(name: string, token?: string): ChosenContext {
@@ -122,7 +122,7 @@ function agreed(may: boolean): (login: string) => boolean {
 }
 
 function stateOf({ open, refused, may = false }: Row): OpeningState {
-  const print = (one: ChosenContext | undefined): string | undefined => one && contextPrint(one);
+  const print = (one: ChosenContext | undefined): string | undefined => one && contextFingerprint(one);
   return { context: "asked-for", open: print(open), refused: print(refused), mayLogIn: agreed(may) };
 }
 
@@ -134,7 +134,7 @@ describe("what a reading of the kubeconfig means for a place", () => {
 
   test("the user's consent is not used up by the context that is open already", () => {
     const mayLogIn = (): boolean => expect.unreachable("asked");
-    const state = { context: undefined, open: contextPrint(byProgram), refused: undefined, mayLogIn };
+    const state = { context: undefined, open: contextFingerprint(byProgram), refused: undefined, mayLogIn };
     expect(decideOpeningStep(state, { chosen: byProgram }).is).toBe("kept");
   });
 });
@@ -149,7 +149,7 @@ describe("an open connection is renewed", () => {
     ["not by another program", byOther, true, false],
     ["not for a server that is not verified any more", unverified, true, false],
   ])("%s", ([, chosen, may, is]) => {
-    expect(canRenewConnection(byToken, { open: contextPrint(byToken), mayLogIn: agreed(may) }, chosen)).toBe(is);
+    expect(canRenewConnection(byToken, { open: contextFingerprint(byToken), mayLogIn: agreed(may) }, chosen)).toBe(is);
   });
 });
 

@@ -92,7 +92,7 @@ async function open(
   const choice = buildContext(cluster.server ?? `https://127.0.0.1:${server.port}`, authority, { name: user, exec });
   const connection = await connectTo(choice, {
     userAgent,
-    surroundings: {
+    credentialEnvironment: {
       now,
       env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
       home: folder,

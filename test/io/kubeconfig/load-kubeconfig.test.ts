@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { InputError, UsageError } from "../../../shared/io/errors/errors.ts";
 import { type ChosenContext, type ContextFlags, chooseContext } from "../../../shared/io/kubeconfig/choose-context.ts";
 import type { PemMaterial } from "../../../shared/io/kubeconfig/entries.ts";
-import type { KubeconfigPlaces } from "../../../shared/io/kubeconfig/file-list.ts";
+import type { KubeconfigSources } from "../../../shared/io/kubeconfig/file-list.ts";
 import { loadKubeconfig } from "../../../shared/io/kubeconfig/load-kubeconfig.ts";
 import { environmentWith } from "../../environment.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -92,7 +92,7 @@ beforeAll(() => {
   symlinkSync("circle.yaml", join(home, "circle.yaml"));
 });
 
-function load(list: string | undefined, more: Partial<KubeconfigPlaces> = {}): ReturnType<typeof loadKubeconfig> {
+function load(list: string | undefined, more: Partial<KubeconfigSources> = {}): ReturnType<typeof loadKubeconfig> {
   const env = list === undefined ? {} : { KUBECONFIG: list };
   return loadKubeconfig({ env, home, cwd: home, platform: "linux", serviceAccount: join(home, "none"), ...more });
 }

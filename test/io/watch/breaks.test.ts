@@ -14,7 +14,7 @@ describe.for(protocols)("over $title", ({ settings }) => {
   test("a connection that is cut amid an event goes on from where it was", async () => {
     const r = await startRig({ ...healthySetting, ...settings });
     const from = r.server.asked.length;
-    const before = r.followed.look().snapshot;
+    const before = r.followed.current().snapshot;
     r.server.cut(half);
     await r.settle();
     r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
@@ -24,13 +24,13 @@ describe.for(protocols)("over $title", ({ settings }) => {
     expect([r.asked(widget, true, from), r.asked(gadget, true, from)]).toEqual([1, 1]);
     expect([r.asked(widget, false, from), r.asked(gadget, false, from)]).toEqual([0, 0]);
     expect(r.server.asked.slice(from).every(({ parameters }) => parameters.has("resourceVersion"))).toBe(true);
-    expect(r.followed.look().report?.verdict).toBe("unavailable");
+    expect(r.followed.current().report?.verdict).toBe("unavailable");
     await r.expectTruth();
     // What did not change is the very same object.
     const objectsOf = (snapshot: typeof before) =>
       snapshot?.readings.flatMap((each) => (each.outcome === "found" ? each.objects : [])) ?? [];
     const was = objectsOf(before);
-    const is = objectsOf(r.followed.look().snapshot);
+    const is = objectsOf(r.followed.current().snapshot);
     expect(
       is
         .filter((each) => was.includes(each))
@@ -62,8 +62,11 @@ describe.for(protocols)("over $title", ({ settings }) => {
     await r.server.down();
     r.server.store.put(widgets, gadgetOrWidget("d", "False", "one"));
     await r.pass(600_000);
-    expect(r.followed.look().report?.roots.length).toBe(4);
-    expect(r.followed.look().link).toMatchObject({ state: "unreachable", cause: expect.stringContaining("refused") });
+    expect(r.followed.current().report?.roots.length).toBe(4);
+    expect(r.followed.current().link).toMatchObject({
+      state: "unreachable",
+      cause: expect.stringContaining("refused"),
+    });
     // Backing off to a minute; both kinds together. Each try may dial twice.
     expect(r.connection.counters.connections - connections).toBeLessThan(80);
     await r.server.up();
@@ -95,7 +98,7 @@ describe.for(protocols)("over $title", ({ settings }) => {
       expect(r.asked(resource, false, from)).toBeLessThanOrEqual(most);
     }
     expectCalm(r, from);
-    expect(r.followed.look().report?.roots.length).toBe(4);
+    expect(r.followed.current().report?.roots.length).toBe(4);
     r.server.fault = () => undefined;
     r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(75_000);
@@ -112,9 +115,9 @@ test("a server that falls silent over HTTP/1.1, which has no ping, is found out 
   r.server.fault = () => "silence";
   r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
   await r.pass(60_000);
-  expect(r.followed.look().link).toMatchObject({ state: "stale", cause: "the server stopped responding" });
+  expect(r.followed.current().link).toMatchObject({ state: "stale", cause: "the server stopped responding" });
   // Old since the last word, not since it was noticed.
-  expect(r.followed.look().link.until).toBeLessThanOrEqual(mutedAt);
+  expect(r.followed.current().link.until).toBeLessThanOrEqual(mutedAt);
   r.server.fault = () => undefined;
   await r.pass(62_000);
   expect(r.states()).toEqual(["connecting", "live", "stale", "unreachable", "live"]);

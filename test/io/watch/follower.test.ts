@@ -4,7 +4,7 @@ import { ConnectionError, type ConnectionReason, InputError, UsageError } from "
 import { createFollower } from "../../../shared/io/watch/follower.ts";
 import {
   type ConnectFault,
-  connectionManners,
+  connectionPolicies,
   type FollowerEffect,
   type FollowerEvent,
   initialFollowerState,
@@ -35,7 +35,7 @@ const opening: Short = [begun, "connect"];
 const live: readonly Short[] = [opening, [connected, ""], [linkChanged("live"), ""]];
 
 describe("a follower", () => {
-  type Row = readonly [rule: string, front: keyof typeof connectionManners, steps: readonly Short[], phase: string];
+  type Row = readonly [rule: string, front: keyof typeof connectionPolicies, steps: readonly Short[], phase: string];
   const rows: readonly Row[] = [
     ["follows what it has connected to", "row", live, "following"],
     [
@@ -164,7 +164,7 @@ describe("a follower", () => {
 
   test.for(rows)("%s", ([, front, steps, phase]) => {
     let state = initialFollowerState;
-    const moment = { manners: connectionManners[front], random: () => 0.5 };
+    const moment = { policy: connectionPolicies[front], random: () => 0.5 };
     const done = steps.map(([event]): Short => {
       const next = nextFollowerState(state, event, moment);
       state = next.state;
@@ -187,7 +187,7 @@ describe("a try to connect", () => {
 
   /** `open` and `follow` may wait or fail. What happens is told in words. */
   function scene(front: {
-    readonly manners?: keyof typeof connectionManners;
+    readonly manners?: keyof typeof connectionPolicies;
     readonly open?: (left: AbortSignal) => Promise<void>;
     readonly follow?: (linked: (link: LinkState, isRead: boolean) => void) => Promise<void>;
     readonly turn?: (connect: () => Promise<void>) => Promise<void>;
@@ -199,7 +199,7 @@ describe("a try to connect", () => {
       () =>
         void events.push(what);
     const follower = createFollower({
-      manners: connectionManners[front.manners ?? "awaiting"],
+      policy: connectionPolicies[front.manners ?? "awaiting"],
       clock,
       random: () => 1,
       async open(left) {
@@ -214,7 +214,7 @@ describe("a try to connect", () => {
       },
       connected: tell("connected"),
       failed: (error, isRetried) => events.push(`${(error as Error).message}${isRetried ? "" : " for good"}`),
-      ...(front.turn !== undefined && { turn: front.turn }),
+      ...(front.turn !== undefined && { runInTurn: front.turn }),
     });
     return { clock, events, follower };
   }

@@ -31,7 +31,7 @@ test.for([
   async ({ expiry, initialEvents, watches, lists }) => {
     const r = await startRig(healthySetting);
     Object.assign(r.server.manner, { expiry, initialEvents });
-    const before = objectsOf(r.followed.look().snapshot);
+    const before = objectsOf(r.followed.current().snapshot);
     const from = r.server.asked.length;
     const reported = r.reported.length;
     await missing(r);
@@ -54,7 +54,7 @@ test.for([
         .join(""),
     );
     for (const names of shown) expect(["abcg", "abcgh", "abg", "abgh"]).toContain(names);
-    const after = objectsOf(r.followed.look().snapshot);
+    const after = objectsOf(r.followed.current().snapshot);
     expect(
       after
         .filter((each) => before.includes(each))

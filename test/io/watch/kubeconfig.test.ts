@@ -6,7 +6,7 @@ import { checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { followSource } from "../../../plugin/follow/follow-source.ts";
 import { type HostEnvironment, noTerminal } from "../../../plugin/process/host-environment.ts";
 import type { SeenReport } from "../../../shared/io/watch/follow-report.ts";
-import { connectionManners } from "../../../shared/io/watch/follower-transitions.ts";
+import { connectionPolicies } from "../../../shared/io/watch/follower-transitions.ts";
 import { closedAfterEach } from "../closed-after-each.ts";
 import { type DrivenClock, drivenClock } from "./driven-clock.ts";
 import { type ApiServer, apiServer, certificates } from "./scripted-server.ts";
@@ -62,7 +62,7 @@ async function following(): Promise<Following> {
   const options = await checkedOptions(["--kubeconfig", path]);
   if ("error" in options) throw new Error(options.error);
   const follower = followSource(options, environmentOf(clock, folder), {
-    manners: connectionManners.once,
+    policy: connectionPolicies.once,
     terminal: () => ({ tell: () => {} }),
     seen: (seen) => reported.push(seen),
     failed: (error) => bugs.push(error),
@@ -82,7 +82,7 @@ async function following(): Promise<Following> {
       for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     } while (clock.next(until));
   }
-  const last = (): SeenReport => follower.followed()?.look() ?? { link: { state: "connecting" } };
+  const last = (): SeenReport => follower.followed()?.current() ?? { link: { state: "connecting" } };
   await expect.poll(() => go(100).then(() => last().report?.roots.length)).toBe(1);
   return { server, path, reported, text, last, go };
 }

@@ -123,8 +123,8 @@ test("a token that cannot be renewed is retried ever less often, and what is sho
   const from = r.server.asked.length;
   expire(r, "another");
   await r.pass(1_800_000);
-  expect(r.followed.look().report?.roots.length).toBe(4);
-  expect(r.followed.look().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
+  expect(r.followed.current().report?.roots.length).toBe(4);
+  expect(r.followed.current().link).toMatchObject({ state: "authRequired", cause: expect.stringContaining("401") });
   // Ten minutes of waiting are five minutes each.
   expect(r.asked(widget, true, from) + r.asked(gadget, true, from)).toBeLessThan(40);
   r.server.manner.tokens = undefined as never;
@@ -145,8 +145,8 @@ test.for([
   behaves(row.how);
   expire(r, "second");
   await r.pass(60_000);
-  expect(r.followed.look().link.state).toBe("authRequired");
-  expect(r.followed.look().report?.roots.length).toBe(4);
+  expect(r.followed.current().link.state).toBe("authRequired");
+  expect(r.followed.current().report?.roots.length).toBe(4);
   // Six runs in a minute where each pause is half as long as it may be.
   expect(runs()).toBeLessThanOrEqual(14);
   behaves({ token: "second" });

@@ -12,8 +12,8 @@ import {
 const now = 10_000;
 const first: ObservationState = initialObservationState;
 const reportSoon: ObservationEffect = { do: "reportSoon" };
-const startPatience: ObservationEffect = { do: "startPatience", milliseconds: 2000 };
-const stopPatience: ObservationEffect = { do: "stopPatience" };
+const startResponseWait: ObservationEffect = { do: "startResponseWait", milliseconds: 2000 };
+const stopResponseWait: ObservationEffect = { do: "stopResponseWait" };
 const counted = (isComplete: boolean): ObservationEvent => ({ is: "counted", isComplete });
 
 describe("a change is reported", () => {
@@ -58,7 +58,7 @@ describe("a change is reported", () => {
 });
 
 describe("what changes all the time is reported at a pace", () => {
-  const pace = { average: 500, ahead: 3 };
+  const pace = { averageMs: 500, burst: 3 };
 
   /** Milliseconds until each change is reported, of changes that come in this rhythm. */
   function delays(gaps: readonly number[], responses: ResponsesState = { is: "complete" }): readonly number[] {
@@ -105,27 +105,27 @@ describe("what is shown while the plan names queries without an answer", () => {
   const incomplete = { is: "incomplete", isTimed: false } as const;
   const timed = { is: "incomplete", isTimed: true } as const;
   const rows: Row[] = [
-    ["at first nothing, and the patience begins", incomplete, counted(false), "incomplete", [startPatience], "nothing"],
+    ["at first nothing, and the wait begins", incomplete, counted(false), "incomplete", [startResponseWait], "nothing"],
     ["it begins once", timed, counted(false), "incomplete", [], "nothing"],
-    ["its end shows nothing either", timed, { is: "patienceEnded" }, "incomplete", [reportSoon], "nothing"],
-    ["all of it as soon as all is answered", timed, counted(true), "complete", [stopPatience], "all"],
+    ["its end shows nothing either", timed, { is: "responseWaitEnded" }, "incomplete", [reportSoon], "nothing"],
+    ["all of it as soon as all is answered", timed, counted(true), "complete", [stopResponseWait], "all"],
     [
       "then only the link while more is awaited",
       { is: "complete" },
       counted(false),
       "awaited",
-      [startPatience],
+      [startResponseWait],
       "linkOnly",
     ],
-    ["until the patience ends", { is: "awaited" }, { is: "patienceEnded" }, "overdue", [reportSoon], "all"],
+    ["until the wait ends", { is: "awaited" }, { is: "responseWaitEnded" }, "overdue", [reportSoon], "all"],
     ["which began once", { is: "awaited" }, counted(false), "awaited", [], "linkOnly"],
     ["and does not begin again", { is: "overdue" }, counted(false), "overdue", [], "all"],
-    ["or until the answers are here", { is: "awaited" }, counted(true), "complete", [stopPatience], "all"],
-    ["and so after it", { is: "overdue" }, counted(true), "complete", [stopPatience], "all"],
+    ["or until the answers are here", { is: "awaited" }, counted(true), "complete", [stopResponseWait], "all"],
+    ["and so after it", { is: "overdue" }, counted(true), "complete", [stopResponseWait], "all"],
     [
-      "a patience that ends too late changes nothing",
+      "a wait that ends too late changes nothing",
       { is: "complete" },
-      { is: "patienceEnded" },
+      { is: "responseWaitEnded" },
       "complete",
       [reportSoon],
       "all",
@@ -138,7 +138,7 @@ describe("what is shown while the plan names queries without an answer", () => {
     expect(shownResponses(after.state)).toBe(shown);
   });
 
-  test("that the patience began is remembered", () => {
+  test("that the wait began is remembered", () => {
     expect(nextObservationState(first, counted(false), now).state.responses).toEqual(timed);
   });
 });

@@ -14,7 +14,7 @@ const widget = widgets.plural;
 const gadget = gadgets.plural;
 
 const outcomeOf = ({ followed }: Rig, kind: string): string | undefined =>
-  followed.look().snapshot?.readings.find(({ query }) => query.kind === kind)?.outcome;
+  followed.current().snapshot?.readings.find(({ query }) => query.kind === kind)?.outcome;
 
 test("what may not be read any more is said, the others go on, and it is asked for again later", async () => {
   const r = await startRig(healthySetting);
@@ -25,8 +25,8 @@ test("what may not be read any more is said, the others go on, and it is asked f
   expect(outcomeOf(r, "Widget")).toBe("forbidden");
   r.server.store.put(gadgets, gadgetOrWidget("h", "False"));
   await r.pass(100);
-  expect(r.followed.look().report?.roots.map(({ ref }) => ref.name)).toEqual(["h", "g"]);
-  expect(r.followed.look().link.state).toBe("live");
+  expect(r.followed.current().report?.roots.map(({ ref }) => ref.name)).toEqual(["h", "g"]);
+  expect(r.followed.current().link.state).toBe("live");
   await r.pass(1_800_000);
   // Every half minute, after ten minutes every minute, give or take a fifth.
   expect(r.asked(widget, false, from)).toBeLessThanOrEqual(54);
@@ -154,12 +154,12 @@ test("an object that may be read by its name alone is asked for now and then", a
       server.fault = ({ name }) => (name === undefined ? { status: 403 } : undefined);
     },
   });
-  expect(r.followed.look().snapshot?.readings.find(({ query }) => query.kind === "Widget")).toMatchObject({
+  expect(r.followed.current().snapshot?.readings.find(({ query }) => query.kind === "Widget")).toMatchObject({
     outcome: "found",
   });
   r.server.store.put(widgets, gadgetOrWidget("a", "False", "one"));
   await r.pass(36_000);
-  expect(r.followed.look().report?.verdict).toBe("unavailable");
+  expect(r.followed.current().report?.verdict).toBe("unavailable");
   r.server.store.remove(widgets, "a", "one");
   await r.pass(36_000);
   expect(outcomeOf(r, "Widget")).toBe("absent");
@@ -174,7 +174,7 @@ test("a CRD that goes takes its objects along, and comes back with others", asyn
   r.server.end(widget);
   await r.pass(5_000);
   expect(outcomeOf(r, "Widget")).toBe("noSuchKind");
-  expect(r.followed.look().report?.roots.map(({ ref }) => ref.name)).toEqual(["g"]);
+  expect(r.followed.current().report?.roots.map(({ ref }) => ref.name)).toEqual(["g"]);
   await r.expectTruth();
   await r.pass(300_000);
   expect(r.asked(widget, false, from)).toBeLessThanOrEqual(14);
@@ -204,8 +204,8 @@ describe("a server in trouble", () => {
     await r.settle();
     r.server.store.put(widgets, gadgetOrWidget("b", "False", "one"));
     await r.pass(60_000);
-    expect(r.followed.look().report?.roots.length).toBe(4);
-    expect(r.followed.look().link).toMatchObject({ state: "stale", cause: expect.stringContaining(message) });
+    expect(r.followed.current().report?.roots.length).toBe(4);
+    expect(r.followed.current().link).toMatchObject({ state: "stale", cause: expect.stringContaining(message) });
     expect(r.asked(widget, true, from) + r.asked(widget, false, from)).toBeLessThanOrEqual(15);
     expect(r.asked(gadget, true, from)).toBe(1);
     expectCalm(r, from);
@@ -240,8 +240,8 @@ describe("a server in trouble", () => {
       },
     });
     expect(outcomeOf(r, "Widget")).toBe("unread");
-    expect(r.followed.look().report?.verdict).not.toBe("healthy");
-    expect(r.followed.look().link).toMatchObject({ state: "stale", cause: expect.stringContaining(answer.message) });
+    expect(r.followed.current().report?.verdict).not.toBe("healthy");
+    expect(r.followed.current().link).toMatchObject({ state: "stale", cause: expect.stringContaining(answer.message) });
     await r.pass(20_000);
     expect(r.states()).toEqual(["connecting", "stale", "live"]);
     await r.expectTruth();

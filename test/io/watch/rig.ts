@@ -39,7 +39,7 @@ export interface Rig {
   readonly server: ApiServer;
   readonly clock: DrivenClock;
   readonly connection: ServerConnection;
-  readonly followed: Omit<FollowedReport, "confirm" | "want">;
+  readonly followed: Omit<FollowedReport, "confirm" | "request">;
   /** All that was told. */
   readonly reported: readonly SeenReport[];
   /** The states of the link in the order in which they were shown, each once. */
@@ -110,12 +110,13 @@ export async function startRig({
   const bugs: unknown[] = [];
   const wanted = kinds.map((kind) => ({ kind }));
   const all = scope ?? { wanted };
-  const demand = { scopes: [all], options: { wanted } };
+  const reportRequest = { scopes: [all], options: { wanted } };
   const random = generator(seed);
   const tools = createWatchTools({ connection: counted.connection, clock, random, followsDefinitions });
   const tell = (seen: SeenReport): unknown => reported.push(seen);
   const failed = (bug: unknown): unknown => bugs.push(bug);
-  const begun = queries === undefined ? followReport({ tools, source, demand }, tell, failed) : observed(queries);
+  const begun =
+    queries === undefined ? followReport({ tools, source, reportRequest }, tell, failed) : observed(queries);
   const followed = {
     ...begun,
     stop() {
@@ -184,7 +185,7 @@ export async function startRig({
       server.asked.slice(from).filter((one) => one.resource === resource && one.isWatch === isWatch).length,
     async expectTruth() {
       const fresh = await readAgain(server, queries ?? all, settings);
-      const shown = followed.look().snapshot;
+      const shown = followed.current().snapshot;
       expect(plainOf(shown?.readings)).toEqual(plainOf(fresh));
     },
   };

@@ -26,8 +26,8 @@ function many(count: number) {
   const tries: { readonly who: number; readonly at: number }[] = [];
   const answered: number[] = [];
   const ends = Array.from({ length: count }, () => new AbortController());
-  const longest = (error: unknown): number | undefined => (error instanceof Down ? 60_000 : undefined);
-  const way: OutageGate = createOutageGate({ clock, random: generator(3), longest });
+  const maxPauseMs = (error: unknown): number | undefined => (error instanceof Down ? 60_000 : undefined);
+  const way: OutageGate = createOutageGate({ clock, random: generator(3), maxPauseMs });
 
   async function ask(who: number, signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -89,7 +89,7 @@ describe("while a server is down", () => {
     const way = createOutageGate({
       clock,
       random: () => 0,
-      longest: (error) => (error instanceof Down ? 60_000 : undefined),
+      maxPauseMs: (error) => (error instanceof Down ? 60_000 : undefined),
     });
     const never = new AbortController().signal;
     const down = (): Promise<never> => Promise.reject(new Down());
@@ -127,7 +127,7 @@ describe("while a server is down", () => {
 
   test("a reader that comes after the pause, when none waited, tries at once", async () => {
     const clock = drivenClock(0);
-    const way = createOutageGate({ clock, random: () => 0, longest: () => 60_000 });
+    const way = createOutageGate({ clock, random: () => 0, maxPauseMs: () => 60_000 });
     const never = new AbortController().signal;
     await expect(way.attempt(() => Promise.reject(new Down()), never)).rejects.toThrow(Down);
     while (clock.next(5_000));

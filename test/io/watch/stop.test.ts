@@ -28,7 +28,7 @@ async function expectEnd(r: Rigged): Promise<void> {
   expect(r.server.asked.length).toBe(asked);
   expect(r.bugs).toEqual([]);
   // The last picture can still be looked at, and nobody is asked for it.
-  r.followed.look();
+  r.followed.current();
   r.followed.refresh();
   await r.pass(60_000);
   expect(r.reported.length).toBe(reported);
@@ -46,7 +46,7 @@ test.for([
 ])("it ends $title", async ({ settings }) => {
   const r = await startRig({ ...healthySetting, ...settings });
   await expectEnd(r);
-  expect(r.followed.look().report?.roots.length).toBe(4);
+  expect(r.followed.current().report?.roots.length).toBe(4);
 });
 
 test("it ends before anything was answered", async () => {
@@ -133,7 +133,7 @@ test("it ends in the middle of what it tells", async () => {
     {
       tools: toolsOf(r),
       source,
-      demand: {
+      reportRequest: {
         scopes: [
           {
             wanted: [
@@ -163,8 +163,8 @@ test("it ends when it tells that a kind is gone, and watches no definition", asy
   const r = await startRig(healthySetting);
   const kind = { group: "example.com", kind: "Widget", plural: "widgets", versions: ["v1"], namespaced: true };
   const wanted = { wanted: [{ kind }] };
-  const demand = { scopes: [wanted], options: wanted };
-  const following = { tools: toolsOf(r), source, demand };
+  const reportRequest = { scopes: [wanted], options: wanted };
+  const following = { tools: toolsOf(r), source, reportRequest };
   const other = followReport(
     following,
     ({ snapshot }) => {

@@ -121,7 +121,7 @@ test("after an outage it is live when what was missed is here, and what that lea
   expect(r.asked(widgets.plural, true)).toBeGreaterThan(1);
   // It is not kept waiting for long for a picture, but the gadgets are not there.
   expect(r.states()).toEqual(["connecting", "live", "stale", "unreachable", "connecting"]);
-  expect(r.followed.look().snapshot?.readings.map(({ query }) => query.kind)).toEqual(["Widget"]);
+  expect(r.followed.current().snapshot?.readings.map(({ query }) => query.kind)).toEqual(["Widget"]);
   r.server.fault = () => undefined;
   await r.pass(180_000);
   expect(r.states().at(-1)).toBe("live");
@@ -129,6 +129,6 @@ test("after an outage it is live when what was missed is here, and what that lea
 });
 
 function expectNothingTwice({ followed }: Rig): void {
-  const names = followed.look().report?.roots.map(({ ref }) => `${ref.kind} ${ref.namespace} ${ref.name}`) ?? [];
+  const names = followed.current().report?.roots.map(({ ref }) => `${ref.kind} ${ref.namespace} ${ref.name}`) ?? [];
   expect(new Set(names).size).toBe(names.length);
 }

@@ -15,7 +15,7 @@ export async function mayHoldMustGather(path: string, recursive: boolean): Promi
       if (recursive) return false;
       return await hasFoldersAlone(path);
     }
-    return found.isFile() && (await isArchiveOfFiles(await readFirstBytes(path, most)));
+    return found.isFile() && (await isArchiveOfFiles(await readFirstBytes(path, firstPackedBytes)));
   } catch {
     return false;
   }
@@ -35,14 +35,14 @@ async function hasFoldersAlone(path: string): Promise<boolean> {
 export async function isFileOfObjects(path: string): Promise<boolean> {
   if (!/\.(ya?ml|json)(\.(gz|zst|xz))?$/i.test(path)) return false;
   try {
-    return (await stat(path)).isFile() && !(await isArchiveOfFiles(await readFirstBytes(path, most)));
+    return (await stat(path)).isFile() && !(await isArchiveOfFiles(await readFirstBytes(path, firstPackedBytes)));
   } catch {
     return false;
   }
 }
 
 /** Enough packed bytes for the first header of a tar. */
-const most = 65_536;
+const firstPackedBytes = 65_536;
 
 async function isArchiveOfFiles(bytes: Buffer): Promise<boolean> {
   const type = archiveTypeOfBytes(bytes);

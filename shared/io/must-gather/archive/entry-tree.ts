@@ -23,8 +23,8 @@ export interface EntryTree<Content> {
   damage(): readonly Damage[];
 }
 
-const deepest = 40;
-const longest = 1024;
+const maxDepth = 40;
+const maxNameLength = 1024;
 
 /** The names in one folder. Most folders have only one kind of them, and each set takes 200 bytes. */
 interface TreeFolder {
@@ -120,7 +120,7 @@ function whyUnsafe(name: string): string | undefined {
   if (name.startsWith("/") || /^[A-Za-z]:/.test(name)) return "an absolute path; skipped";
   const parts = name.split("/");
   if (parts.includes("..")) return "its path leaves the archive (..); skipped";
-  if (parts.length > deepest || name.length > longest) return "its path is too deep or too long; skipped";
+  if (parts.length > maxDepth || name.length > maxNameLength) return "its path is too deep or too long; skipped";
   return undefined;
 }
 

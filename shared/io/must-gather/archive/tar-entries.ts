@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ReadEntry } from "tar/read-entry";
 import { type InputText, readStream } from "../../files/read-input.ts";
-import { mostOfOne } from "../limits.ts";
+import { maxFileBytes } from "../limits.ts";
 import { couldMatter, isTextFile } from "../wanted-files.ts";
 import { parentFolder } from "./archive-files.ts";
 import type { EntryTree } from "./entry-tree.ts";
@@ -27,7 +27,7 @@ export function isWantedEntry(name: string, entry: ReadEntry, tree: EntryTree<St
     // The folder of a log still counts: it may be the only trace of a Pod or of a namespace.
     if (!matters || name.includes("/GNUSparseFile."))
       tree.add(parentFolder(name).replace(/(\/pods\/[^/]+)\/.*/, "$1"), undefined);
-    else if (size > mostOfOne) tree.refuse(name, `larger than ${mostOfOne / 1_000_000} MB; skipped`);
+    else if (size > maxFileBytes) tree.refuse(name, `larger than ${maxFileBytes / 1_000_000} MB; skipped`);
     else return true;
   } else {
     tree.refuse(name, `${kindsOfEntry[type] ?? type}; links and devices of an archive are skipped`);

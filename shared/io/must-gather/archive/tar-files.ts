@@ -58,9 +58,9 @@ export async function tarFiles(
   } finally {
     file.destroy();
   }
-  const trouble = parsing.end(broken);
-  const cut = trouble === undefined ? undefined : archiveNotWholeText(trouble);
-  const isTruncated = broken !== undefined || trouble === endsTooEarly;
+  const flaw = parsing.end(broken);
+  const cut = flaw === undefined ? undefined : archiveNotWholeText(flaw);
+  const isTruncated = broken !== undefined || flaw === endsTooEarly;
   return {
     list: async (folder) => tree.list(folder),
     read: async (name) => {
@@ -78,9 +78,9 @@ export async function tarFiles(
 }
 
 /** The damage of an archive that breaks off, with the reason. */
-function archiveNotWholeText(trouble: string): string {
-  if (trouble === endsTooEarly) return "the archive is truncated, and the rest is missing";
-  return `the archive cannot be read to its end (${trouble}), and the rest is missing`;
+function archiveNotWholeText(flaw: string): string {
+  if (flaw === endsTooEarly) return "the archive is truncated, and the rest is missing";
+  return `the archive cannot be read to its end (${flaw}), and the rest is missing`;
 }
 
 /** How a tar may be packed. */
@@ -111,7 +111,7 @@ interface TarParser {
 /** Creates a parser that adds the entries that could matter to `tree`. */
 function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBudget, logs: KeptLogEnds): TarParser {
   const keepBytes = (bytes: number): void => budget.take("bytes", path, bytes);
-  let trouble: string | undefined;
+  let flaw: string | undefined;
   let refusal: unknown;
   let buffered: Buffer = Buffer.alloc(0);
   let isFirst = true;
@@ -122,11 +122,11 @@ function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBu
     zstd: false,
     filter(name, entry) {
       filtered.add(entry);
-      return attempt(() => isWantedEntry(name, entry as ReadEntry, tree) || logs.wants(entry as ReadEntry)) ?? false;
+      return attempt(() => isWantedEntry(name, entry as ReadEntry, tree) || logs.isKept(entry as ReadEntry)) ?? false;
     },
   });
   parser.on("entry", (entry: ReadEntry) =>
-    attempt(() => (logs.wants(entry) ? logs.take(entry) : readEntry(entry, tree, keepBytes, attempt))),
+    attempt(() => (logs.isKept(entry) ? logs.take(entry) : readEntry(entry, tree, keepBytes, attempt))),
   );
   refuseOthers(parser, tree, filtered, attempt);
   // The archive itself marks its end. zlib would drop what it has unpacked where its own end is missing.
@@ -134,10 +134,10 @@ function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBu
     hasEnd = true;
   });
   parser.on("warn", (code: string, message: string | Error) => {
-    if (code !== "TAR_ENTRY_INFO") trouble ??= /^Truncated/.test(`${message}`) ? endsTooEarly : `${message}`;
+    if (code !== "TAR_ENTRY_INFO") flaw ??= /^Truncated/.test(`${message}`) ? endsTooEarly : `${message}`;
   });
   parser.on("error", (error: Error) => {
-    trouble ??= error.message;
+    flaw ??= error.message;
   });
 
   function attempt<Result>(work: () => Result): Result | undefined {
@@ -153,7 +153,7 @@ function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBu
   function parse(blocks: Buffer): void {
     for (let at = 0; at < blocks.length; ) {
       if (hasEnd) {
-        if (!isZero(blocks.subarray(at))) trouble ??= "data after its end";
+        if (!isZero(blocks.subarray(at))) flaw ??= "data after its end";
         return;
       }
       let end = at;
@@ -177,10 +177,10 @@ function parsingInto(tree: EntryTree<StoredEntry>, path: string, budget: InputBu
     end(broken) {
       if (isFirst) refusePackedTwice(path, buffered);
       parse(buffered);
-      trouble = broken ?? trouble;
+      flaw = broken ?? flaw;
       parser.end();
       if (refusal !== undefined) throw refusal;
-      return trouble ?? (hasEnd ? undefined : endsTooEarly);
+      return flaw ?? (hasEnd ? undefined : endsTooEarly);
     },
   };
 }

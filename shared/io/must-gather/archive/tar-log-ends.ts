@@ -6,14 +6,14 @@ import { pathOf } from "./entry-tree.ts";
 /** The ends of logs that pass by in an archive which is read once. */
 export interface KeptLogEnds {
   /** Whether an entry is a log whose end is kept. */
-  wants(entry: ReadEntry): boolean;
+  isKept(entry: ReadEntry): boolean;
   /** Takes the end of an entry that arrives now. */
   take(entry: ReadEntry): void;
   get(path: string): LogEnd | undefined;
 }
 
 /** The most logs whose ends are kept. Packed, the end of one takes some 3 KB. */
-const mostLogs = 2000;
+const maxLogs = 2000;
 
 /** The bytes that are kept of each. */
 const keptBytes = 32 * 1024;
@@ -22,7 +22,7 @@ const keptBytes = 32 * 1024;
 export function keptLogEnds(): KeptLogEnds {
   const ends = new Map<string, { readonly packed: Buffer; readonly isEnd: boolean }>();
   return {
-    wants: ({ path, type }) => (type === "File" || type === "OldFile") && ends.size < mostLogs && isContainerLog(path),
+    isKept: ({ path, type }) => (type === "File" || type === "OldFile") && ends.size < maxLogs && isContainerLog(path),
     take(entry) {
       const tail = collectTail(keptBytes);
       entry.on("data", (chunk: Buffer) => tail.add(chunk));

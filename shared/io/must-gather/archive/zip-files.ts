@@ -4,7 +4,7 @@ import type { InputBudget } from "../../../parse/input-budget.ts";
 import { InputError } from "../../errors/errors.ts";
 import { collectTail } from "../../files/log-end.ts";
 import { type InputText, readStream } from "../../files/read-input.ts";
-import { mostOfOne, refuseBomb } from "../limits.ts";
+import { maxFileBytes, refuseBomb } from "../limits.ts";
 import { couldMatter } from "../wanted-files.ts";
 import type { MustGatherFiles } from "./archive-files.ts";
 import { entryTree } from "./entry-tree.ts";
@@ -24,7 +24,7 @@ export async function zipFiles(path: string, total: number, budget: InputBudget)
       tree.count(couldMatter(name));
       unpacked += entry.uncompressedSize;
       refuseBomb(path, unpacked, total);
-      const what = whyNot(entry);
+      const what = refusalOf(entry);
       if (what !== undefined) tree.refuse(name, what);
       else await take(name, name.endsWith("/") ? undefined : entry);
     }
@@ -37,14 +37,12 @@ export async function zipFiles(path: string, total: number, budget: InputBudget)
     const before = tree.add(name, entry)?.before;
     if (before === undefined || entry === undefined || !couldMatter(name)) return;
     const isSame = before.uncompressedSize === entry.uncompressedSize && before.crc32 === entry.crc32;
-    const [first, second] = isSame ? [await textOf(before), await textOf(entry)] : [];
-    if (first === undefined || first.refusal !== undefined) tree.refuseBoth(name);
-    else if (second?.refusal !== undefined || first.text !== second?.text) tree.refuseBoth(name);
+    if (!isSame || !isSameText(await textOf(before), await textOf(entry))) tree.refuseBoth(name);
   }
 
   async function textOf(entry: Entry): Promise<InputText> {
     try {
-      return await readStream(checked(await zip.openReadStreamPromise(entry), entry.crc32), mostOfOne);
+      return await readStream(checked(await zip.openReadStreamPromise(entry), entry.crc32), maxFileBytes);
     } catch (error) {
       return { refusal: (error as Error).message };
     }
@@ -65,7 +63,7 @@ export async function zipFiles(path: string, total: number, budget: InputBudget)
     },
     async readEnd(file) {
       const entry = tree.content(file);
-      if (entry === undefined || entry.uncompressedSize > mostUnpackedLog) return undefined;
+      if (entry === undefined || entry.uncompressedSize > maxUnpackedLogBytes) return undefined;
       try {
         const tail = collectTail();
         for await (const chunk of await zip.openReadStreamPromise(entry)) tail.add(chunk as Uint8Array);
@@ -77,6 +75,10 @@ export async function zipFiles(path: string, total: number, budget: InputBudget)
     damage: () => tree.damage(),
     close: () => zip.close(),
   };
+}
+
+function isSameText(first: InputText, second: InputText): boolean {
+  return first.refusal === undefined && second.refusal === undefined && first.text === second.text;
 }
 
 /**
@@ -93,7 +95,7 @@ async function* checked(stream: AsyncIterable<Uint8Array>, expected: number): As
 }
 
 /** The most bytes that are unpacked to reach the end of a log. */
-const mostUnpackedLog = 256_000_000;
+const maxUnpackedLogBytes = 256_000_000;
 
 /** FAT, NTFS and VFAT, whose programs write backslashes in paths (APPNOTE.TXT 4.4.2, against 4.4.17). */
 const windows: readonly number[] = [0, 10, 14];
@@ -103,7 +105,7 @@ function nameIn({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy
   return windows.includes(versionMadeBy >> 8) ? name.replaceAll("\\", "/") : name;
 }
 
-function whyNot(entry: Entry): string | undefined {
+function refusalOf(entry: Entry): string | undefined {
   // The upper half is the mode of a Unix file (APPNOTE.TXT 4.4.15; what Info-ZIP writes there).
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   const isOther = type !== 0 && type !== 0o100000 && type !== 0o040000;

@@ -5,13 +5,13 @@ import type { ReflectorStep } from "./reflector-step.ts";
 import {
   hasWorked,
   isWatchDue,
-  leastPause,
   pauseAfterFailures,
   pauseAfterRefusal,
   pauseBetweenLists,
   pauseOfBusyServer,
   pauseOfMissingKind,
   quickRetries,
+  remainingPause,
 } from "./retry-pauses.ts";
 
 /** One request of a reflector. */
@@ -76,7 +76,7 @@ export type ListWatchEvent =
    * What is shown may be out of date because of `cause`. With `heardAt` that counts from then, and changes may have
    * been missed.
    */
-  | { readonly is: "refreshed"; readonly cause: string; readonly heardAt?: number }
+  | { readonly is: "refreshed"; readonly cause: string; readonly lastResponseAtMs?: number }
   /** A refusal may have ended. */
   | { readonly is: "hurried" };
 
@@ -107,7 +107,7 @@ export type ListWatchEffect =
       readonly isFirst?: true;
     };
 
-/** What a reflector needs to know about its surroundings at one moment. */
+/** What a reflector needs to know at one moment: the time, the server, and what the server supports. */
 export interface ListWatchMoment {
   readonly now: number;
   /** From 0 to 1. */
@@ -165,7 +165,7 @@ export function nextListWatchState(
     case "ended":
       return phase.is === "requesting" ? endRequest(state, phase, event.step, moment) : withoutEffects(state);
     case "interrupted":
-      return pauseOrRequest(state, "recovering", leastPause(state.requestedAt, moment.now), moment);
+      return pauseOrRequest(state, "recovering", remainingPause(state.requestedAt, moment.now), moment);
     case "refreshed":
       return refresh(state, event, moment);
     case "hurried":
@@ -184,7 +184,7 @@ function reachPlace(state: ListWatchState, from: ListPosition, resourceVersion: 
 function sendRequest(state: ListWatchState, moment: ListWatchMoment): ListWatchTransition {
   const { server, outages } = moment;
   const here = state.server === server ? state.request : listRequest;
-  const request = state.outages === outages ? here : requestAgain(here, moment);
+  const request = state.outages === outages ? here : withAllObjects(here, moment);
   const phase = { is: "requesting", what: request.is } as const;
   return { state: { ...state, phase, request, server, outages }, effects: [{ do: "request", request }] };
 }
@@ -210,7 +210,7 @@ function endRequest(
   const counted = countFailures(before, what, step, worked);
   const failures = counted.failures[what];
   const { state, effects, pause } = decideOutcome(step, { state: counted, wasListed, worked, failures, moment });
-  const least = leastPause(state.requestedAt, moment.now);
+  const least = remainingPause(state.requestedAt, moment.now);
   const usual = step.is === "listed" ? pause : Math.max(pause, least);
   const next = isOutdated
     ? pauseOrRequest(state, "recovering", Math.min(usual, least), moment)
@@ -238,7 +238,7 @@ function countFailures(
 
 function refresh(
   state: ListWatchState,
-  { cause, heardAt }: Extract<ListWatchEvent, { readonly is: "refreshed" }>,
+  { cause, lastResponseAtMs }: Extract<ListWatchEvent, { readonly is: "refreshed" }>,
   moment: ListWatchMoment,
 ): ListWatchTransition {
   const { phase } = state;
@@ -247,10 +247,10 @@ function refresh(
     ...(phase.is === "requesting" && { phase: { ...phase, isOutdated: true } }),
     failures: { list: 0, watch: 0 },
     isDoubtful: true,
-    // Much may have happened since. A watch from the place does not show when all of it has arrived.
-    ...(heardAt !== undefined && { request: requestAgain(state.request, moment) }),
+    // Much may have changed since. A watch from the last position does not show when all changes have arrived.
+    ...(lastResponseAtMs !== undefined && { request: withAllObjects(state.request, moment) }),
   };
-  const { effects } = withDoubt(next, { state: "stale", cause, since: heardAt ?? moment.now });
+  const { effects } = withDoubt(next, { state: "stale", cause, since: lastResponseAtMs ?? moment.now });
   return { state: next, effects: phase.is === "recovering" ? effects : [...effects, { do: "interrupt" }] };
 }
 
@@ -294,15 +294,15 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "expired": {
       // After two in a row a list is requested, and also where the server streams no lists.
       const isTwice = state.request.is === "watch" && state.request.sendsInitialEvents;
-      const request = isTwice ? listRequest : requestAgain(state.request, moment);
+      const request = isTwice ? listRequest : withAllObjects(state.request, moment);
       const cause = "the server no longer has the changes since the last response";
       return {
         ...withDoubt({ ...state, request }, { state: "stale", cause, since: now }),
-        pause: retry(failures, 3, random),
+        pause: pauseBeforeRetry(failures, 3, random),
       };
     }
     case "moved":
-      return { state: { ...state, request: listRequest }, effects: [], pause: retry(failures, 1, random) };
+      return { state: { ...state, request: listRequest }, effects: [], pause: pauseBeforeRetry(failures, 1, random) };
     case "unwatchable":
       return {
         state: { ...state, request: listRequest, unwatchableSince: now },
@@ -315,11 +315,11 @@ function decideOutcome(step: ReflectorStep, ended: EndedRequest): ListWatchOutco
     case "busy":
       return busy(step, ended);
     case "cut": {
-      const request = step.silentForMs === undefined ? state.request : requestAgain(state.request, moment);
+      const request = step.silentForMs === undefined ? state.request : withAllObjects(state.request, moment);
       const since = now - (step.silentForMs ?? 0);
       return {
         ...withDoubt({ ...state, request }, { state: "stale", cause: step.cause, since }),
-        pause: retry(failures, 1, random),
+        pause: pauseBeforeRetry(failures, 1, random),
       };
     }
     case "lost": {
@@ -347,7 +347,7 @@ function listed(place: ListPosition | undefined, { state, moment }: EndedRequest
 function over({ state, worked, failures, moment }: EndedRequest): ListWatchOutcome {
   if (worked) {
     // A server that knows the place sends a bookmark within minutes. Without one, all objects are requested again.
-    const request = state.isDoubtful ? requestAgain(state.request, moment) : state.request;
+    const request = state.isDoubtful ? withAllObjects(state.request, moment) : state.request;
     return { state: { ...state, request }, effects: [], pause: 0 };
   }
   const next = { ...state, failures: { ...state.failures, watch: state.failures.watch + 1 } };
@@ -397,7 +397,7 @@ function busy(
 }
 
 /** The pause before a retry: none for the first `free` failures of watches in a row. */
-function retry(failures: number, free: number, random: () => number): number {
+function pauseBeforeRetry(failures: number, free: number, random: () => number): number {
   return failures > free ? pauseAfterFailures(failures, random) : 0;
 }
 
@@ -411,7 +411,7 @@ function withDoubt(state: ListWatchState, doubt: Doubt): ListWatchTransition {
  * watch from a version that it has not reached yet it sends nothing: no error and no bookmark (apiserver,
  * cache_watcher.go, processInterval).
  */
-function requestAgain(request: ListWatchRequest, { streamsLists }: ListWatchMoment): ListWatchRequest {
+function withAllObjects(request: ListWatchRequest, { streamsLists }: ListWatchMoment): ListWatchRequest {
   return request.is === "watch" && streamsLists ? { ...request, sendsInitialEvents: true } : listRequest;
 }
 

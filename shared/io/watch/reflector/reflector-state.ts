@@ -22,9 +22,9 @@ export interface ReflectorState {
   /** What is shown matches the server. */
   live(): void;
   /** Takes a response that is no list, which replaces all objects. */
-  answered(reading: Reading, state: LinkState): void;
+  replaced(reading: Reading, state: LinkState): void;
   /** When the server last sent something for the query. */
-  heardAt(): number;
+  lastResponseAtMs(): number;
   /** What is shown may be out of date since `since`, or from now on where that is absent. */
   doubted(
     state: "stale" | "unreachable" | "authRequired",
@@ -56,13 +56,13 @@ export function createReflectorState(
   onChange: (replaced?: ReplacedObject) => void,
 ): ReflectorState {
   const kept = keptList();
-  const asked = asList(query);
+  const listQuery = asList(query);
   let reading: Reading | undefined;
   let warning: string | undefined;
   let link: LinkStatus = { state: "connecting" };
   /** `reading` is older than what is kept. */
   let isBehind = false;
-  let heardAt = now();
+  let lastResponseAtMs = now();
 
   function current(): Reading | undefined {
     if (!isBehind) return reading;
@@ -70,12 +70,12 @@ export function createReflectorState(
     const objects = kept.objects();
     const isSame = reading?.outcome === "found" && reading.objects === objects && reading.warning === warning;
     if (!isSame)
-      reading = toReadingOf({ query: asked, outcome: "found", objects, ...definedFields({ warning }) }, query);
+      reading = toReadingOf({ query: listQuery, outcome: "found", objects, ...definedFields({ warning }) }, query);
     return reading;
   }
 
   function live(): void {
-    heardAt = now();
+    lastResponseAtMs = now();
     if (link.state === "live") return;
     link = { state: "live" };
     onChange();
@@ -85,7 +85,7 @@ export function createReflectorState(
     reading: current,
     link: () => link,
     listed(objects, { warning: listWarning, share } = {}) {
-      heardAt = now();
+      lastResponseAtMs = now();
       kept.replace(objects);
       weight.replace(share, objects.length);
       warning = listWarning;
@@ -94,7 +94,7 @@ export function createReflectorState(
       onChange();
     },
     changed(what, object, line) {
-      heardAt = now();
+      lastResponseAtMs = now();
       const before = kept.find(object);
       if (what === "remove") {
         if (before === undefined) return;
@@ -112,7 +112,7 @@ export function createReflectorState(
     },
     listing: weight.release,
     live,
-    answered(next, state) {
+    replaced(next, state) {
       kept.replace([]);
       weight.release();
       isBehind = false;
@@ -120,7 +120,7 @@ export function createReflectorState(
       link = { state, ...("cause" in next && { cause: next.cause }) };
       onChange();
     },
-    heardAt: () => heardAt,
+    lastResponseAtMs: () => lastResponseAtMs,
     doubted(state, { cause, brief }, since = now()) {
       const isEmpty = current() === undefined;
       const shown = isEmpty && state === "stale" ? "connecting" : state;

@@ -98,7 +98,7 @@ export function startReflector(
         return;
       case "show":
         if (effect.isFirst !== true || reflectorState.reading() === undefined)
-          reflectorState.answered(effect.reading, effect.state);
+          reflectorState.replaced(effect.reading, effect.state);
     }
   }
 
@@ -120,7 +120,7 @@ export function startReflector(
     reading: reflectorState.reading,
     link: reflectorState.link,
     refresh: (cause, isOld) =>
-      take({ is: "refreshed", cause, ...(isOld === true && { heardAt: reflectorState.heardAt() }) }),
+      take({ is: "refreshed", cause, ...(isOld === true && { lastResponseAtMs: reflectorState.lastResponseAtMs() }) }),
     hurry: () => take({ is: "hurried" }),
     stop() {
       end.abort();
@@ -139,7 +139,7 @@ function eventIfInterrupted(signal: AbortSignal): (error: unknown) => ListWatchE
 }
 
 /** What a request is sent with. `take` gets the events that report its progress. */
-interface Requesting {
+interface RequestContext {
   readonly query: Query;
   readonly reflectorState: ReflectorState;
   readonly tools: WatchTools;
@@ -148,7 +148,7 @@ interface Requesting {
 
 async function send(
   request: ListWatchRequest,
-  { query, reflectorState, tools, take }: Requesting,
+  { query, reflectorState, tools, take }: RequestContext,
   signal: AbortSignal,
 ): Promise<ListWatchEvent> {
   const begun = (): void => take({ is: "begun" });
@@ -186,13 +186,13 @@ async function listOnce(
 ): Promise<ReflectorStep> {
   return tools.outage.attempt(async (up) => {
     const limit = new AbortController();
-    const forget = withDeadConnectionCheck(tools, reflectorState, longestListMs, () => limit.abort());
+    const forget = withDeadConnectionCheck(tools, reflectorState, maxListMs, () => limit.abort());
     try {
       const step = await listOrGet(query, tools, reflectorState, AbortSignal.any([signal, limit.signal]));
       up();
       return step;
     } catch (error) {
-      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, longestListMs);
+      if (limit.signal.aborted && !signal.aborted) throw noResponseError(tools.connection.server, maxListMs);
       throw error;
     } finally {
       forget();
@@ -238,7 +238,7 @@ function stepOfGet(placed: PositionedReading, reflectorState: ReflectorState): R
 }
 
 /** Milliseconds that a list may take. */
-const longestListMs = 120_000;
+const maxListMs = 120_000;
 
 async function rest(clock: WatchClock, milliseconds: number, signal: AbortSignal): Promise<ListWatchEvent> {
   await pauseFor(clock, milliseconds, signal);
@@ -271,7 +271,7 @@ interface Watching {
 }
 
 /** Milliseconds until the server must have begun to respond, and between two objects of a list that it streams. */
-const longestWaitForDataMs = 60_000;
+const maxWaitForDataMs = 60_000;
 /**
  * Milliseconds after which the server counts as having sent all changes since the place. Nothing in a watch marks the
  * end of those. This applies after the ordinary end of a watch and after a mere cut. After silence or an outage all
@@ -285,42 +285,43 @@ const catchingUpMs = 100;
  */
 async function watchOnce(watching: Watching, tools: WatchTools): Promise<ReflectorStep> {
   const end = await tools.outage.attempt(async (up) => {
-    const stream = await streamed(watching, tools, up);
+    const stream = await takeStream(watching, tools, up);
     if (stream.is !== "notOk") return stream;
-    if (stream.response.status === 401) throw unknownNow(tools.connection.server, stream.response);
+    if (stream.response.status === 401) throw loginLostError(tools.connection.server, stream.response);
     up();
     return stream;
   }, watching.signal);
   if (end.is === "error") return { is: "busy", cause: end.cause };
   if (end.is !== "notOk") return end;
-  if (watching.sendsInitialEvents && isRefusal(end.response)) return noLists(tools);
+  if (watching.sendsInitialEvents && isRefusal(end.response)) return withoutStreamedLists(tools);
   return stepOfRefusal(end.response, asList(watching.query));
 }
 
-async function streamed(
+/** Takes in the events of one watch. Resolves to how it ended. */
+async function takeStream(
   { query, place, sendsInitialEvents, reflectorState, signal, begun, reached }: Watching,
   tools: WatchTools,
   up: () => void,
 ): Promise<Exclude<StreamEnd, { readonly is: "over" }> | ReflectorStep> {
   const { clock, connection } = tools;
   const beginning = keptList();
-  const arriving = createListWeight(asList(query), connection.server, tools.budget);
+  const beginningWeight = createListWeight(asList(query), connection.server, tools.budget);
   if (sendsInitialEvents) reflectorState.listing();
-  const giving = new AbortController();
+  const giveUp = new AbortController();
   let isWhole = !sendsInitialEvents;
-  let forget = withDeadConnectionCheck(tools, reflectorState, longestWaitForDataMs, () =>
-    giving.abort(noResponseError(connection.server, longestWaitForDataMs)),
+  let forget = withDeadConnectionCheck(tools, reflectorState, maxWaitForDataMs, () =>
+    giveUp.abort(noResponseError(connection.server, maxWaitForDataMs)),
   );
-  const next = (milliseconds: number, call: () => void): void => {
+  const setTimer = (delayMs: number, call: () => void): void => {
     forget();
-    forget = clock.after(milliseconds, call);
+    forget = clock.after(delayMs, call);
   };
-  const giveUpList = (): void => giving.abort(notStreamed);
+  const giveUpList = (): void => giveUp.abort(notStreamed);
 
   function begin(what: "put" | "remove", object: KubeObject, line: string): void {
     const before = beginning.find(object);
-    if (what === "put") beginning.put(arriving.put(object, before, line, beginning.size()));
-    else if (before !== undefined && beginning.remove(object)) arriving.remove(before);
+    if (what === "put") beginning.put(beginningWeight.put(object, before, line, beginning.size()));
+    else if (before !== undefined && beginning.remove(object)) beginningWeight.remove(before);
   }
 
   function takeEvent(event: StreamedEvent, line: string): void {
@@ -330,12 +331,12 @@ async function streamed(
       else reflectorState.live();
     } else if (is !== "bookmark") {
       begin(is, event.object, line);
-      next(longestWaitForDataMs, giveUpList);
+      setTimer(maxWaitForDataMs, giveUpList);
       return;
     } else if (event.isWhole) {
       isWhole = true;
       forget();
-      reflectorState.listed(beginning.objects(), { share: arriving.share() });
+      reflectorState.listed(beginning.objects(), { share: beginningWeight.share() });
     } else {
       // The server ignored the request for all objects, and sends bookmarks as usual.
       giveUpList();
@@ -349,24 +350,24 @@ async function streamed(
       connection,
       clock,
       random: tools.random,
-      signal: AbortSignal.any([signal, giving.signal]),
+      signal: AbortSignal.any([signal, giveUp.signal]),
       event: takeEvent,
       begun() {
         up();
         begun();
         // The server first sends what happened since the place.
-        if (isWhole) next(catchingUpMs, reflectorState.live);
-        else next(longestWaitForDataMs, giveUpList);
+        if (isWhole) setTimer(catchingUpMs, reflectorState.live);
+        else setTimer(maxWaitForDataMs, giveUpList);
       },
     };
     const end = await watchStream(asList(query), place, stream, sendsInitialEvents);
-    return !isWhole && end.is === "over" ? noLists(tools) : end;
+    return !isWhole && end.is === "over" ? withoutStreamedLists(tools) : end;
   } catch (error) {
-    if (signal.aborted || !giving.signal.aborted) throw error;
-    if (giving.signal.reason === notStreamed) return noLists(tools);
-    throw giving.signal.reason;
+    if (signal.aborted || !giveUp.signal.aborted) throw error;
+    if (giveUp.signal.reason === notStreamed) return withoutStreamedLists(tools);
+    throw giveUp.signal.reason;
   } finally {
-    if (!isWhole) arriving.release();
+    if (!isWhole) beginningWeight.release();
     forget();
   }
 }
@@ -374,7 +375,7 @@ async function streamed(
 const notStreamed = "notStreamed";
 
 /** Notes that the server streams no lists (KEP-3157), and makes the next request a plain list. */
-function noLists({ abilities }: WatchTools): ReflectorStep {
+function withoutStreamedLists({ abilities }: WatchTools): ReflectorStep {
   abilities.streamsLists = false;
   return { is: "expired" };
 }
@@ -383,9 +384,9 @@ function isRefusal({ status }: ServerResponse): boolean {
   return status === 400 || status === 422;
 }
 
-function stepOfRefusal(response: ServerResponse, asked: Query): ReflectorStep {
-  const reply = readQueryResult(response, asked);
-  switch (reply.is) {
+function stepOfRefusal(response: ServerResponse, requested: Query): ReflectorStep {
+  const result = readQueryResult(response, requested);
+  switch (result.is) {
     case "expired":
       return { is: "expired" };
     // A list shows what the server has in its place, or that it has nothing.
@@ -395,15 +396,14 @@ function stepOfRefusal(response: ServerResponse, asked: Query): ReflectorStep {
     case "forbidden":
       return { is: "unwatchable" };
     case "busy":
-      return isAhead(parseJson(response.body)) ? { is: "expired" } : reply;
+      return isAhead(parseJson(response.body)) ? { is: "expired" } : result;
     default:
-      return { is: "busy", cause: "cause" in reply ? reply.cause : "the server did not start the watch" };
+      return { is: "busy", cause: "cause" in result ? result.cause : "the server did not start the watch" };
   }
 }
 
-function unknownNow(server: string, response: ServerResponse): ConnectionError {
-  const reply = readQueryResult(response, { verb: "list" });
-  const message = resultCause(reply);
+function loginLostError(server: string, response: ServerResponse): ConnectionError {
+  const message = resultCause(readQueryResult(response, { verb: "list" }));
   return new ConnectionError(`${server} no longer accepts the credentials of this context (401: ${message})`, {
     reason: "credentials",
     advice: "log in again",

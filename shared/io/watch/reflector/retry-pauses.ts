@@ -8,7 +8,7 @@ const unwatchableMs = 300_000;
 /** Between two requests that the server refuses: the kind does not exist, or the user may not read it. */
 const refusedMs = 30_000;
 /** The same after ten minutes of refusals. Lists of a kind that does not exist are then requested less often. */
-const longRefused = { pause: 60_000, after: 600_000 } as const;
+const longRefused = { pauseMs: 60_000, afterMs: 600_000 } as const;
 /** Between two requests for a kind that does not exist, while the definitions of all kinds are watched. */
 const missingKindMs = 900_000;
 /** The longest pause between two requests that fail. */
@@ -39,7 +39,7 @@ export function pauseBetweenLists(random: () => number): number {
 /** The pause after a refusal, where all requests have been refused since `since`. */
 export function pauseAfterRefusal(quickRetriesLeft: number, since: number, now: number, random: () => number): number {
   if (quickRetriesLeft > 0) return spreadPause(shortestPauseMs * 2 ** (quickRetries - quickRetriesLeft), random);
-  return spreadPause(isPast(since, longRefused.after, now) ? longRefused.pause : refusedMs, random);
+  return spreadPause(isPast(since, longRefused.afterMs, now) ? longRefused.pauseMs : refusedMs, random);
 }
 
 /** The pause after a kind does not exist whose definition is watched: an API without a definition may serve it later. */
@@ -48,7 +48,7 @@ export function pauseOfMissingKind(random: () => number): number {
 }
 
 /** What is left of the pause that is made between any two requests, however the clock is set meanwhile. */
-export function leastPause(requestedAt: number, now: number): number {
+export function remainingPause(requestedAt: number, now: number): number {
   return shortestPauseMs - Math.min(shortestPauseMs, Math.max(0, now - requestedAt));
 }
 
@@ -63,13 +63,13 @@ export function isWatchDue(since: number | undefined, now: number): boolean {
 }
 
 // A clock that was set back counts as past, so that the request is tried.
-function isPast(since: number | undefined, milliseconds: number, now: number): boolean {
-  return since !== undefined && Math.abs(now - since) >= milliseconds;
+function isPast(since: number | undefined, periodMs: number, now: number): boolean {
+  return since !== undefined && Math.abs(now - since) >= periodMs;
 }
 
 // A fifth more or less, so that many clients do not send requests at the same time.
-export function spreadPause(milliseconds: number, random: () => number): number {
-  return milliseconds * (0.8 + random() * 0.4);
+export function spreadPause(pauseMs: number, random: () => number): number {
+  return pauseMs * (0.8 + random() * 0.4);
 }
 
 /** The shortest pause in milliseconds between two tries of a request that fails. */
@@ -80,7 +80,7 @@ const shortestPauseMs = 1_000;
  * of a span that doubles, never less than a second. Forty clients then do not come back at once, and none of them
  * storms the server.
  */
-export function backoffPause(failures: number, longest: number, random: () => number): number {
-  const span = Math.min(longest, shortestPauseMs * 2 ** Math.min(failures, 30));
+export function backoffPause(failures: number, maxPauseMs: number, random: () => number): number {
+  const span = Math.min(maxPauseMs, shortestPauseMs * 2 ** Math.min(failures, 30));
   return shortestPauseMs + random() * (span - shortestPauseMs);
 }

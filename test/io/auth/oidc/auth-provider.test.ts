@@ -108,7 +108,7 @@ async function byUs(user: Fields, times = 1, more: Partial<CredentialEnvironment
   const from = { ...places, now: Date.now, env: {}, isInteractive: false, print() {}, ...more };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
-    const connection = await connectTo(choice, { userAgent: "test", surroundings: from });
+    const connection = await connectTo(choice, { userAgent: "test", credentialEnvironment: from });
     const ask = async (): Promise<number> => (await connection.get("/livez")).status;
     const codes = await Promise.all(Array.from({ length: times }, ask)).finally(() => connection.close());
     return { isAnswered: codes.every((code) => code === 200), said: "", grants: issuer.grants.splice(0) };

@@ -221,7 +221,7 @@ test.for([
 
 describe("a refresh", () => {
   const asked = { is: "refreshed", cause: "refreshed" } as const;
-  const slept = { is: "refreshed", cause: "slept", heardAt: now - 9000 } as const;
+  const slept = { is: "refreshed", cause: "slept", lastResponseAtMs: now - 9000 } as const;
   const rows: [string, ListWatchState, ListWatchEvent, readonly ListWatchEffect[], ListWatchRequest][] = [
     ["interrupts a request", watching, asked, [stale("refreshed"), interrupt], watch],
     ["interrupts a pause", pausing, asked, [stale("refreshed"), interrupt], watch],
