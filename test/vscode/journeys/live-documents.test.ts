@@ -65,6 +65,7 @@ describeJourney("a user edits the manifest of a live object", (cluster, packed) 
     const { page } = desk;
     const text = await see.hover(page, word, parts[0]);
     for (const part of parts) expect(text).toMatch(part);
+    await see.screenshot(page, `documents-hover-${word}`, picturesFolder(), "stays");
     // Else the next one is read where this one still shows.
     await see.leaveHover(page);
   });

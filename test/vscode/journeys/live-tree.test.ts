@@ -6,7 +6,7 @@ import { describeJourney } from "../describe-editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
 import { letAaqBe, sayOfAaq } from "./live-acts.ts";
-import { type Desk, openDesk, reported, showManifest, view } from "./live-desk.ts";
+import { type Desk, openDesk, picturesFolder, reported, showManifest, view } from "./live-desk.ts";
 import { painted, untilDrawn } from "./live-watching.ts";
 
 const root = "kubevirt-hyperconverged";
@@ -127,6 +127,7 @@ describeJourney("a user opens the tree of a cluster", (cluster, packed) => {
     await page.keyboard.press("Shift+F10");
     const menu = page.locator(".monaco-menu");
     await menu.waitFor();
+    await see.screenshot(page, "tree-by-keyboard", picturesFolder(), "stays");
     const actions = (await menu.locator(".action-label").allInnerTexts()).filter((text) => text !== "");
     // A menu that stays open would cover what the next tests press.
     await page.keyboard.press("Escape");

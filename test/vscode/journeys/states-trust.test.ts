@@ -12,8 +12,9 @@ import { describeJourney } from "../describe-editor.ts";
 import { type Editor, startEditor } from "../editor.ts";
 import * as see from "../page.ts";
 import { patience } from "../patience.ts";
+import { picturesFolder } from "./live-desk.ts";
 import { timersOfOurs, watchTimers } from "./states-timers.ts";
-import { container, press, showsLive, welcomes } from "./states-view.ts";
+import { container, press, showsLive, view, welcomes } from "./states-view.ts";
 
 const openFiles = "Open Must-Gather or Dump…";
 const sample = "Open the Bundled Sample";
@@ -58,6 +59,7 @@ describeJourney(
       await see.runCommand(page, "HCO Status: Select Context…");
       await see.quickPick(page, "logging-in").click();
       await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles, sample);
+      await see.screenshot(page, "trust-restricted", picturesFolder());
       await see.runCommand(page, "HCO Status: Connect");
       // It brings the view to the front, which would close what is opened before that.
       await page.locator(".part.sidebar :focus").waitFor();
@@ -69,6 +71,16 @@ describeJourney(
       expect(existsSync(proof)).toBe(false);
     });
 
+    test("without trust the sample is shown as a whole", async () => {
+      await press(page, sample);
+      await see.row(page, view, /^panic: no matches|^Pod cdi-deployment/).waitFor();
+      expect(await see.sideBarTitle(page)).toBe("HCO Status: sample.tar.zst · must-gather");
+      await see.screenshot(page, "trust-sample", picturesFolder());
+      await see.pressTitleButton(page, view, "Back to the Cluster");
+      await welcomes(page, /^This workspace is not trusted/, "Manage Workspace Trust", openFiles, sample);
+      expect(passage.visits).toEqual([]);
+    });
+
     test("with trust it goes on by itself", async () => {
       await press(page, "Manage Workspace Trust");
       await page.locator(".workspace-trust-editor").getByRole("button", { name: "Trust", exact: true }).click();
@@ -77,6 +89,7 @@ describeJourney(
       await page.locator(".workspace-trust-editor").waitFor({ state: "hidden" });
       // What the workspace says of a kubeconfig counts now, too.
       await showsLive(page, "theirs");
+      await see.screenshot(page, "trust-given", picturesFolder());
       expect(existsSync(proof)).toBe(false);
     });
 
