@@ -1,5 +1,5 @@
 import type { ReportedWords } from "../model/cause/trouble.ts";
-import { withoutEndMark } from "./end-marks.ts";
+import { joinClauses, withoutEndMark } from "./end-marks.ts";
 import { shortLine } from "./fit-text.ts";
 import { observationText } from "./observation-text.ts";
 import { quote } from "./text.ts";
@@ -46,7 +46,7 @@ const longest = 200;
 /** The message of the cluster, and the sentence of what the rule of a kind observed; empty where there is neither. */
 export function messageText({ message, observed }: Omit<ReportedWords, "reason">): string {
   if (observed === undefined) return message;
-  return message === "" ? observationText(observed) : `${message}; ${observationText(observed)}`;
+  return joinClauses([message, observationText(observed)]);
 }
 
 /** `Reason: message` of a condition on one line, a long message cut; `no reason given` where both are empty. */

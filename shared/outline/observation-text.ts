@@ -84,6 +84,11 @@ const sentences: {
       ? "not bound to a volume, and no storage class is set"
       : `not bound to a volume of storage class ${storageClass}`,
   "claim-being-filled": "bound to a volume that is still being filled",
+  "machines-may-run": ({ machines, count }) => {
+    const left = count - machines.length;
+    const names = [...machines, ...(left > 0 ? [`${left} more`] : [])].join(", ");
+    return `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
+  },
   "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;

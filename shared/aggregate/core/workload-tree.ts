@@ -1,3 +1,4 @@
+import { lastConditionOfType } from "../../model/condition.ts";
 import { isReplaced } from "../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { EvaluatedCondition, ReportNode } from "../../model/report.ts";
@@ -100,7 +101,9 @@ function childrenOf(
     case "/Pod":
       return [
         ...claimsFor(object, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
-        ...nodesFor(object, health.verdict, index).map((lookup) => neededNode(lookup, health, index, takenAt)),
+        ...nodesFor(object, health.verdict, index).map((lookup) =>
+          withMachineOf(object, neededNode(lookup, health, index, takenAt)),
+        ),
         ...unusableNodes(object, index, takenAt),
         ...containerNodes(object, takenAt),
       ].filter((each) => each.role === "container" || each.verdict !== "healthy");
@@ -161,6 +164,18 @@ function unusableNodes(pod: KubeObject, index: ObjectIndex, takenAt: string): re
   return [
     { ...coreObjectNode(first, index, takenAt, "related"), verdict: "degraded", ownVerdict: "degraded", trouble },
   ];
+}
+
+/**
+ * The node of a Node below the pod of a virtual machine. Where its kubelet reports no more, the machine may still run
+ * there, and must not start elsewhere before the node is off (https://medik8s.io/remediation/remediation/).
+ */
+function withMachineOf({ ref, labels }: KubeObject, node: ReportNode): ReportNode {
+  const machine = labels.get("kubevirt.io") === "virt-launcher" ? labels.get("vm.kubevirt.io/name") : undefined;
+  const isLost = lastConditionOfType(node.conditions, "Ready")?.status === "Unknown";
+  if (machine === undefined || !isLost || node.trouble === undefined) return node;
+  const observed = { code: "machines-may-run" as const, machines: [`${ref.namespace ?? ""}/${machine}`], count: 1 };
+  return { ...node, trouble: { ...node.trouble, observed } };
 }
 
 function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {

@@ -16,6 +16,7 @@ import { findKnownKind } from "../snapshot/known-kind.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 import { recordedIn } from "../snapshot/recorded-references.ts";
+import { strandedQueries } from "./leaving-machines.ts";
 import { migrationQueueQueries } from "./migration-queue.ts";
 import { namedBy, namedQueries } from "./named-objects.ts";
 import { drainedNodes, drainQueries } from "./node-drain.ts";
@@ -53,6 +54,7 @@ export function planGenericReads(
     ? [
         ...drainQueries(drainedNodes(root, index), index, snapshot.takenAt),
         ...migrationQueueQueries(root, index),
+        ...strandedQueries(root),
         ...remainingQueries(root),
         ...machineQueries(root, snapshot),
       ]

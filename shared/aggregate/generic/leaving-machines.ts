@@ -1,10 +1,15 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
+import type { Query } from "../../model/snapshot.ts";
+import { conditionOf } from "../../parse/conditions.ts";
 import { textAt } from "../../parse/json-value.ts";
-import { machineInstances, migrations } from "../../profiles/virtual-machines.ts";
+import { isNode } from "../../profiles/core-kinds.ts";
+import { machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
+import { compareTexts } from "../evaluation/compare.ts";
 import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
+import { listQuery } from "../snapshot/queries.ts";
 import { migrationQueue, phaseOf } from "./migration-queue.ts";
 
 /**
@@ -29,6 +34,29 @@ export function withLeavingMachines(node: ReportNode, object: KubeObject, index:
 
 /** The phases of a migration whose target runs (kubevirt/kubevirt staging/src/kubevirt.io/api/core/v1/types.go). */
 const movingPhases: ReadonlySet<string> = new Set(["Scheduled", "PreparingTarget", "TargetReady", "Running"]);
+
+/** The most machines that the sentence about a lost node names. */
+const mostNamed = 3;
+
+/**
+ * The node of a Node whose kubelet reports no more, with the virtual machines that may still run there. Another pod of
+ * one of them must not start before the machine is off (https://medik8s.io/remediation/remediation/).
+ */
+export function withStrandedMachines(node: ReportNode, object: KubeObject, index: ObjectIndex): ReportNode {
+  const { trouble } = node;
+  if (!isNode(object.ref) || trouble === undefined || conditionOf(object, "Ready")?.status !== "Unknown") return node;
+  const names = instancesOn(object, index).map(({ ref }) => keyOfInstance(ref.namespace, ref.name));
+  if (names.length === 0) return node;
+  const machines = names.toSorted(compareTexts).slice(0, mostNamed);
+  const observed = { code: "machines-may-run" as const, machines, count: names.length };
+  return { ...node, trouble: { ...trouble, observed } };
+}
+
+/** The list of the virtual machines on a Node whose kubelet reports no more. */
+export function strandedQueries(object: KubeObject): readonly Query[] {
+  if (!isNode(object.ref) || conditionOf(object, "Ready")?.status !== "Unknown") return [];
+  return [{ ...listQuery(machineInstances), labelSelector: `${nodeNameLabel}=${object.ref.name}` }];
+}
 
 /** The instances that run on a node. */
 export function instancesOn({ ref }: KubeObject, index: ObjectIndex): readonly KubeObject[] {

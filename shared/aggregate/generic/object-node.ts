@@ -18,7 +18,7 @@ import { findKindRow } from "../evaluation/kind-rows.ts";
 import { missingNode as missing, plainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
-import { withLeavingMachines } from "./leaving-machines.ts";
+import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
 import { migrationQueue } from "./migration-queue.ts";
 import { withCapitals } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
@@ -43,7 +43,8 @@ export function objectNode(
     return isThereOnly ? presentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
   const own = coreObjectNode(object, index, context.takenAt, role);
-  const node = withLeavingMachines(withFailedVolume(own, object, index), object, index);
+  const withMachines = [withFailedVolume, withLeavingMachines, withStrandedMachines];
+  const node = withMachines.reduce((each, add) => add(each, object, index), own);
   return context.polarities.length === 0 ? node : withPolarities(node, object, context);
 }
 

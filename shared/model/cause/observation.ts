@@ -30,6 +30,8 @@ export type Observation =
   | { readonly code: "not-created"; readonly volumes: readonly ObservedVolume[] }
   | { readonly code: "startup-probe" | "readiness-probe"; readonly probe?: ObservedProbe }
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
+  /** So many virtual machines may still run on a Node that is lost, the first of them as `namespace/name`. */
+  | { readonly code: "machines-may-run"; readonly machines: readonly string[]; readonly count: number }
   /** A virtual machine has failed to start so often since it ran the last time. */
   | { readonly code: "failed-starts"; readonly count: number }
   | MigrationQueue

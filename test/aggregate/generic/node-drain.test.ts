@@ -337,3 +337,29 @@ test("an expression selects the nodes of a pool as its labels do", () => {
   expect(texts).toHaveLength(1);
   expect(asked).toContain("list Node with node-role.kubernetes.io/worker");
 });
+
+/** A node whose kubelet has stopped reporting, as the node controller marks it. */
+function lost(status: "Unknown" | "True"): Manifest {
+  const reported = { reason: "NodeStatusUnknown", message: "Kubelet stopped posting node status." };
+  const ready = { type: "Ready", status, ...reported, lastTransitionTime: "2026-11-21T11:30:00Z" };
+  return { ...node(false), status: { conditions: [ready] } };
+}
+
+test.for([
+  ["names a virtual machine on it", ["db"], "(shop/db)"],
+  ["names the first three of many", ["a", "b", "c", "d", "e"], "(shop/a, shop/b, shop/c, 2 more)"],
+] as const)("a node that is lost %s, whose pods must not be deleted by force", ([, names, listed]) => {
+  const { snapshot, waves } = readAsCluster([lost("Unknown"), ...names.map((name) => instance(name, free))], scope);
+  const [root] = aggregate(snapshot, scope).roots;
+  expect(root?.causes[0]?.text).toContain(
+    `Kubelet stopped posting node status; virtual machines may still run on it and write to their disks ${listed}, so do not delete their pods by force`,
+  );
+  expect(waves.slice(1).flat()).toEqual([instances]);
+});
+
+test("a node that is lost and had no virtual machine says nothing of them, and a ready one requests none", () => {
+  const onOther = instance("db", free, "LiveMigrate", "worker-2");
+  const { snapshot } = readAsCluster([lost("Unknown"), onOther], scope);
+  expect(aggregate(snapshot, scope).roots[0]?.causes[0]?.text).not.toContain("virtual machines");
+  expect(drainOf(lost("True"), instance("db", free)).asked).toEqual([]);
+});
