@@ -6,6 +6,7 @@ import { valuesAtPath } from "../../parse/value-paths.ts";
 import { namedKindRowsOf } from "../../profiles/owned-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
+import { controllerDown, controllerQueries } from "./machine-controllers.ts";
 import { poolNodes, poolNodesQueries } from "./pool-nodes.ts";
 
 /** An object that another one names, as far as it was read. */
@@ -17,7 +18,7 @@ export interface NamedObject {
 
 /**
  * The objects that an object names and that explain it, each once, in the order of the rows of its kind. A pool of nodes
- * names its nodes by their labels.
+ * names its nodes by their labels, and a virtual machine the pod that should act on it and is not ready.
  */
 export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
   const nodes = poolNodes(object, index).map(({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }));
@@ -28,7 +29,9 @@ export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedO
       return { lookup: index.find(ref), isNeeded: row.isNeeded === true };
     }),
   );
-  return [...named, ...nodes];
+  const down = controllerDown(object, index);
+  const controllers = down === undefined ? [] : [{ lookup: index.find(down.ref), isNeeded: false }];
+  return [...named, ...nodes, ...controllers];
 }
 
 /** The most objects of one kind that are requested by their names. A VirtualMachine may have a hundred volumes. */
@@ -42,7 +45,7 @@ export function namedQueries(object: KubeObject): readonly Query[] {
     if (names.length > mostByName) return [list];
     return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
-  return [...named, ...poolNodesQueries(object)];
+  return [...named, ...poolNodesQueries(object), ...controllerQueries(object)];
 }
 
 function namesIn({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {

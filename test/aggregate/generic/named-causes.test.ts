@@ -125,6 +125,20 @@ const cases: readonly NamedCase[] = [
     says: /CrashLoopBackOff: 7 starts failed one after another/,
   },
   {
+    title: "virt-handler-crashes-on-the-node-where-a-virtual-machine-starts",
+    name: "late",
+    verdict: "degraded",
+    path: ["late", "late", "virt-handler-9afc6", "virt-handler"],
+    says: /CrashLoopBackOff \(exit 1, 9 restarts\)/,
+  },
+  {
+    title: "no-virt-controller-is-ready-to-end-the-deletion-of-a-virtual-machine",
+    name: "gone",
+    verdict: "degraded",
+    path: ["gone", "virt-controller-1", "virt-controller"],
+    says: /CrashLoopBackOff \(exit 2, 15 restarts\)/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
@@ -173,6 +187,7 @@ const cases: readonly NamedCase[] = [
 const healthyTwins: readonly (readonly [title: string, name: string, verdict: string])[] = [
   ["a-virtual-machine-whose-disk-is-imported-is-on-its-way", "web", "progressing"],
   ["a-virtual-machine-that-a-user-paused-is-healthy", "mail", "healthy"],
+  ["one-of-two-virt-controllers-crashes-while-a-virtual-machine-starts", "late", "progressing"],
   ["a-virtual-machine-that-starts-again-after-one-failure-is-on-its-way", "gpu", "progressing"],
   ["a-stopped-virtual-machine-whose-volumes-were-recovered-is-healthy", "erp", "healthy"],
   ["a-virtual-machine-that-stops-in-its-time-is-on-its-way", "old", "progressing"],
@@ -231,6 +246,7 @@ describe("what an object names is requested", () => {
       "get PersistentVolumeClaim disk-0 in shop",
       "get PersistentVolumeClaim disk-1 in shop",
       "get VirtualMachineInstance big in shop",
+      "list Pod with kubevirt.io=virt-controller",
       "list Event in shop",
     ]);
   });
@@ -239,6 +255,7 @@ describe("what an object names is requested", () => {
     expect(requests(60)).toEqual([
       "list PersistentVolumeClaim in shop",
       "get VirtualMachineInstance big in shop",
+      "list Pod with kubevirt.io=virt-controller",
       "list Event in shop",
     ]);
   });
