@@ -1,4 +1,5 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Contribution, ContributionsByType } from "../../model/report.ts";
 import { isMissing } from "../../model/snapshot.ts";
 import { namesInReasons } from "../../profiles/hco/components.ts";
@@ -15,34 +16,37 @@ export function findComponentInReason(reason: string): string | undefined {
 }
 
 /**
- * The offenders read from the reported reasons, one per type, for components that `mayBeNamed`. `HCODegraded` stands for
- * the component that Degraded names, `HCOUpgrading` for the one that Upgradeable names.
+ * The contributions read from the CR's reasons, at most one per type, of components that `mayBeNamed`. `HCODegraded`
+ * stands for the component that Degraded names, `HCOUpgrading` for the one that Upgradeable names.
  */
 export function blameFromReasons(
   reported: readonly Condition[],
   mayBeNamed: (component: string) => boolean,
 ): ContributionsByType {
   const blamed: Record<string, Contribution[]> = {};
-  for (const [type, negative] of negatives) {
+  for (const [type, negative] of negativeStatuses) {
     const condition = lastConditionOfType(reported, type);
     if (condition?.status !== negative) continue;
     const component = findComponentInReason(findNamingCondition(condition, reported)?.reason ?? "");
     if (component === undefined || !mayBeNamed(component)) continue;
     const { status, reason, message, since } = condition;
-    const row = { component, status, reason, message, rule: "reported-reason" as const, shown: true };
-    blamed[type] = [since === undefined ? row : { ...row, since }];
+    const words = { status, reason, message };
+    blamed[type] = [{ component, ...words, rule: "reported-reason", shown: true, ...definedFields({ since }) }];
   }
   return blamed;
 }
 
-/** A test for components that the CR may name although the snapshot does not show them. */
+/**
+ * Returns a predicate for components that only the CR's reasons may blame: those that were neither found, so that their
+ * own conditions count, nor are missing, which is a cause of its own.
+ */
 export function createNameFilter(components: readonly HcoComponent[]): (name: string) => boolean {
-  const found = new Set(components.filter((each) => each.lookup.outcome === "found").map((each) => each.row.component));
-  const gone = new Set(components.filter(({ lookup }) => isMissing(lookup)).map((each) => each.row.component));
-  return (name) => !found.has(name) && !gone.has(name);
+  const isKnown = ({ lookup }: HcoComponent): boolean => lookup.outcome === "found" || isMissing(lookup);
+  const known = new Set(components.filter(isKnown).map(({ row }) => row.component));
+  return (name) => !known.has(name);
 }
 
-const negatives: readonly (readonly [type: string, status: Condition["status"]])[] = [
+const negativeStatuses: readonly (readonly [type: string, status: Condition["status"]])[] = [
   ["Available", "False"],
   ["Progressing", "True"],
   ["Degraded", "True"],
@@ -53,7 +57,7 @@ const negatives: readonly (readonly [type: string, status: Condition["status"]])
 function findNamingCondition(condition: Condition, reported: readonly Condition[]): Condition | undefined {
   if (condition.reason === "HCODegraded") return lastConditionOfType(reported, "Degraded");
   if (condition.reason !== "HCOUpgrading") return condition;
-  // Only a reason of a progressing component is taken over: a component may refuse upgrades without progressing.
-  const lender = lastConditionOfType(reported, "Upgradeable");
-  return lender?.reason.endsWith("Progressing") ? lender : undefined;
+  // Upgradeable also names components that refuse upgrades and do not progress. These are not meant.
+  const upgradeable = lastConditionOfType(reported, "Upgradeable");
+  return upgradeable?.reason.endsWith("Progressing") ? upgradeable : undefined;
 }

@@ -40,7 +40,7 @@ export function listComponents(state: HyperConvergedState, index: ObjectIndex): 
   return listComponentsOnce(index, object, operator.variables, related, platform, release);
 }
 
-/** Of all that evidence adds to a state, only the operator's variables count here. */
+/** The fields of a HyperConverged by which its components are found. */
 type RootAsRead = Pick<HyperConvergedState, "object" | "related" | "platform" | "release"> & {
   readonly variables: Variables;
 };
@@ -55,7 +55,8 @@ const listComponentsOnce = computedOnce(
     release: Release | undefined,
   ): readonly HcoComponent[] => {
     const root: RootAsRead = { object, variables, related, platform, ...definedFields({ release }) };
-    return [...selectRows(release), ...listUnknownRows(related, index)]
+    const rows = [...selectRows(release), ...listUnknownRows(related, index)];
+    return rows
       .map((row) => readComponent(row, root, index))
       .filter((component) => component.isCalledFor || component.lookup.outcome === "found");
   },
@@ -71,34 +72,36 @@ export function listUncreatedComponents(
 ): readonly string[] {
   const release = parseRelease(operator.version);
   if (release === undefined) return [];
+  const isDeployed = (row: ComponentRow): boolean =>
+    isInRelease(row, release) &&
+    (operator.variables.get(row.versionVariable) ?? "") !== "" &&
+    (row.platform === undefined || row.platform === platform) &&
+    (row.enabledBy === undefined || row.enabledBy.length === 0 || isSwitchedOn(row.enabledBy, object));
   return hcoComponents
-    .filter((row) => isInRelease(row, release) && (operator.variables.get(row.versionVariable) ?? "") !== "")
-    .filter((row) => row.platform === undefined || row.platform === platform)
-    .filter(({ enabledBy = [] }) => enabledBy.length === 0 || isSwitchedOn(enabledBy, object))
+    .filter(isDeployed)
     .map(({ component }) => component)
     .filter((component) => !created.includes(component));
 }
 
 /**
- * The table for this release. Of a kind that changed its place in the order it takes the row of this release, else the
- * last.
+ * The rows of the table, one for each kind. A kind that changed its position in the order has several rows: the one of
+ * this release is taken, otherwise the last.
  */
 function selectRows(release: Release | undefined): readonly ComponentRow[] {
   return hcoComponents.filter((row) => {
-    const same = hcoComponents.filter((each) => each.kind === row.kind && each.group === row.group);
-    return row === (same.find((each) => isInRelease(each, release)) ?? same.at(-1));
+    const rowsOfKind = hcoComponents.filter((other) => isSameKind(other, row));
+    return row === (rowsOfKind.find((other) => isInRelease(other, release)) ?? rowsOfKind.at(-1));
   });
 }
 
 function isInRelease({ since, until }: ComponentRow, release: Release | undefined): boolean {
-  const isYoungEnough = until === undefined || (release !== undefined && isAtLeast(until, release));
-  return isYoungEnough && (since === undefined || isAtLeast(release, since));
+  const isNotRemoved = until === undefined || (release !== undefined && isAtLeast(until, release));
+  return isNotRemoved && (since === undefined || isAtLeast(release, since));
 }
 
 /**
- * Component kinds of releases that the table does not know. These are objects of KubeVirt's own groups that the CR
- * records and that report a summary type. Every component reports Available, and only components report the others.
- * They follow the known components, are evaluated as these are, and are named by their kind.
+ * Rows for components of releases that the table does not know: objects of KubeVirt's own groups that the CR records and
+ * that report Available, Degraded or Upgradeable, as only components do. They are named by their kind.
  */
 function listUnknownRows(related: readonly RecordedObject[], index: ObjectIndex): readonly ComponentRow[] {
   return listUnknownComponentKinds(related).flatMap(({ ref }): readonly ComponentRow[] => {
@@ -106,7 +109,7 @@ function listUnknownRows(related: readonly RecordedObject[], index: ObjectIndex)
     const object = foundObject(index.find(ref));
     if (object === undefined) return [];
     const { conditions } = conditionsAt(object);
-    if (summaries.every((type) => lastConditionOfType(conditions, type) === undefined)) return [];
+    if (reportedTypes.every((type) => lastConditionOfType(conditions, type) === undefined)) return [];
     return [
       {
         component: kind,
@@ -127,15 +130,17 @@ function listUnknownRows(related: readonly RecordedObject[], index: ObjectIndex)
   });
 }
 
-const summaries = ["Available", "Degraded", "Upgradeable"];
+/** Types of which a component reports at least one. */
+const reportedTypes = ["Available", "Degraded", "Upgradeable"];
 
 /** Entries of relatedObjects in KubeVirt's groups whose kind is not a known component, in the order of the CR. */
 export function listUnknownComponentKinds(related: readonly RecordedObject[]): readonly RecordedObject[] {
-  const isStrange = ({ ref: { group, kind } }: RecordedObject): boolean =>
+  const isUnknown = ({ ref: { group, kind } }: RecordedObject): boolean =>
     isComponentGroup(group) && !hcoComponents.some((row) => isSameKind(row, { group, kind }));
-  // Of thousands of entries only a few are in these groups, so the kinds are checked first.
-  const [...kinds] = recordedKinds(related).values();
-  return kinds.some(([first]) => first !== undefined && isStrange(first)) ? related.filter(isStrange) : [];
+  // There may be thousands of entries of few kinds. Nearly always no kind is unknown, so the kinds are checked first.
+  const objectsByKind = [...recordedKinds(related).values()];
+  const isAnyUnknown = objectsByKind.some(([first]) => first !== undefined && isUnknown(first));
+  return isAnyUnknown ? related.filter(isUnknown) : [];
 }
 
 /** Whether a group is one of KubeVirt's own API groups, which hold every component of the operator. */
@@ -157,55 +162,55 @@ function readComponent(row: ComponentRow, root: RootAsRead, index: ObjectIndex):
 function makeComponent(
   row: ComponentRow,
   lookup: Lookup,
-  calledFor: boolean,
+  isRequired: boolean,
   expectedVersion: string | undefined,
 ): HcoComponent {
-  const isFound = lookup.outcome === "found";
-  const status = isFound ? lookup.object.status : undefined;
-  const { conditions, oddities, shape } = isFound
-    ? conditionsAt(lookup.object)
-    : { conditions: [], oddities: [], shape: "absent" as const };
+  const object = foundObject(lookup);
+  const reading = object === undefined ? undefined : conditionsAt(object);
   return {
     row,
     lookup,
-    isCalledFor: calledFor,
-    conditions,
-    oddities,
-    isRecorded: shape === "list",
-    observedVersion: textAt(status, row.versionField),
+    isCalledFor: isRequired,
+    conditions: reading?.conditions ?? [],
+    oddities: reading?.oddities ?? [],
+    isRecorded: reading?.shape === "list",
+    observedVersion: textAt(object?.status, row.versionField),
     ...definedFields({ expectedVersion }),
   };
 }
 
 /**
- * The reference as the CR records it. Else the operator's name for it, in the operator's namespace, which is the CR's
- * (kubevirt/hyperconverged-cluster-operator controllers/handlers).
+ * The reference to the component's object: the one that the CR records, otherwise the name that the operator gives it, in
+ * the namespace of the CR (kubevirt/hyperconverged-cluster-operator controllers/handlers). Of several recorded objects, of
+ * which some may be left over, the one with the operator's name is taken.
  */
 function chooseRef(row: ComponentRow, { object, related }: RootAsRead): Ref {
   const { group, kind, objectName: name } = row;
-  // Of several recorded objects, some of which may be left over, the one with the operator's name for it.
-  const all = recordedKinds(related).get(kindKey(row)) ?? [];
-  const recorded = all.find((one) => one.ref.name === name) ?? all[0];
+  const recordedObjects = recordedKinds(related).get(kindKey(row)) ?? [];
+  const recorded = recordedObjects.find(({ ref }) => ref.name === name) ?? recordedObjects[0];
   if (recorded !== undefined) return recorded.ref;
   return row.namespaced ? { group, kind, namespace: object.ref.namespace ?? "", name } : { group, kind, name };
 }
 
 /**
- * Whether the HyperConverged requires a component. The spec's switch decides, then relatedObjects, the platform and the
- * version. Without related objects and without a version, an existing object counts, even if reading it is forbidden,
- * so that a guess hides no unhealthy part.
+ * Whether the HyperConverged requires a component. The first of these that applies decides:
+ * 1. the switch of the spec. The operator ignores one that its release does not know.
+ * 2. relatedObjects, if they have the component,
+ * 3. the platform,
+ * 4. the release,
+ * 5. without a release: a component that every release has, and one that exists, or may exist because reading it is
+ *    forbidden, where the CR has no relatedObjects. A guess must not hide an unhealthy component.
  */
 function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boolean {
   const { object, related, platform, release } = root;
-  const isThere = outcome === "found" || outcome === "forbidden";
+  const mayExist = outcome === "found" || outcome === "forbidden";
   const isRecorded = recordedKinds(related).has(kindKey(row));
-  // The operator ignores a switch that its release does not know.
   if (row.enabledBy !== undefined)
     return (isRecorded || isInRelease(row, release)) && isSwitchedOn(row.enabledBy, object);
   if (isRecorded) return true;
-  if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && isThere;
+  if (row.platform !== undefined && platform !== row.platform) return platform === "unknown" && mayExist;
   if (release !== undefined) return isInRelease(row, release);
-  return row.until === undefined && (row.since === undefined || (isThere && related.length === 0));
+  return row.until === undefined && (row.since === undefined || (mayExist && related.length === 0));
 }
 
 function isSwitchedOn(switches: NonNullable<ComponentRow["enabledBy"]>, { spec }: KubeObject): boolean {

@@ -1,5 +1,6 @@
 import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
+import type { ComponentRow } from "../../model/profile.ts";
 import { foundObject, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { replicaSets } from "../../profiles/core-kinds.ts";
 import { deploymentKind, hcoProfile, operatorLease, operatorPodLabel } from "../../profiles/hco/profile.ts";
@@ -39,33 +40,40 @@ export function planHyperConvergedReads(
     ...planReadsBelowRoot(state, index, snapshot.takenAt, scope),
     ...planOperatorReads(state, snapshot),
   ];
-  // Each once, because the limit of requests counts every query.
-  return keepFirstOfEachKey(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...place }) =>
-    JSON.stringify(place),
+  // A query that two plans need is requested once, because the limit of requests counts every query.
+  return keepFirstOfEachKey(foldPodLists(queries, selectOtherPods(index)), ({ versions: _versions, ...request }) =>
+    JSON.stringify(request),
   );
 }
 
 /**
- * The queries that show whether the operator runs and which version leads, where its Deployment, once read, does not.
- * They are needed while it rolls out, and while its template and the CR's version differ and the CR does not report that the
- * upgrade runs. The template decides, because it does not depend on what these queries return.
+ * The queries that show whether the operator runs and which version leads: its Pods, its Lease and its ReplicaSets. They
+ * are needed once its Deployment was requested, and
+ * - it does not show that the operator runs,
+ * - or it is rolling out,
+ * - or its template has another version than the CR, while the CR does not report that the upgrade has begun. Whichever
+ *   Pod leads has begun the upgrade otherwise.
+ * The template is compared, and not what these queries return, so that the plan stays the same after they were read.
  */
 function planOperatorReads(
   { namespace, operator, version, conditions }: HyperConvergedState,
   { readings }: Snapshot,
 ): readonly Query[] {
-  const { lookup, running } = operator;
-  const isHere = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
-  const isRead = readings.some(({ query }) => kindKey(query) === kindKey(deploymentKind) && isHere(query));
-  if (!isRead) return [];
-  const isOver = lookup.outcome === "found" && isRolledOut(lookup.object);
-  const isNew = lookup.outcome === "found" && isOtherVersion(readTemplateVersion(lookup.object), version);
-  // Whichever of these Pods leads has begun its upgrade.
-  const isBegun = findUpgradingCondition(conditions) !== undefined;
-  if (running === true && isOver && (!isNew || isBegun)) return [];
+  const { lookup, running, beside } = operator;
+  const isInNamespace = (query: Query): boolean => query.namespace === undefined || query.namespace === namespace;
+  const isDeploymentRequested = readings.some(
+    ({ query }) => kindKey(query) === kindKey(deploymentKind) && isInNamespace(query),
+  );
+  if (!isDeploymentRequested) return [];
+  const deployment = foundObject(lookup);
+  const isOver = deployment !== undefined && isRolledOut(deployment);
+  const isOtherTemplate = deployment !== undefined && isOtherVersion(readTemplateVersion(deployment), version);
+  const hasUpgradeBegun = findUpgradingCondition(conditions) !== undefined;
+  if (running === true && isOver && (!isOtherTemplate || hasUpgradeBegun)) return [];
   const lease: Query = { ...listQuery(operatorLease, namespace), verb: "get", name: operatorLease.name };
-  const isThere = lookup.outcome === "found" || operator.beside !== undefined;
-  return [...planOperatorPodLists(operator, namespace), lease, ...(isThere ? [listQuery(replicaSets, namespace)] : [])];
+  const queries = [...planOperatorPodLists(operator, namespace), lease];
+  const isAnyFound = deployment !== undefined || beside !== undefined;
+  return isAnyFound ? [...queries, listQuery(replicaSets, namespace)] : queries;
 }
 
 /** The queries for the operator's Pods: by its Deployments, or by their label where none was found. */
@@ -73,11 +81,10 @@ function planOperatorPodLists(
   { lookup, beside }: HyperConvergedState["operator"],
   namespace: string,
 ): readonly Query[] {
-  const found = [foundObject(lookup), beside].filter((each) => each !== undefined);
-  const byLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
-  return (found.length === 0 ? [byLabel] : found.map(podLabelsOfWorkload)).map((labels) =>
-    queryPods(namespace, labels),
-  );
+  const deployments = [foundObject(lookup), beside].filter((each) => each !== undefined);
+  const operatorLabel = new Map([[operatorPodLabel.name, operatorPodLabel.value]]);
+  const selectors = deployments.length === 0 ? [operatorLabel] : deployments.map(podLabelsOfWorkload);
+  return selectors.map((labels) => queryPods(namespace, labels));
 }
 
 function isOtherVersion(template: string, version: string | undefined): boolean {
@@ -104,37 +111,35 @@ export function planStandaloneReads(
   ];
 }
 
-/** The queries in the operator's namespace, which is the CR's. Lists that the first wave already holds are omitted. */
+/** The queries in the operator's namespace, which is the CR's. Kinds that were listed in all namespaces are omitted. */
 function planRootReads(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
   const { namespace, related } = readHyperConvergedState(root, index);
   const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
-  const rows = hcoProfile.components.filter(
-    (row) => (row.until === undefined ? row.namespaced : recorded.has(row.kind)) && !isListRead(snapshot, row),
-  );
-  const components = [...new Map(rows.map((row) => [row.kind, row])).values()];
+  // A component that newer releases have removed is read only where the CR records it.
+  const mayExist = (row: ComponentRow): boolean => (row.until === undefined ? row.namespaced : recorded.has(row.kind));
+  const rows = hcoProfile.components.filter((row) => mayExist(row) && !isListRead(snapshot, row));
+  const rowByKind = new Map(rows.map((row) => [row.kind, row]));
   return [
-    ...components.map((row) => listQuery(putRecordedVersionFirst(row, related), namespace)),
+    ...[...rowByKind.values()].map((row) => listQuery(putRecordedVersionFirst(row, related), namespace)),
     ...planNamespaceReads(namespace),
     ...planUnknownKindReads(related, namespace),
   ];
 }
 
-/**
- * The queries for kinds of KubeVirt's groups that the tables do not know, up to a few. A newer release may have added
- * them.
- */
+/** The most kinds that the tables do not know and that are listed nevertheless. */
+const maxUnknownKinds = 3;
+
+/** The queries for kinds of KubeVirt's groups that the tables do not know: a newer release may have added components. */
 function planUnknownKindReads(related: readonly RecordedObject[], home: string): readonly Query[] {
-  const strangers = listUnknownComponentKinds(related).filter(({ ref }) => findKnownKind(ref) === undefined);
-  const kinds = new Map(strangers.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
-  return [...kinds.values()].slice(0, mostUnknown).map(({ group, kind, version = "", namespace }) => {
-    const asked = { group, kind, plural: "", versions: version === "" ? [] : [version], namespaced: true };
-    return listQuery(asked, namespace ?? home);
+  const unknown = listUnknownComponentKinds(related).filter(({ ref }) => findKnownKind(ref) === undefined);
+  const kinds = new Map(unknown.map(({ ref }) => [`${ref.group}/${ref.kind}`, ref]));
+  return [...kinds.values()].slice(0, maxUnknownKinds).map(({ group, kind, version = "", namespace }) => {
+    const versions = version === "" ? [] : [version];
+    return listQuery({ group, kind, plural: "", versions, namespaced: true }, namespace ?? home);
   });
 }
 
-const mostUnknown = 3;
-
-/** Whether the list of all namespaces has a certain outcome. */
+/** Whether the list of a kind in all namespaces was read, or showed that the cluster does not serve the kind. */
 function isListRead(snapshot: Snapshot, kind: Kind): boolean {
   return snapshot.readings.some(
     ({ query, outcome }) =>

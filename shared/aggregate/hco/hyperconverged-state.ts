@@ -71,31 +71,33 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
 const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { namespace = "" } = object.ref;
   const { conditions, oddities } = conditionsAt(object);
+  const versions = listAt(object.status, "versions");
   const version = textAt(
-    listAt(object.status, "versions").findLast((each) => textAt(each, "name") === "operator"),
+    versions.findLast((entry) => textAt(entry, "name") === "operator"),
     "version",
   );
   const upgrading = findUpgradingCondition(conditions);
-  const saysUpgrading = upgrading?.status === "True";
+  const reportsUpgrade = upgrading?.status === "True";
   const isRefused = isRefusedByOperator(conditions);
-  // The operator that refused the CR runs in another namespace.
+  // An operator refuses a CR that lies in another namespace than its own.
   const operator = isRefused ? makeUnknownOperator(namespace) : findOperator(index, namespace, version);
   const recorded = recordedIn(object);
   const related = namedObjects(recorded);
   const release = parseRelease(version) ?? parseRelease(operator.version);
   const health = textAt(object.status, "systemHealthStatus");
+  const reportedTarget = reportsUpgrade ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : "";
   return {
     object,
     namespace,
     namespaces: [namespace],
     conditions,
     oddities,
-    ...(version !== "" && { version }),
-    ownVersion: operator.version ?? (saysUpgrading ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : ""),
+    ...definedFields({ version: version === "" ? undefined : version }),
+    ownVersion: operator.version ?? reportedTarget,
     ...definedFields({ release }),
     operator,
-    upgradeMode: deriveUpgradeMode(version, operator.version, saysUpgrading, conditions.length > 0 && !isRefused),
-    ...(health !== "" && { systemHealthStatus: health }),
+    upgradeMode: deriveUpgradeMode(version, operator.version, reportsUpgrade, conditions.length > 0 && !isRefused),
+    ...definedFields({ systemHealthStatus: health === "" ? undefined : health }),
     taints: readTaints(object),
     related,
     recorded,
@@ -103,13 +105,15 @@ const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): Hyp
     isDeleting: object.deletedAt !== undefined,
     isStale: isOlderThanSpec(object, conditions, summaryTypes),
     isUnseen: !operatorTypes.some((type) => lastConditionOfType(conditions, type) !== undefined),
-    hasHeartbeats: listAt(object.status, "conditions").some((each) => valueAt(each, "lastHeartbeatTime") !== undefined),
+    hasHeartbeats: listAt(object.status, "conditions").some(
+      (entry) => valueAt(entry, "lastHeartbeatTime") !== undefined,
+    ),
     isRefused,
-    arePartsUnread: index.lacks(kindsOfParts, namespace),
+    arePartsUnread: index.lacks(partKinds, namespace),
   };
 });
 
-const kindsOfParts: ReadonlySet<string> = new Set([
+const partKinds: ReadonlySet<string> = new Set([
   "Deployment",
   "DaemonSet",
   "Pod",
@@ -123,19 +127,19 @@ export function isRefusedByOperator(conditions: readonly Condition[]): boolean {
 }
 
 /**
- * The operator's in-memory flag, derived (hyperconverged_controller.go:415-424). It is set if the operator's version is
- * not the recorded one, or if Progressing reports an upgrade. A CR without status is being installed, and a refused one
- * is never upgraded. Null: neither version is known.
+ * Whether an upgrade runs, derived as the operator's in-memory flag (hyperconverged_controller.go:415-424): Progressing
+ * reports an upgrade, or the operator's version is not the recorded one. Null where neither version is known. `isServed` is
+ * false for a CR without status, which is being installed, and for a refused one, which is never upgraded.
  */
 function deriveUpgradeMode(
-  version: string,
-  ownVersion: string | undefined,
-  saysUpgrading: boolean,
+  recordedVersion: string,
+  operatorVersion: string | undefined,
+  reportsUpgrade: boolean,
   isServed: boolean,
 ): boolean | null {
-  if (saysUpgrading) return true;
-  if (version === "" && ownVersion === undefined) return null;
-  return isServed && ownVersion !== undefined && version !== ownVersion;
+  if (reportsUpgrade) return true;
+  if (recordedVersion === "" && operatorVersion === undefined) return null;
+  return isServed && operatorVersion !== undefined && recordedVersion !== operatorVersion;
 }
 
 /**
@@ -150,21 +154,21 @@ function readTaints(object: KubeObject): readonly Taint[] {
   });
 }
 
+/** The operations of a JSON patch, 0 for what is none: `[{"op":"add",…}]` -> 1. */
 function countOperations(patch: string | undefined): number {
   if (patch === undefined) return 0;
   try {
     const operations: unknown = JSON.parse(patch);
-    return Array.isArray(operations) && operations.every((each) => toRecord(each) !== undefined)
-      ? operations.length
-      : 0;
+    if (!Array.isArray(operations) || !operations.every((operation) => toRecord(operation) !== undefined)) return 0;
+    return operations.length;
   } catch {
     return 0;
   }
 }
 
 /**
- * The platform. OpenShift shows in objects that the operator created: its own API groups, and SSP, which exists only
- * there (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, NewOperandHandler).
+ * The platform. OpenShift shows in the objects that the operator created: some are of OpenShift's API groups, and SSP
+ * exists only there (kubevirt/hyperconverged-cluster-operator controllers/operandhandler/operandHandler.go, NewOperandHandler).
  */
 function detectPlatform(
   related: readonly RecordedObject[],
@@ -174,8 +178,8 @@ function detectPlatform(
   // Red Hat numbers the operator after OpenShift, and ships it nowhere else.
   if (/^v?4\./.test(version)) return "openshift";
   const isOpenShift = (ref: Ref): boolean => ref.group.endsWith(".openshift.io") || ref.group === "ssp.kubevirt.io";
-  const [...kinds] = recordedKinds(related).values();
-  if (kinds.some(([first]) => first !== undefined && isOpenShift(first.ref))) return "openshift";
+  const objectsByKind = [...recordedKinds(related).values()];
+  if (objectsByKind.some(([first]) => first !== undefined && isOpenShift(first.ref))) return "openshift";
   if (index.kinds.some(({ group }) => group.endsWith(".openshift.io"))) return "openshift";
   return related.length > 0 ? "plain" : "unknown";
 }

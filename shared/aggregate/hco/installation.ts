@@ -20,32 +20,35 @@ export const transientSeconds = 60;
  */
 export function isInstalling(state: HyperConvergedState, takenAt: string): boolean {
   const { object, conditions, operator, isDeleting, isRefused, isUnseen, arePartsUnread } = state;
-  // What was not read may be what fails.
+  // A part that was not read may fail.
   if (isDeleting || isRefused || operator.running === false || arePartsUnread) return false;
-  const seconds = secondsBetween(object.createdAt, takenAt);
-  if (seconds === undefined || seconds > gracePeriodSeconds.rollout) return false;
-  // A clock that is ahead makes nothing young.
-  if ((secondsBetween(takenAt, object.createdAt ?? "") ?? 0) > transientSeconds) return false;
+  const ageSeconds = secondsBetween(object.createdAt, takenAt);
+  if (ageSeconds === undefined || ageSeconds > gracePeriodSeconds.rollout) return false;
+  // A creation far in the future comes from a wrong clock and shows nothing about the age.
+  const aheadSeconds = secondsBetween(takenAt, object.createdAt ?? "") ?? 0;
+  if (aheadSeconds > transientSeconds) return false;
   if (isUnseen) return hasNoStatus(state);
   const available = lastConditionOfType(conditions, "Available");
   if (available?.status !== "False") return false;
   if (available.reason === "Init") return true;
-  const lasting = secondsBetween(available.since, takenAt);
-  if (lasting === undefined) return false;
-  return seconds - lasting <= firstReconcileSeconds && lasting - seconds <= transientSeconds;
+  const unavailableSeconds = secondsBetween(available.since, takenAt);
+  if (unavailableSeconds === undefined) return false;
+  const secondsBeforeOutage = ageSeconds - unavailableSeconds;
+  return secondsBeforeOutage <= firstReconcileSeconds && -secondsBeforeOutage <= transientSeconds;
 }
 
-/** Whether the operator has written no condition. Conditions that cannot be read are no sign of that. */
+/** Whether the operator has written no condition. Malformed conditions are conditions. */
 export function hasNoStatus({ isUnseen, oddities }: HyperConvergedState): boolean {
   return isUnseen && oddities.length === 0;
 }
 
-/** The operator writes its first conditions within seconds of the creation. A later outage is none of the installation. */
+/** The seconds within which the operator writes its first conditions. An outage that begins later is a fault. */
 const firstReconcileSeconds = 10;
 
 /**
- * A component during the installation: what only lacks its conditions, does not exist yet or reports that it is being
- * deployed is on its way. One that reports Degraded, or below which something fails, stays as it is.
+ * The component during an installation. It is progressing instead of unavailable where it does not exist yet, has no
+ * conditions, or reports that it is being deployed. A component that reports Degraded, or below which something fails,
+ * stays as it is.
  */
 export function excuseInstallation(part: ReportNode): ReportNode {
   const isFailing = part.children.some(({ verdict, outcome }) => outcome === "found" && isSerious(verdict));
@@ -53,6 +56,7 @@ export function excuseInstallation(part: ReportNode): ReportNode {
   return { ...part, verdict: "progressing", ownVerdict: "progressing" };
 }
 
+/** Whether a component does not exist yet, has no conditions, or reports Progressing and not Degraded. */
 function isOnItsWay({ outcome, conditions }: ReportNode): boolean {
   if (outcome === "absent") return true;
   if (outcome !== "found") return false;
@@ -60,6 +64,7 @@ function isOnItsWay({ outcome, conditions }: ReportNode): boolean {
     const condition = lastConditionOfType(conditions, type);
     return condition === undefined || condition.status === status;
   };
-  const isSilent = conditions.every(({ type }) => type !== "Available");
-  return isGood("Degraded", "False") && isGood("Progressing", "True") && (isSilent ? conditions.length === 0 : true);
+  const lacksAvailable = conditions.every(({ type }) => type !== "Available");
+  if (lacksAvailable && conditions.length > 0) return false;
+  return isGood("Degraded", "False") && isGood("Progressing", "True");
 }

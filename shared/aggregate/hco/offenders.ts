@@ -18,20 +18,23 @@ export function listHyperConvergedOffenders(
   reported: readonly Condition[],
   switches: OperatorInput["switches"],
 ): ContributionsByType {
-  const rows = components.flatMap((component) => keepLastOfEach(listOperatorContributions(component, switches)));
+  const contributions = components.flatMap((component) =>
+    keepLastOfEach(listOperatorContributions(component, switches)),
+  );
   return groupByType(
-    rows.map((row) => {
-      const condition = lastConditionOfType(reported, row.type);
-      const shown = condition?.status === row.status && condition.reason === row.reason;
-      const { component, status, rule, own } = row;
-      return { type: row.type, component, status, ...reasonAndMessage(own ?? row), ...sinceOf(own), rule, shown };
+    contributions.map((contribution) => {
+      const { type, component, status, rule, own } = contribution;
+      const condition = lastConditionOfType(reported, type);
+      const shown = condition?.status === status && condition.reason === contribution.reason;
+      const { reason, message } = own ?? contribution;
+      return { type, component, status, reason, message, ...definedFields({ since: own?.since }), rule, shown };
     }),
   );
 }
 
 /**
- * The last row of each rule. A component's own Upgradeable=False and its Progressing are two rules. A duplicate of one
- * rule is one row.
+ * The last contribution of each type and rule, so that duplicate conditions make one row. Upgradeable has two rules: the
+ * component's own Upgradeable=False, and its Progressing.
  */
 function keepLastOfEach(rows: readonly OperatorContribution[]): readonly OperatorContribution[] {
   return [...new Map(rows.map((row) => [`${row.type}/${row.rule}`, row])).values()];
@@ -42,88 +45,79 @@ function keepLastOfEach(rows: readonly OperatorContribution[]): readonly Operato
  * kubevirt/hyperconverged-cluster-operator docs/conditions.md assumes Unknown.
  */
 export function listHyperConvergedUncertain(components: readonly ComponentConditions[]): ContributionsByType {
-  return groupByType(
-    components.flatMap(({ component, conditions }) =>
-      contributingTypes.flatMap((type): readonly (Contribution & { readonly type: string })[] => {
-        const own = conditions.findLast((each) => each.type === type && each.status === "Unknown");
-        const row = { type, component, status: "Unknown" as const, shown: false };
-        if (own !== undefined) return [{ ...row, ...reasonAndMessage(own), ...sinceOf(own), rule: "unknown" }];
-        const isAssumed =
-          lastConditionOfType(conditions, type) === undefined &&
-          (type === "Degraded" || (type === "Progressing" && conditions.length > 0));
-        return isAssumed ? [{ ...row, reason: "", message: "", rule: "missing-condition", missing: [type] }] : [];
-      }),
-    ),
-  );
+  return groupByType(components.flatMap(listUncertainRows));
+}
+
+function listUncertainRows({ component, conditions }: ComponentConditions): readonly ContributionRow[] {
+  return contributingTypes.flatMap((type): readonly ContributionRow[] => {
+    const row = { type, component, status: "Unknown" as const, shown: false };
+    const unknown = conditions.findLast((condition) => condition.type === type && condition.status === "Unknown");
+    if (unknown !== undefined) {
+      const { reason, message, since } = unknown;
+      return [{ ...row, reason, message, ...definedFields({ since }), rule: "unknown" }];
+    }
+    const isMissing = lastConditionOfType(conditions, type) === undefined;
+    const isAssumedUnknown = type === "Degraded" || (type === "Progressing" && conditions.length > 0);
+    if (!isMissing || !isAssumedUnknown) return [];
+    return [{ ...row, reason: "", message: "", rule: "missing-condition", missing: [type] }];
+  });
 }
 
 /**
- * The components that keep an upgrade open although no condition of the CR shows it. One cause is another observed
- * version than the operator wants. An empty variable never matches, and a missing one is not evaluated. The other is
- * one of the three conditions missing (generic_operand.go:152-163, operand.go:119-122).
+ * The components that keep an upgrade open although no condition of the CR shows it, by two rules
+ * (generic_operand.go:152-163, operand.go:119-122):
+ * - `version`: the component has another version than the operator expects. An empty expected version never matches. A
+ *   missing one is not compared.
+ * - `missing-condition`: the component lacks one of the three summary conditions.
  */
 export function listStallContributions(
   state: HyperConvergedState,
   components: readonly HcoComponent[],
 ): readonly Contribution[] {
   if (state.upgradeMode !== true) return [];
-  return components
-    .filter((component) => component.isCalledFor && component.lookup.outcome === "found")
-    .flatMap(({ row, conditions, observedVersion, expectedVersion }) => {
-      const unreported = {
-        component: row.component,
-        status: "Unknown" as const,
-        reason: "",
-        message: "",
-        shown: false,
-      };
-      const missing = summaryTypes.filter((type) => lastConditionOfType(conditions, type) === undefined);
-      const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
-      return [
-        ...(isBehind ? [{ ...unreported, rule: "version" as const, observedVersion, expectedVersion }] : []),
-        ...(missing.length > 0 ? [{ ...unreported, rule: "missing-condition" as const, missing }] : []),
-      ];
-    });
+  const found = components.filter((component) => component.isCalledFor && component.lookup.outcome === "found");
+  return found.flatMap(({ row, conditions, observedVersion, expectedVersion }) => {
+    const unreported = { component: row.component, status: "Unknown" as const, reason: "", message: "", shown: false };
+    const contributions: Contribution[] = [];
+    if (expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion)) {
+      contributions.push({ ...unreported, rule: "version", observedVersion, expectedVersion });
+    }
+    const missing = summaryTypes.filter((type) => lastConditionOfType(conditions, type) === undefined);
+    if (missing.length > 0) contributions.push({ ...unreported, rule: "missing-condition", missing });
+    return contributions;
+  });
 }
 
-/** The offenders with the rows read from the CR's reasons added, in component order. */
+/** The contributions of both by type, each type in component order. `blamed` are those read from the CR's reasons. */
 export function addBlamed(
-  own: ContributionsByType,
+  contributed: ContributionsByType,
   blamed: ContributionsByType,
   components: readonly HcoComponent[],
 ): ContributionsByType {
-  const order = new Map(components.map((each, position) => [each.row.component, position]));
-  const place = (row: Contribution): number => order.get(row.component) ?? order.size;
-  const types = [...new Set([...Object.keys(own), ...Object.keys(blamed)])];
-  return Object.fromEntries(
-    types.map((type) => [
-      type,
-      [...(own[type] ?? []), ...(blamed[type] ?? [])].toSorted((a, b) => place(a) - place(b)),
-    ]),
-  );
+  const positions = new Map(components.map(({ row }, position) => [row.component, position]));
+  const positionOf = ({ component }: Contribution): number => positions.get(component) ?? positions.size;
+  const types = new Set([...Object.keys(contributed), ...Object.keys(blamed)]);
+  const merged: Record<string, readonly Contribution[]> = {};
+  for (const type of types) {
+    const rows = [...(contributed[type] ?? []), ...(blamed[type] ?? [])];
+    merged[type] = rows.toSorted((a, b) => positionOf(a) - positionOf(b));
+  }
+  return merged;
 }
 
-/** The offenders with the components that stall an upgrade silently, under a key of their own. */
+/** The contributions by type, with those that stall an upgrade under the key `UpgradeStall`. */
 export function addStall(offenders: ContributionsByType, stalled: readonly Contribution[]): ContributionsByType {
   return stalled.length === 0 ? offenders : { ...offenders, UpgradeStall: stalled };
 }
 
-function groupByType(rows: readonly (Contribution & { readonly type: string })[]): ContributionsByType {
+/** A contribution with its condition type. */
+type ContributionRow = Contribution & { readonly type: string };
+
+function groupByType(rows: readonly ContributionRow[]): ContributionsByType {
   const grouped: Record<string, Contribution[]> = {};
   for (const { type, ...row } of rows) {
     grouped[type] ??= [];
     grouped[type].push(row);
   }
   return grouped;
-}
-
-function reasonAndMessage(words: { readonly reason: string; readonly message: string }): {
-  reason: string;
-  message: string;
-} {
-  return { reason: words.reason, message: words.message };
-}
-
-function sinceOf(own: Condition | undefined): { readonly since?: string } {
-  return definedFields({ since: own?.since });
 }

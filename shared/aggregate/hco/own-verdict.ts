@@ -32,11 +32,11 @@ export function evaluateOwnVerdict(
   ]);
 }
 
-/** Whether the running operator has not written its first status, and all that it is to create is on its way. */
+/** Whether the running operator has not written its first status yet, while every required part is progressing. */
 function isFirstReconcile(state: HyperConvergedState, parts: readonly ReportNode[]): boolean {
   const required = parts.filter((part) => part.required);
-  const areOnTheirWay = required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
-  return hasNoStatus(state) && state.operator.running === true && areOnTheirWay;
+  const areProgressing = required.length > 0 && required.every(({ verdict }) => verdict === "progressing");
+  return hasNoStatus(state) && state.operator.running === true && areProgressing;
 }
 
 /** The verdict of an operator that does not run, restarts, or is not replaced while its status is out of date. */
@@ -48,8 +48,8 @@ function evaluateOperator(state: HyperConvergedState): Verdict {
 }
 
 /**
- * Whether a stuck roll-out of the operator makes its HyperConverged worse. Where the release before runs on and keeps
- * the status current, nothing but the next upgrade waits: a warning, as for a paused roll-out.
+ * Whether a stuck roll-out of the operator makes its HyperConverged worse: no operator runs, or the status is out of date.
+ * Otherwise the previous release keeps the status current, and only the next upgrade waits.
  */
 export function isRolloutFault({ operator, isStale }: HyperConvergedState): boolean {
   return operator.rollout?.state === "stuck" && (operator.running !== true || isStale);
@@ -60,7 +60,7 @@ export function evaluateReconcile(state: HyperConvergedState, takenAt: string): 
   if (state.isRefused) return "degraded";
   if (state.isUnseen) return "unknown";
   const reports = state.conditions.filter(({ type }) => type === "ReconcileComplete");
-  return worstVerdict(["healthy", ...reports.map((each) => evaluateReconcileCondition(each, takenAt))]);
+  return worstVerdict(["healthy", ...reports.map((report) => evaluateReconcileCondition(report, takenAt))]);
 }
 
 function evaluateReconcileCondition(reconcile: Condition, takenAt: string): Verdict {
@@ -70,7 +70,7 @@ function evaluateReconcileCondition(reconcile: Condition, takenAt: string): Verd
 }
 
 /**
- * Whether this is an update conflict that the next reconcile resolves: by its text, and younger than a minute.
+ * Whether ReconcileComplete reports an update conflict that is younger than a minute: the next reconcile resolves it.
  */
 export function isPassingConflict(reconcile: Condition, takenAt: string): boolean {
   const seconds = secondsBetween(reconcile.since, takenAt);
@@ -93,9 +93,9 @@ const summaries: readonly (readonly [type: string, order: readonly ConditionStat
   ];
 
 /**
- * The verdicts of reported types that are worse than the rules explain. `blamed`: types whose reasons name a part that
- * could not be read. The parts that were read do not explain these. Of several conditions of one type any may be the
- * true one, so each counts.
+ * The verdicts of reported conditions that are worse than the rules explain. `blamed` are types whose reasons name a part
+ * that could not be read: the other parts do not explain these, so they always count. Of several conditions of one type
+ * each counts, because any of them may be the true one.
  */
 function listUnexplainedVerdicts(
   reported: readonly Condition[],
@@ -105,7 +105,8 @@ function listUnexplainedVerdicts(
   return summaries.flatMap(([type, order, verdicts]) => {
     const explained = lastConditionOfType(expected.conditions, type)?.status;
     if (explained === undefined) return [];
-    const ranks = reported.filter((each) => each.type === type).map(({ status }) => order.indexOf(status));
+    const ofType = reported.filter((condition) => condition.type === type);
+    const ranks = ofType.map(({ status }) => order.indexOf(status));
     return ranks
       .filter((rank) => rank < order.indexOf(explained) || blamed.has(type))
       .map((rank) => verdicts[rank] ?? "unknown");

@@ -12,12 +12,12 @@ import { compareTexts } from "../evaluation/compare.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { rowOf } from "./surroundings/served-apis.ts";
 
-/** The time of which changes are listed. */
+/** The milliseconds before `takenAt` of which changes are listed. */
 const windowMs = 60 * 60 * 1000;
-/** How many of them are listed. */
-const mostListed = 10;
+/** The most changes that are listed. */
+const maxListed = 10;
 
-/** What the changes of one HyperConverged are found in. */
+/** The objects in which the changes around one HyperConverged are found. */
 interface ChangedObjects {
   readonly root: KubeObject;
   /** The components that were found. */
@@ -28,17 +28,18 @@ interface ChangedObjects {
 }
 
 /**
- * What changed during the hour before `takenAt`, by what was read anyway. Undefined where nothing did, and around a root
- * that is younger than that: then everything is new.
+ * The changes in the hour before `takenAt`, newest first, in the objects that were read for other reasons. Undefined where
+ * nothing changed, and for a root that is younger than an hour, around which everything is new.
  */
 export function listRecentChanges(input: ChangedObjects): RecentChanges | undefined {
   const { root, components, related, index, takenAt } = input;
-  const now = parseMilliseconds(takenAt);
-  const created = parseMilliseconds(root.createdAt);
-  if (now === undefined || created === undefined || created > now - windowMs) return undefined;
-  // As texts of one form, times compare faster than as numbers.
-  const after = formatStamp(now - windowMs);
-  const isRecent = (time: string | undefined): time is string => time !== undefined && time > after && time <= takenAt;
+  const takenAtMs = parseMilliseconds(takenAt);
+  const createdMs = parseMilliseconds(root.createdAt);
+  if (takenAtMs === undefined || createdMs === undefined || createdMs > takenAtMs - windowMs) return undefined;
+  // Times of one form compare faster as texts than as numbers.
+  const windowStart = formatStamp(takenAtMs - windowMs);
+  const isRecent = (time: string | undefined): time is string =>
+    time !== undefined && time > windowStart && time <= takenAt;
   const namespace = root.ref.namespace ?? "";
   const replaced = new Set(related.filter(({ state }) => state === "replaced").map(({ ref }) => objectKey(ref)));
   const apis = index.all(apiServices).filter((object) => rowOf(object) !== undefined);
@@ -53,7 +54,7 @@ export function listRecentChanges(input: ChangedObjects): RecentChanges | undefi
   const sorted = found.toSorted(
     (a, b) => compareTexts(b.at, a.at) || compareTexts(objectKey(a.about), objectKey(b.about)),
   );
-  return { count: sorted.length, newest: sorted.slice(0, mostListed) };
+  return { count: sorted.length, newest: sorted.slice(0, maxListed) };
 }
 
 /** Progressing of a workload changes with each of its roll-outs, which are listed by their ReplicaSets. */
@@ -65,7 +66,10 @@ function objectKey({ kind, namespace = "", name }: Ref): string {
   return `${kind}/${namespace}/${name}`;
 }
 
-/** The changes of an object itself. Of a new one its creation says all. `types`: the conditions that count. */
+/**
+ * The changes of an object itself, only its creation for a new one. `replaced`: keys of objects that were deleted and
+ * created again. `types`: the condition types that count, all where it is undefined.
+ */
 function listObjectChanges(
   object: KubeObject,
   replaced: ReadonlySet<string>,
@@ -76,12 +80,14 @@ function listObjectChanges(
   const deletion: readonly RecentChange[] = isRecent(deletedAt)
     ? [{ at: deletedAt, about, is: "deletion-requested" }]
     : [];
-  if (isRecent(createdAt))
-    return [...deletion, { at: createdAt, about, is: replaced.has(objectKey(about)) ? "recreated" : "created" }];
+  if (isRecent(createdAt)) {
+    const is = replaced.has(objectKey(about)) ? "recreated" : "created";
+    return [...deletion, { at: createdAt, about, is }];
+  }
   return [...deletion, ...listTransitions(object, isRecent, types), ...listSpecWrites(object, isRecent)];
 }
 
-/** The conditions that changed at one time are one change. */
+/** The recent transitions of conditions. Conditions that changed at the same time are one change. */
 function listTransitions(
   object: KubeObject,
   isRecent: IsRecent,
@@ -111,39 +117,42 @@ function listSpecWrites({ ref: about, raw }: KubeObject, isRecent: IsRecent): re
 
 /** The new ReplicaSets of older Deployments, and the new Pods of older ReplicaSets and DaemonSets. */
 function listRollouts(index: ObjectIndex, namespace: string, isRecent: IsRecent): readonly RecentChange[] {
-  const sets = index.all(replicaSets, namespace).filter(({ createdAt }) => isRecent(createdAt));
-  const started = sets.flatMap((set): readonly RecentChange[] => {
+  const newSets = index.all(replicaSets, namespace).filter(({ createdAt }) => isRecent(createdAt));
+  const rollouts = newSets.flatMap((set): readonly RecentChange[] => {
     const owner = readController(set);
     if (owner === undefined || !isOwnerOlder(owner, index, isRecent)) return [];
     return [{ at: set.createdAt ?? "", about: owner, is: "rollout", replicaSet: set.ref.name }];
   });
-  const isNewSet = new Set(sets.map(({ ref }) => objectKey(ref)));
-  const pods = index.all(podKind, namespace).flatMap((pod) => {
+  const newSetKeys = new Set(newSets.map(({ ref }) => objectKey(ref)));
+  const newPods = index.all(podKind, namespace).flatMap((pod) => {
     const owner = readController(pod);
-    return owner !== undefined && isRecent(pod.createdAt) && !isNewSet.has(objectKey(owner)) ? [{ pod, owner }] : [];
+    const isCounted = owner !== undefined && isRecent(pod.createdAt) && !newSetKeys.has(objectKey(owner));
+    return isCounted ? [{ createdAt: pod.createdAt ?? "", owner }] : [];
   });
-  const byOwner = Map.groupBy(pods, ({ owner }) => objectKey(owner));
-  const replacing = [...byOwner.values()].flatMap((same): readonly RecentChange[] => {
-    const [first] = same;
+  const newPodsByOwner = Map.groupBy(newPods, ({ owner }) => objectKey(owner));
+  const replacements = [...newPodsByOwner.values()].flatMap((pods): readonly RecentChange[] => {
+    const [first] = pods;
     if (first === undefined || !isOwnerOlder(first.owner, index, isRecent)) return [];
-    const at = same.map(({ pod }) => pod.createdAt ?? "").reduce((one, other) => (other > one ? other : one));
-    return [{ at, about: first.owner, is: "new-pods", count: same.length }];
+    const at = pods.map(({ createdAt }) => createdAt).reduce((one, other) => (other > one ? other : one));
+    return [{ at, about: first.owner, is: "new-pods", count: pods.length }];
   });
-  return [...started, ...replacing];
+  return [...rollouts, ...replacements];
 }
 
-/** Whether an owner is not new itself: its creation would say all. */
+/** Whether an owner is older than the window. The creation of a newer one is listed instead of its Pods. */
 function isOwnerOlder(owner: Ref, index: ObjectIndex, isRecent: IsRecent): boolean {
   const lookup = index.find(owner);
   return lookup.outcome !== "found" || !isRecent(lookup.object.createdAt);
 }
 
+/** The owner of an object that controls it, in the namespace of the object. */
 function readController({ raw, ref: { namespace } }: KubeObject): Ref | undefined {
   const owners = listAt(raw, "metadata", "ownerReferences");
-  const owner = owners.find((each) => valueAt(each, "controller") === true);
-  const [apiVersion = "", kind, name] = ["apiVersion", "kind", "name"].map((field) => textAt(owner, field));
-  if (!kind || !name) return undefined;
-  const { group } = groupVersion(apiVersion);
+  const controller = owners.find((owner) => valueAt(owner, "controller") === true);
+  const kind = textAt(controller, "kind");
+  const name = textAt(controller, "name");
+  if (kind === "" || name === "") return undefined;
+  const { group } = groupVersion(textAt(controller, "apiVersion"));
   return { group, kind, name, ...definedFields({ namespace }) };
 }
 

@@ -6,24 +6,32 @@ import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { knownNamespaces } from "../../tables/operator.ts";
 import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
 
-/** The queries that find HyperConvergeds and the cluster's own components, and what lies around an expected one. */
+/**
+ * The queries that find HyperConvergeds, and components without one:
+ * 1. the first lists, and before anything was read also those of the namespace where a HyperConverged is expected,
+ * 2. where listing all namespaces is forbidden, the lists of the namespaces where HyperConverged is usually installed,
+ * 3. where there is no HyperConverged, the lists of all components.
+ */
 export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Query[] {
+  const queries = [...planFirstWave(scope)];
   const expected = scope.namespace ?? scope.expected;
-  const guessed = snapshot.readings.length > 0 || expected === undefined ? [] : planExpectedNamespace(expected);
-  const first = [...planFirstWave(scope), ...guessed];
-  const retried =
-    scope.namespace === undefined && isRefused(snapshot, listQuery(hcoProfile.root)) ? planKnownNamespaces() : [];
-  const orphans = isEmpty(snapshot, listQuery(hcoProfile.root)) ? present.map((row) => listQuery(row)) : [];
-  return [...first, ...retried, ...orphans];
+  if (snapshot.readings.length === 0 && expected !== undefined) queries.push(...planExpectedNamespace(expected));
+  const rootList = listQuery(hcoProfile.root);
+  if (scope.namespace === undefined && isRefused(snapshot, rootList)) queries.push(...planKnownNamespaces());
+  if (isEmpty(snapshot, rootList)) queries.push(...currentComponents.map((row) => listQuery(row)));
+  return queries;
 }
 
 /** The components of current releases. A removed component is read only where the CR records it. */
-const present = hcoProfile.components.filter((row) => row.until === undefined);
+const currentComponents = hcoProfile.components.filter((row) => row.until === undefined);
 
-/** The first lists. A list, unlike a single get, shows found and absent in one request, and a second CR of a kind. */
+/**
+ * The lists of HyperConverged, KubeVirt and the cluster-scoped components. A list shows in one request whether a kind has
+ * an object or none, and whether there is a second one. A get of a name does not.
+ */
 function planFirstWave(scope: ReadScope): readonly Query[] {
-  const clusterScoped = present.filter((row) => !row.namespaced);
-  const kubeVirt = present.filter((row) => row.component === "KubeVirt");
+  const clusterScoped = currentComponents.filter((row) => !row.namespaced);
+  const kubeVirt = currentComponents.filter((row) => row.component === "KubeVirt");
   return [
     listQuery(hcoProfile.root, scope.namespace),
     ...kubeVirt.map((row) => listQuery(row, scope.namespace)),
@@ -37,7 +45,7 @@ function planKnownNamespaces(): readonly Query[] {
 
 /** The queries around a namespace before the root is known. Components that depend on the CR come later. */
 function planExpectedNamespace(namespace: string): readonly Query[] {
-  const components = present.filter((row) => row.namespaced && row.component !== "KubeVirt");
+  const components = currentComponents.filter((row) => row.namespaced && row.component !== "KubeVirt");
   return [...components.map((row) => listQuery(row, namespace)), ...planNamespaceReads(namespace)];
 }
 

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { isSameKind } from "../../model/kind.ts";
@@ -32,22 +33,22 @@ export function evaluateStandaloneComponent(
   const component = readStandaloneComponent(row, object);
   const homes = listWorkloadNamespaces(component, index);
   const node = componentNode(component, index, homes, takenAt, polarities);
-  const left = abandonedComponent(object, row.component, homes, index, takenAt);
-  const candidates = abandonedCandidates([{ ...node, required: true }], left);
+  const abandoned = abandonedComponent(object, row.component, homes, index, takenAt);
+  const candidates = abandonedCandidates([{ ...node, required: true }], abandoned);
   return {
-    node: left.length === 0 ? node : worsenToDegraded(node),
-    ...(candidates.length > 0 && { candidates }),
+    node: abandoned.length === 0 ? node : worsenToDegraded(node),
+    ...definedFields({ candidates: candidates.length > 0 ? candidates : undefined }),
     uncertain: listHyperConvergedUncertain(listFoundConditions([component])),
     isExplained: true,
     findings: [
       ...listSilentFindings(component, node, index, takenAt),
-      ...left,
+      ...abandoned,
       ...reportWorkloadsNotFound(component, node, homes, index),
     ],
   };
 }
 
-/** A component whose deletion nothing ends. */
+/** The node of a component whose deletion nothing ends: at least degraded. */
 function worsenToDegraded(node: ReportNode): ReportNode {
   const { verdict, ownVerdict } = node;
   return {
@@ -58,8 +59,8 @@ function worsenToDegraded(node: ReportNode): ReportNode {
 }
 
 /**
- * The finding about a standalone component of which no workload was found. All its namespaces were read, or none is
- * known.
+ * The finding about a standalone component of which no workload was found, although Deployments were listed in all its
+ * namespaces. Also where no namespace is known.
  */
 function reportWorkloadsNotFound(
   { row: { component } }: HcoComponent,
@@ -68,7 +69,7 @@ function reportWorkloadsNotFound(
   index: ObjectIndex,
 ): readonly Finding[] {
   const { group, kind } = deploymentKind;
-  const isSought = (namespace: string): boolean => index.list({ group, kind, namespace }).outcome === "found";
-  if (children.length > 0 || !namespaces.every(isSought)) return [];
+  const isListed = (namespace: string): boolean => index.list({ group, kind, namespace }).outcome === "found";
+  if (children.length > 0 || !namespaces.every(isListed)) return [];
   return [makeFinding(about, { code: "workloads-not-found", component, namespaces })];
 }

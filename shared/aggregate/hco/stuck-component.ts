@@ -1,3 +1,4 @@
+import type { WorkloadRow } from "../../model/hyperconverged-rows.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { describeObject, listPods, listWebhooks, type NextStep } from "../../model/next-step.ts";
 import type { ReportNode } from "../../model/report.ts";
@@ -27,8 +28,8 @@ export function findStuckComponent(error: string, parts: readonly ReportNode[]):
   const named = findResource(error);
   if (named !== undefined) return parts.find((part) => isOfResource(part, named));
   return (
-    byGroup(findWebhook(error), parts) ??
-    // A name such as `cluster` is a word of any sentence.
+    findByWebhook(findWebhook(error), parts) ??
+    // A name of letters only, such as `cluster`, may be an ordinary word of the sentence.
     parts.find(({ ref }) => !/^[a-z]+$/.test(ref.name) && isNamedIn(error, ref.name)) ??
     parts.find(({ ref }) => isNamedIn(error, ref.kind))
   );
@@ -39,7 +40,7 @@ export function isRefusedWrite(error: string): boolean {
   return /\bwebhook "|ValidatingAdmissionPolicy|MutatingAdmissionPolicy/.test(error);
 }
 
-/** Whether a webhook or policy answered and refused the write: then what stands behind it is no cause. */
+/** Whether a webhook or policy responded and refused the write. A workload that is down is then no cause. */
 export function isDeniedWrite(error: string): boolean {
   return / denied the request\b|(?:Validating|Mutating)AdmissionPolicy/.test(error);
 }
@@ -63,37 +64,37 @@ interface RefusedWrite {
  * Pods of the component whose webhook it is. One that answered logs why it refused. Everything else, such as a conflict, is
  * in the log of the operator that writes.
  */
-export function listRefusedWriteSteps({ error, stuck, log, namespace, index }: RefusedWrite): readonly NextStep[] {
-  const row = workloadRows.find(({ component }) => component === stuck?.label);
-  const isOwnWebhook = stuck !== undefined && byGroup(findWebhook(error), [stuck]) !== undefined;
-  if (isDeniedWrite(error)) {
-    const [, policy] = policyName.exec(error) ?? [];
-    if (policy !== undefined) return [...describePolicy(error, policy), ...log];
-    return row !== undefined && isOwnWebhook
-      ? [
-          ...stepsOfOperatorLog(
-            { ...row, operator: row.webhookServer ?? row.operator },
-            { namespace },
-            index,
-            "refusing",
-          ),
-          ...log,
-        ]
-      : [...log, ...listWebhooks()];
-  }
+export function listRefusedWriteSteps(write: RefusedWrite): readonly NextStep[] {
+  const { error, stuck, log, namespace } = write;
+  if (isDeniedWrite(error)) return listDeniedWriteSteps(write);
   if (!isRefusedWrite(error)) return log;
-  const { service, place } = serviceAddress.exec(error)?.groups ?? {};
-  if (service !== undefined && place !== undefined) {
-    const steps = stepsOfService({ namespace: place, name: service });
-    // One whose certificate is not accepted responds, so that its Pods say more than its endpoints.
+  const { service, serviceNamespace } = serviceAddress.exec(error)?.groups ?? {};
+  if (service !== undefined && serviceNamespace !== undefined) {
+    const steps = stepsOfService({ namespace: serviceNamespace, name: service });
+    // A server whose certificate is not accepted responds, so its Pods tell more than its endpoints.
     return refusedIn(error) === undefined ? steps : steps.toReversed();
   }
-  return row !== undefined && isOwnWebhook
-    ? [...listPods({ namespace }, row.podSelector), ...log]
-    : [...log, ...listWebhooks()];
+  const row = findRowOfOwnWebhook(error, stuck);
+  return row === undefined ? [...log, ...listWebhooks()] : [...listPods({ namespace }, row.podSelector), ...log];
 }
 
-const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<place>[a-z0-9-]+)\.svc[:/]/;
+/** The commands where a webhook or policy responded and refused the write. */
+function listDeniedWriteSteps({ error, stuck, log, namespace, index }: RefusedWrite): readonly NextStep[] {
+  const [, policy] = policyName.exec(error) ?? [];
+  if (policy !== undefined) return [...describePolicy(error, policy), ...log];
+  const row = findRowOfOwnWebhook(error, stuck);
+  if (row === undefined) return [...log, ...listWebhooks()];
+  const server = { ...row, operator: row.webhookServer ?? row.operator };
+  return [...stepsOfOperatorLog(server, { namespace }, index, "refusing"), ...log];
+}
+
+/** The workloads of the component that could not be written, if the webhook in the error is its own. */
+function findRowOfOwnWebhook(error: string, stuck: ReportNode | undefined): WorkloadRow | undefined {
+  if (stuck === undefined || findByWebhook(findWebhook(error), [stuck]) === undefined) return undefined;
+  return workloadRows.find(({ component }) => component === stuck.label);
+}
+
+const serviceAddress = /\bhttps:\/\/(?<service>[a-z0-9-]+)\.(?<serviceNamespace>[a-z0-9-]+)\.svc[:/]/;
 
 /** apiserver, pkg/admission/plugin/policy/validating/dispatcher.go: `ValidatingAdmissionPolicy 'p' with binding 'b' denied request: …`. */
 const policyName = /(?:Validating|Mutating)AdmissionPolicy '([^']+)'/;
@@ -122,15 +123,19 @@ interface NamedResource {
   readonly group: string;
 }
 
-/** The resource or kind in front of a quoted name, or the kind that is not installed. The core group has no name. */
+/**
+ * The resource or kind in front of a quoted name, or the kind that is not installed:
+ * `CDI.cdi.kubevirt.io "x" is invalid` -> name `cdi`, group `cdi.kubevirt.io`. The core group is empty.
+ */
 function findResource(error: string): NamedResource | undefined {
-  const { name, group = "" } = [missingKind, grouped, core].map((form) => form.exec(error)?.groups).find(Boolean) ?? {};
+  const matches = [missingKind, kindWithGroup, coreKind].map((form) => form.exec(error)?.groups);
+  const { name, group = "" } = matches.find((groups) => groups !== undefined) ?? {};
   return name === undefined ? undefined : { name: name.toLowerCase(), group };
 }
 
 const missingKind = /no matches for kind "(?<name>[^"]+)" in (?:version|group) "(?<group>[^"/]*)/;
-const grouped = /(?:^|[\s:])(?<name>[A-Za-z]\w*)\.(?<group>[a-z0-9.-]+\.[a-z]+) "[^"]*"/;
-const core =
+const kindWithGroup = /(?:^|[\s:])(?<name>[A-Za-z]\w*)\.(?<group>[a-z0-9.-]+\.[a-z]+) "[^"]*"/;
+const coreKind =
   /(?:^|[\s:])(?<name>[A-Za-z]\w*) "[^"]*"(?: is forbidden| is invalid| not found| already exists|: the object has been modified)/;
 
 function isOfResource({ ref }: ReportNode, { name, group }: NamedResource): boolean {
@@ -139,11 +144,11 @@ function isOfResource({ ref }: ReportNode, { name, group }: NamedResource): bool
 }
 
 /**
- * The component in whose group the webhook is: one label, then the group. HyperConverged's own webhooks stand in
- * KubeVirt's group (hyperconverged-cluster-operator, pkg/util/consts.go: `validate-hco.kubevirt.io`).
+ * The component to whose group a webhook belongs, by its name: `validation.ssp.kubevirt.io` -> the part of group
+ * `ssp.kubevirt.io`. HyperConverged's own webhooks are named after KubeVirt's group and belong to no part (hyperconverged-cluster-operator, pkg/util/consts.go: `validate-hco.kubevirt.io`).
  */
-function byGroup(webhook: string, parts: readonly ReportNode[]): ReportNode | undefined {
-  const [label = "", ...group] = webhook.split(".");
+function findByWebhook(webhook: string, parts: readonly ReportNode[]): ReportNode | undefined {
+  const [label = "", ...groupLabels] = webhook.split(".");
   if (/(^|-)hco$/.test(label)) return undefined;
-  return parts.find(({ ref }) => ref.group === group.join("."));
+  return parts.find(({ ref }) => ref.group === groupLabels.join("."));
 }

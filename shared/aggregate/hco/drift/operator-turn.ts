@@ -10,13 +10,13 @@ import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 
 /**
- * The milliseconds that the operator needs to write the CR after its components changed. Measured with the real
- * operator: 10 to 600 ms for the write, and a reconcile takes seconds. Kubernetes writes times in whole seconds, and a
- * time that is one second too old must not end the turn early.
+ * The milliseconds within which the operator writes the CR after its components changed. Measured with the real operator:
+ * a reconcile takes seconds, and its write comes 10 to 600 ms later. Kubernetes writes times in whole seconds, so a time
+ * may seem one second older than it is, which must not end the turn early.
  */
-const turn = 5_000;
+const turnMs = 5_000;
 
-/** A possible finding that the CR and its components differ, and the times of the writes that may have caused it. */
+/** A finding that the CR and its components differ, and the times of the writes to components that may have caused it. */
 export interface Difference {
   readonly finding: Finding;
   /** RFC 3339; undefined where the time of a write is unknown. */
@@ -31,40 +31,49 @@ export type TurnInput = Pick<EvaluationContext, "takenAt" | "source"> & {
 };
 
 /**
- * The differences that outlived the operator's turn, and those that may only be its usual delay. An operator that does
- * not run has no turn. It is HyperConverged's rule alone: an Application has one of its own, in seconds of its
- * controller's sync (application-state.ts). Of Greenhouse's controllers no pace was measured, and nothing shows whether
- * they run, so that their differences count at once.
+ * Splits differences into `settled` ones, which have lasted for longer than the operator's turn, and `settling` ones, which
+ * may only be its usual delay. An operator that does not run has no turn.
+ *
+ * The rule is HyperConverged's alone. Applications have a rule of their own, by the seconds of their controller's sync
+ * (application-state.ts). The pace of Greenhouse's controllers was not measured, and nothing shows whether they run, so
+ * their differences count at once.
  */
 export function splitByTurn(
   differences: readonly Difference[],
   input: TurnInput,
 ): { readonly settled: readonly Finding[]; readonly settling: readonly Finding[] } {
-  const young = new Set(differences.filter((each) => isDifferenceSettling(each, input)));
-  return {
-    settled: differences.filter((each) => !young.has(each)).map(({ finding }) => finding),
-    settling: [...young].map(({ finding }) => finding),
-  };
+  const settled: Finding[] = [];
+  const settling: Finding[] = [];
+  for (const difference of differences) {
+    const list = isDifferenceSettling(difference, input) ? settling : settled;
+    list.push(difference.finding);
+  }
+  return { settled, settling };
 }
 
+/**
+ * Whether a difference is younger than the operator's turn: as a watch has seen it, otherwise by the time of a write. A
+ * write far in the future comes from a wrong clock and proves nothing. Nor does a write at the very time of reading in a
+ * file, because such a time may be taken from its newest write.
+ */
 function isDifferenceSettling(
   { finding, written }: Difference,
   { state, lasting, takenAt, source }: TurnInput,
 ): boolean {
   if (state.operator.running === false) return false;
   if (lasting !== undefined) return !lasting.has(keyOfFinding(finding));
-  const now = parseMilliseconds(takenAt) ?? 0;
-  const ages = written.map((time) => parseMilliseconds(time)).flatMap((time) => (time === undefined ? [] : now - time));
-  // A time far ahead is a wrong clock and proves nothing. In files the newest write may itself be the time of reading.
-  const isClocked = source.kind === "cluster" || !ages.some((age) => age === 0);
-  return isClocked && ages.some((age) => Math.abs(age) < turn);
+  const takenAtMs = parseMilliseconds(takenAt) ?? 0;
+  const writeTimesMs = written.map((time) => parseMilliseconds(time)).filter((time) => time !== undefined);
+  const agesMs = writeTimesMs.map((time) => takenAtMs - time);
+  const hasClock = source.kind === "cluster" || !agesMs.includes(0);
+  return hasClock && agesMs.some((ageMs) => Math.abs(ageMs) < turnMs);
 }
 
 /**
- * The types of a component's conditions that the operator computes a type of its CR from
- * (hyperconverged_controller.go:674-876). Of other types, each of the four counts.
+ * For each type of the CR, the types of component conditions from which the operator computes it
+ * (hyperconverged_controller.go:674-876). For other types all four count.
  */
-const sources: Readonly<Record<string, readonly string[]>> = {
+const contributingTypesByType: Readonly<Record<string, readonly string[]>> = {
   Available: ["Available", "Degraded"],
   Progressing: ["Progressing"],
   Degraded: ["Degraded"],
@@ -72,14 +81,14 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The times of the writes that a drift may come from: those of the components' conditions. What the operator itself
- * wrote lately is no delay of its own: it has just had its turn.
+ * The times of the writes that a drift of `type` may come from: those of the components' conditions. The operator's own
+ * writes do not count, because it had its turn when it made them.
  */
 export function listWritesBehindDrift(
   type: string,
   components: readonly HcoComponent[],
 ): readonly (string | undefined)[] {
-  return listWritesBehind(components, sources[type] ?? contributingTypes);
+  return listWritesBehind(components, contributingTypesByType[type] ?? contributingTypes);
 }
 
 /** The times of the writes of the conditions of components that were found. */
@@ -97,7 +106,7 @@ function listWrites(
   { object, conditions }: { readonly object: KubeObject; readonly conditions: readonly Condition[] },
   types: readonly string[],
 ): readonly (string | undefined)[] {
-  const own = types.map((type) => lastConditionOfType(conditions, type)).filter((each) => each !== undefined);
-  const isDated = own.every(({ since }) => since !== undefined);
-  return [...own.map(({ since }) => since), ...(isDated ? [] : writeTimes(object))];
+  const ofTypes = types.map((type) => lastConditionOfType(conditions, type)).filter((each) => each !== undefined);
+  const transitions = ofTypes.map(({ since }) => since);
+  return transitions.includes(undefined) ? [...transitions, ...writeTimes(object)] : transitions;
 }

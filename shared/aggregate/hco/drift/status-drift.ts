@@ -9,7 +9,7 @@ import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { type Difference, listWritesBehindDrift, splitByTurn, type TurnInput } from "./operator-turn.ts";
 
-/** The drift of one HyperConverged from one rule set, and which part of it outlived the operator's turn. */
+/** The drift of one HyperConverged from one rule set, and which of it has lasted for longer than the operator's turn. */
 export interface SettledDrift {
   readonly ruleSet: RuleSetName;
   readonly drift: readonly Drift[];
@@ -51,14 +51,15 @@ export function dropSettlingConditions(state: TurnInput["state"], settling: read
  */
 function computeDrift(ruleSet: RuleSetName, reported: readonly Condition[], expected: Expected): readonly Drift[] {
   const reportedByType = new Map(reported.map((condition) => [condition.type, condition]));
-  const drifts = expected.conditions.map((condition) =>
-    compareCondition(ruleSet, condition, reportedByType.get(condition.type)),
-  );
-  // A document's set knows only its own types. The operator's set holds all conditions that may exist.
-  const known = new Set(expected.conditions.map((condition) => condition.type));
-  const extra = ruleSet === "operator" ? [...reportedByType.values()].filter(({ type }) => !known.has(type)) : [];
+  const drift = expected.conditions
+    .map((condition) => compareCondition(ruleSet, condition, reportedByType.get(condition.type)))
+    .filter((each) => each !== undefined);
+  // A document describes only its own types. The operator's rules describe every condition that the CR may have.
+  if (ruleSet !== "operator") return drift;
+  const expectedTypes = new Set(expected.conditions.map((condition) => condition.type));
+  const extra = [...reportedByType.values()].filter(({ type }) => !expectedTypes.has(type));
   return [
-    ...drifts.filter((each) => each !== undefined),
+    ...drift,
     ...extra.map((condition): Drift => ({ type: condition.type, what: "extra", reported: conditionWords(condition) })),
   ];
 }
@@ -69,11 +70,8 @@ function compareCondition(
   reported: Condition | undefined,
 ): Drift | undefined {
   const { type } = expected;
-  const both = {
-    expected: conditionWords(expected),
-    ...(reported !== undefined && { reported: conditionWords(reported) }),
-  };
-  if (reported === undefined) return { type, what: "missing", ...both };
+  if (reported === undefined) return { type, what: "missing", expected: conditionWords(expected) };
+  const both = { expected: conditionWords(expected), reported: conditionWords(reported) };
   if (reported.status !== expected.status) return { type, what: "status", ...both };
   // conditions-doc has the component's own reason and no message. status-doc gives good conditions neither reason nor
   // message.
@@ -82,7 +80,7 @@ function compareCondition(
   return hasReason && reported.message !== expected.message ? { type, what: "message", ...both } : undefined;
 }
 
-/** The drifts as possible findings. */
+/** The drift as differences, each with the times of the writes that it may come from. */
 function listDriftDifferences(
   drift: readonly Drift[],
   state: HyperConvergedState,
@@ -94,7 +92,7 @@ function listDriftDifferences(
   }));
 }
 
-/** The first reason that excuses all drift now, whatever its age. */
+/** Why no drift is a fault now, whatever its age: the first reason that holds. Null where there is none. */
 function findDriftExcuse(state: HyperConvergedState, parts: readonly ReportNode[]): DriftHeld | null {
   const reconcile = lastConditionOfType(state.conditions, "ReconcileComplete");
   if (state.isDeleting) return "deleting";

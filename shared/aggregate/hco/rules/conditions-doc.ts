@@ -28,16 +28,19 @@ export function applyConditionsDoc(components: readonly ComponentConditions[]): 
   return { conditions, ready: evaluateReadiness(conditions) };
 }
 
+/** The worst condition of a type over all components. `leader` is the first component that reports it. */
 function computeWorstCondition(
   { type, order, whenMissing }: (typeof types)[number],
   components: readonly ComponentConditions[],
 ): ExpectedCondition {
   const entries = components.map(({ component, conditions }) => {
-    const own = findWorstEntry(conditions, type, order);
-    // "If the HCO also detects there is no Reason value too": only where the condition itself is missing.
-    return own === undefined
-      ? { type, status: whenMissing, reason: "InstallInvalid", message: "", leader: component }
-      : { type, status: own.status, reason: own.reason, message: own.message, leader: component };
+    const reported = findWorstEntry(conditions, type, order);
+    // The document has InstallInvalid for "no Reason value too", which is taken to mean that the condition is missing.
+    if (reported === undefined) {
+      return { type, status: whenMissing, reason: "InstallInvalid", message: "", leader: component };
+    }
+    const { status, reason, message } = reported;
+    return { type, status, reason, message, leader: component };
   });
   for (const status of order) {
     const first = entries.find((each) => each.status === status);
@@ -46,16 +49,14 @@ function computeWorstCondition(
   return { type, status: "Unknown", reason: "", message: "" };
 }
 
-/** The worst of duplicate conditions: a list with one bad condition is not good. */
+/** The worst of several conditions of a type: a list with one bad condition is not good. `order`: worst first. */
 function findWorstEntry<C extends { readonly type: string; readonly status: ConditionStatus }>(
   conditions: readonly C[],
   type: string,
   order: readonly ConditionStatus[],
 ): C | undefined {
-  const same = conditions.filter((condition) => condition.type === type);
-  return order
-    .map((status) => same.find((condition) => condition.status === status))
-    .find((each) => each !== undefined);
+  const ofType = conditions.filter((condition) => condition.type === type);
+  return ofType.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0];
 }
 
 /** "Readiness Probe": true if healthy, false if progressing. The text leaves the other cases open (null). */

@@ -40,14 +40,14 @@ export function listOperatorContributions(
   switches: OperatorSwitches,
 ): readonly OperatorContribution[] {
   if (component.conditions.length === 0) return contributeNoConditions(component);
-  const spoken = component.conditions.flatMap((condition) => contributeCondition(component, condition, switches));
-  // generic_operand.go:249-251: the message does not name the component.
-  return component.conditions.some((condition) => condition.type === "Available")
-    ? spoken
-    : [...spoken, contributeMissingAvailable(component)];
+  const contributions = component.conditions.flatMap((condition) =>
+    contributeCondition(component, condition, switches),
+  );
+  const hasAvailable = component.conditions.some(({ type }) => type === "Available");
+  return hasAvailable ? contributions : [...contributions, contributeMissingAvailable(component)];
 }
 
-/** The contributions of a component without conditions. generic_operand.go:256-281: Degraded stays untouched. */
+/** The contributions of a component without conditions, which has none to Degraded (generic_operand.go:256-281). */
 function contributeNoConditions({
   component,
   reasonName = component,
@@ -66,6 +66,7 @@ function contributeNoConditions({
   ];
 }
 
+/** The contribution of a component without Available. Its message does not name the component (generic_operand.go:249-251). */
 function contributeMissingAvailable({ component, reasonName = component }: ComponentConditions): OperatorContribution {
   return {
     component,
@@ -78,6 +79,7 @@ function contributeMissingAvailable({ component, reasonName = component }: Compo
   };
 }
 
+/** The contributions of one condition: none if it is good, or of another type. */
 function contributeCondition(
   { component, reasonName: name = component }: ComponentConditions,
   own: Condition,

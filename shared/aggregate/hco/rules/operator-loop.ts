@@ -36,10 +36,9 @@ const completed = { reason: "ReconcileCompleted", message: "Reconcile completed 
 /** The operator's five conditions in its order, then those that it carries over, and its three summaries. */
 export function applyOperatorRules(input: OperatorInput): Expected {
   const contributions = input.components.flatMap((component) => listOperatorContributions(component, input.switches));
-  const memory = rememberContributions(contributions);
-  const five = overrideProgressing(addUnsetTypes(memory), input);
-  const conditions = [...five, ...listCarriedOver(input)];
-  const componentRefuses = contributions.some((each) => each.rule === "not-upgradeable");
+  const ownConditions = overrideProgressing(addUnsetTypes(rememberContributions(contributions)), input);
+  const conditions = [...ownConditions, ...listCarriedOver(input)];
+  const componentRefuses = contributions.some(({ rule }) => rule === "not-upgradeable");
   return {
     conditions,
     systemHealthStatus: input.switches.health
@@ -56,15 +55,16 @@ export function applyOperatorRules(input: OperatorInput): Expected {
 }
 
 /**
- * hyperconverged_controller.go:1023-1051. `isRelaxed`: in an upgrade since 1.16 (hco#3726), where Available is ignored.
+ * systemHealthStatus, as the operator computes it (hyperconverged_controller.go:1023-1051). `isRelaxed`: in an upgrade since
+ * 1.16, in which Available and Progressing do not count (kubevirt/hyperconverged-cluster-operator#3726).
  */
 function computeHealthStatus(
   conditions: readonly ExpectedCondition[],
   isRelaxed: boolean,
 ): "healthy" | "warning" | "error" {
-  const is = (type: string, status: string): boolean => lastConditionOfType(conditions, type)?.status === status;
-  if (is("Degraded", "True") || (!isRelaxed && !is("Available", "True"))) return "error";
-  if (!is("ReconcileComplete", "True") || (!isRelaxed && is("Progressing", "True"))) return "warning";
+  const isTrue = (type: string): boolean => lastConditionOfType(conditions, type)?.status === "True";
+  if (isTrue("Degraded") || (!isRelaxed && !isTrue("Available"))) return "error";
+  if (!isTrue("ReconcileComplete") || (!isRelaxed && isTrue("Progressing"))) return "warning";
   return "healthy";
 }
 
@@ -90,50 +90,69 @@ function computeOlmUpgradeable(
 }
 
 /**
- * One reason and message per type. The last writer wins, except where it writes only if unset (hcoConditions.go:25-46).
+ * One condition per type. The last contribution of a type replaces the others, unless it applies only if the type is unset
+ * (hcoConditions.go:25-46).
  */
-function rememberContributions(spoken: readonly OperatorContribution[]): ReadonlyMap<string, ExpectedCondition> {
+function rememberContributions(contributions: readonly OperatorContribution[]): ReadonlyMap<string, ExpectedCondition> {
   const memory = new Map<string, ExpectedCondition>();
-  for (const { type, status, reason, message, component, onlyIfUnset } of spoken) {
+  for (const { type, status, reason, message, component, onlyIfUnset } of contributions) {
     if (onlyIfUnset && memory.has(type)) continue;
     memory.set(type, { type, status, reason, message, leader: component });
   }
   return memory;
 }
 
-/** aggregateComponentConditions (:674-876), in the order of hcoConditions.go:9-17. */
-function addUnsetTypes(memory: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
-  const unless = (type: string, words: ConditionWords): ExpectedCondition => memory.get(type) ?? { type, ...words };
+/**
+ * The operator's five conditions in its order (hcoConditions.go:9-17): those that components contributed, and the
+ * operator's own for the other types (aggregateComponentConditions, :674-876).
+ */
+function addUnsetTypes(contributed: ReadonlyMap<string, ExpectedCondition>): readonly ExpectedCondition[] {
+  const complete = (type: string, defaultWords: ConditionWords): ExpectedCondition =>
+    contributed.get(type) ?? { type, ...defaultWords };
   const yes = { status: "True" as const, ...completed };
   const no = { status: "False" as const, ...completed };
-  const degraded = { status: "False" as const, reason: "HCODegraded" };
-  const isDegraded = memory.has("Degraded");
-  // The operator never reaches this: a component that sets Progressing also sets Upgradeable.
-  const progressing = {
-    status: "False" as const,
-    reason: "HCOProgressing",
-    message: "HCO is not Upgradeable due to progressing components",
-  };
-  const unlessDegraded = memory.has("Progressing") ? progressing : yes;
+  const isDegraded = contributed.has("Degraded");
   return [
     { type: "ReconcileComplete", ...yes },
-    unless("Available", isDegraded ? { ...degraded, message: "HCO is not available due to degraded components" } : yes),
-    unless("Progressing", no),
-    unless("Degraded", no),
-    unless(
-      "Upgradeable",
-      isDegraded ? { ...degraded, message: "HCO is not Upgradeable due to degraded components" } : unlessDegraded,
-    ),
+    complete("Available", isDegraded ? degradedWords("available") : yes),
+    complete("Progressing", no),
+    complete("Degraded", no),
+    complete("Upgradeable", describeUpgradeable(contributed)),
   ];
 }
 
+function degradedWords(what: "available" | "Upgradeable"): ConditionWords {
+  return { status: "False", reason: "HCODegraded", message: `HCO is not ${what} due to degraded components` };
+}
+
+/** Upgradeable where no component contributed it. */
+function describeUpgradeable(contributed: ReadonlyMap<string, ExpectedCondition>): ConditionWords {
+  if (contributed.has("Degraded")) return degradedWords("Upgradeable");
+  if (!contributed.has("Progressing")) return { status: "True", ...completed };
+  // The operator has this case and never reaches it: a component that sets Progressing also sets Upgradeable.
+  return {
+    status: "False",
+    reason: "HCOProgressing",
+    message: "HCO is not Upgradeable due to progressing components",
+  };
+}
+
 /**
- * completeReconciliation (:903-912): during an upgrade the operator's own reason and message replace the component's.
+ * The conditions with the operator's own reason and message of Progressing during an upgrade, which replace a component's
+ * (completeReconciliation, :903-912).
  */
-function overrideProgressing(five: readonly ExpectedCondition[], input: OperatorInput): readonly ExpectedCondition[] {
-  if (input.upgradeMode !== true) return five;
-  const reported = { reason: "HCOUpgrading", message: `HCO is now upgrading to version ${input.ownVersion}` };
-  return five.map((each) => (each.type === "Progressing" ? { type: each.type, status: "True", ...reported } : each));
+function overrideProgressing(
+  conditions: readonly ExpectedCondition[],
+  input: OperatorInput,
+): readonly ExpectedCondition[] {
+  if (input.upgradeMode !== true) return conditions;
+  const progressing: ExpectedCondition = {
+    type: "Progressing",
+    status: "True",
+    reason: "HCOUpgrading",
+    message: `HCO is now upgrading to version ${input.ownVersion}`,
+  };
+  return conditions.map((condition) => (condition.type === "Progressing" ? progressing : condition));
 }
 
 /**

@@ -28,7 +28,7 @@ export function applyStatusDoc(components: readonly ComponentConditions[], repor
   return { conditions, ready: memory.has("Progressing") ? false : null };
 }
 
-/** Step 3 for one component. Each write replaces the previous one. */
+/** Step 3 of the document for one component. Each write to `memory` replaces the previous one of the same type. */
 function rememberComponent(
   memory: Map<string, ExpectedCondition>,
   { component, reasonName: name = component, conditions, isRecorded }: ComponentConditions,
@@ -61,6 +61,8 @@ function rememberComponent(
 }
 
 function readPreviousCondition(reported: readonly Condition[], type: string): ExpectedCondition | undefined {
-  const kept = lastConditionOfType(reported, type);
-  return kept && { type, status: kept.status, reason: kept.reason, message: kept.message };
+  const previous = lastConditionOfType(reported, type);
+  if (previous === undefined) return undefined;
+  const { status, reason, message } = previous;
+  return { type, status, reason, message };
 }
