@@ -3,6 +3,7 @@ import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { Contribution, EvaluatedCondition, ReportNode, RootNode } from "../model/report.ts";
 import { type AgeClock, ageText, durationPhrase } from "./ages.ts";
 import { evidenceInBrief, messageText, noReason, outdatedWords, withoutEcho } from "./cause.ts";
+import { partCauseText } from "./cause-line.ts";
 import type { ConditionRow } from "./condition-rows.ts";
 import { conditionMark } from "./marks.ts";
 import { aside, entry, joined, name, quote, spaced, word, words } from "./text.ts";
@@ -96,18 +97,21 @@ function contributions(
   if (shares.length === 0) {
     return abnormal ? [entry("summary", "contributors", { text: words("No component contributes to it") })] : [];
   }
-  const entries = shares.map((share) => contributor(share, clock));
+  const entries = shares.map((share) => contributor(share, root, clock));
   return [entry("section", "contributors", { subject: words("Contributing components:"), entries })];
 }
 
-/** `CDI` with `DeployFailed: …, 14m`. */
-function contributor(share: Contribution, clock: AgeClock): OutlineEntry {
+/** `CDI` with `DeployFailed: …, 14m`. Of a component that gives no reason it is the cause that was found below it. */
+function contributor(share: Contribution, root: RootNode, clock: AgeClock): OutlineEntry {
   const { component, since } = share;
   const age = ageText(since, clock);
+  const evidence = evidenceInBrief(share);
+  const part = root.children.find(({ label }) => label === component);
+  const cause = evidence === noReason && part !== undefined ? partCauseText(root, part, clock) : [];
   return entry("evidence", `contributor ${component}`, {
     subject: [name(component)],
     text: joined(", ", [
-      [quote(evidenceInBrief(share))],
+      cause.length > 0 ? cause : [quote(evidence)],
       age === "" || since === undefined ? [] : [{ is: "age", text: age, since }],
     ]),
   });

@@ -229,7 +229,7 @@ describe("over a condition there is what it means, since when, and whether the c
     const [sentence, who, list, ...rest] = blocks(said(), linkTo(crashing));
     expect(sentence).toBe("Available=False for 14 minutes (unhealthy): CDINotAvailable (no message) (prod, live)");
     expect(who).toBe("Contributing components:");
-    expect(list).toMatch(/^CDI: /);
+    expect(list).toMatch(/^CDI: container cdi-controller CrashLoopBackOff \(exit 1, \d+ restarts\)/);
     expect(rest).toEqual([]);
   });
 
