@@ -1,5 +1,5 @@
 import { nodesOnPath } from "../../../model/cause/cause-path.ts";
-import type { Mark, OutlineCommand, OutlineEntry } from "../../../model/outline.ts";
+import type { Mark, OutlineEntry } from "../../../model/outline.ts";
 import type { Cause, ReportNode, RootNode } from "../../../model/report.ts";
 import { causeId } from "../../../outline/cause-entries.ts";
 import { causeLine } from "../../../outline/cause-line.ts";
@@ -13,6 +13,7 @@ import { contextOfNode, nodeTooltip } from "./node-rows.ts";
 import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
+import { stepAction, stepRows } from "./step-rows.ts";
 
 /** One entry of the outline with its causes, the first one first. */
 interface CauseItem extends DrawnEntry {
@@ -167,23 +168,6 @@ function logRows(id: string, entry: OutlineEntry, nodes: readonly ReportNode[]):
   });
 }
 
-/**
- * `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. A click writes it into a
- * terminal; where the place is files, it copies the command, because the cluster may be out of reach.
- */
-function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWords): readonly OutlineRow[] {
-  return commands.map((step, index) => {
-    const { command } = step;
-    const label = stepLabel(step);
-    const own = { id: `${id}/%step/${index}`, mark: "none", label, description: command, copied: command } as const;
-    return treeRow({ ...own, ...stepAction(step, isFiles), spoken: readAloud([label, command]), context: ["step"] });
-  });
-}
-
-function stepAction({ words }: OutlineCommand, isFiles: boolean): Pick<OutlineRow, "action"> {
-  return { action: words === undefined || isFiles ? { is: "copy" } : { is: "terminal", words } };
-}
-
 function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): readonly OutlineRow[] {
   return nodes.map((node, index) => {
     const mark = verdictMark(node.verdict);
@@ -217,10 +201,4 @@ function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[]
       const opens = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);
       return treeRow({ ...own, ...opens }, undefined, () => entryParts(event));
     });
-}
-
-/** `Show the container's log`; of a command that changes the cluster what it does: `Start it again`. */
-function stepLabel({ why, action }: OutlineCommand): string {
-  if (action !== undefined) return action;
-  return why === "" ? "Next" : `Show ${why}`;
 }

@@ -6,6 +6,7 @@ import { entryParts } from "../hover/entry-parts.ts";
 import { clockAloud, type OutlineRow, type RowKind, type RowWords, treeRow, worstRowMark } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
+import { stepRows } from "./step-rows.ts";
 
 /** An entry of the outline as it is drawn, and the same with ages in words. */
 export interface DrawnEntry {
@@ -78,7 +79,9 @@ export function noteGroup(
   return [treeRow({ ...own, spoken }, () => siblingRows(id, list, voice))];
 }
 
-function noteRow(id: string, { entry, aloud }: DrawnEntry, { meaning }: RowWords): OutlineRow {
+/** A finding, with its next commands below it. */
+function noteRow(id: string, { entry, aloud }: DrawnEntry, voice: RowWords): OutlineRow {
+  const { meaning } = voice;
   const { subject, text, about } = entry;
   const [code, mark] = [plainText(subject), entryMark(entry)];
   return treeRow(
@@ -92,7 +95,7 @@ function noteRow(id: string, { entry, aloud }: DrawnEntry, { meaning }: RowWords
       action: { is: "explain", code, text: plainText(text) },
       ...(about !== undefined && { ref: about }),
     },
-    undefined,
+    entry.commands.length === 0 ? undefined : () => stepRows(id, entry, voice),
     () => entryParts(entry, about && meaning(code, about)),
   );
 }

@@ -51,6 +51,16 @@ test("no name of a cluster acts in the shell of a terminal", () => {
   }
 });
 
+test("the next command of a warning stands below it, also where its root is healthy", () => {
+  const report = aggregate(recorded("an-unavailable-aaq-that-the-cr-does-not-enable-is-a-warning"));
+  const warning = allRows(buildTreeRows(report)).find(({ context }) => context.includes("finding"));
+  expect(warning?.label).toMatch(/^AAQ is unavailable, but the operator ignores it/);
+  expect(warning?.children().map(({ label, action }) => [label, action?.is])).toEqual([
+    ["Show what its operator cannot do", "terminal"],
+    ["Show whether its Pods are running", "terminal"],
+  ]);
+});
+
 describe("the menu of a cause is about the component that its row names", () => {
   test("a component whose container fails", () => {
     const report = aggregate(recorded("cdi-is-degraded-without-a-message-and-its-controller-crashes"));

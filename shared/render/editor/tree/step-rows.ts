@@ -1,0 +1,27 @@
+import type { OutlineCommand, OutlineEntry } from "../../../model/outline.ts";
+import { type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { readAloud } from "./spoken-row.ts";
+
+/**
+ * `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. A click writes it into a
+ * terminal; where the place is files, it copies the command, because the cluster may be out of reach.
+ */
+export function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWords): readonly OutlineRow[] {
+  return commands.map((step, index) => {
+    const { command } = step;
+    const label = stepLabel(step);
+    const own = { id: `${id}/%step/${index}`, mark: "none", label, description: command, copied: command } as const;
+    return treeRow({ ...own, ...stepAction(step, isFiles), spoken: readAloud([label, command]), context: ["step"] });
+  });
+}
+
+/** What a click on a step does. */
+export function stepAction({ words }: OutlineCommand, isFiles: boolean): Pick<OutlineRow, "action"> {
+  return { action: words === undefined || isFiles ? { is: "copy" } : { is: "terminal", words } };
+}
+
+/** `Show the container's log`; of a command that changes the cluster what it does: `Start it again`. */
+function stepLabel({ why, action }: OutlineCommand): string {
+  if (action !== undefined) return action;
+  return why === "" ? "Next" : `Show ${why}`;
+}
