@@ -13,6 +13,7 @@ import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
 import { inferredFindings, oddityFindings, suspectFindings } from "./evaluation/shared-findings.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
+import { hasCutCondition } from "./generic/nested-conditions.ts";
 import { drainedNodes, drainFindings } from "./generic/node-drain.ts";
 import { objectNode } from "./generic/object-node.ts";
 import { remainingFindings } from "./generic/remaining-objects.ts";
@@ -59,7 +60,7 @@ export function evaluateAlone(
       index,
     ),
     findings: [
-      ...oddityFindings(object.ref, countedOddities(oddities, node.conditions), conditions, context.takenAt),
+      ...oddityFindings(object.ref, countedOddities(object, oddities, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
       ...listRestartingFindings(own.node),
       ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),
@@ -76,12 +77,14 @@ export function evaluateAlone(
 
 /**
  * The oddities without those of types that are listed only while they hold, as Argo CD's, and so have no status, and
- * without statuses in other letters.
+ * without statuses in other letters. Of a text that was cut all count.
  */
 function countedOddities(
+  object: KubeObject,
   oddities: readonly MalformedField[],
   conditions: readonly EvaluatedCondition[],
 ): readonly MalformedField[] {
+  if (hasCutCondition(object)) return oddities;
   const listed = new Set(conditions.filter(({ polarity }) => polarity === "info").map(({ type }) => type));
   return oddities.filter(
     ({ code, type, value }) =>

@@ -17,7 +17,7 @@ import { customConditionVerdict, reportsPause } from "./condition-verdict.ts";
 import { conditionWeights } from "./condition-weights.ts";
 import { factsOf, faultsCounted, generalCounts, shortage } from "./counted-evidence.ts";
 import { type Evidence, findTrouble, withVerdict } from "./custom-evidence.ts";
-import { lacksType, nestedConditions } from "./nested-conditions.ts";
+import { hasCutCondition, nestedConditions } from "./nested-conditions.ts";
 import { patienceSeconds } from "./on-its-way.ts";
 import { relevantWords } from "./relevant-words.ts";
 import { isScaledToZero, isShortOfPods } from "./replica-counts.ts";
@@ -79,7 +79,7 @@ export function evaluateCustom(
   const isAccepted = setting.isTask && conditions.some(({ type, status }) => type === "Scheduled" && status === "True");
   const unproven = isAccepted ? awaitedVerdict(object, takenAt) : silentVerdict(object, row, takenAt);
   const nothing = isKnown ? "healthy" : unproven;
-  const cut = lacksType(object) ? "unknown" : "healthy";
+  const cut = hasCutCondition(object) ? "unknown" : "healthy";
   const found = worstVerdict([...own, ...evidence.map(({ verdict }) => verdict), nothing, cut]);
   const rests = isPausedBySpec(object) || setting.isResting || setting.isPaused;
   // What a rest does not explain stays unknown: `LostContact`.

@@ -59,13 +59,22 @@ function listsBeside(raw: unknown, takenAt: string): readonly (readonly unknown[
 const typeNames: readonly string[] = ["type", "phase", "name", "conditionType"];
 
 /**
- * Whether a condition of an object or of a part has no type, so that it may be any. The API conventions require one: the
- * text of the object was cut. The entry of a log of phases has a phase in its place, and what has no such status is none.
+ * Whether the text of the object was cut in a condition of it or of a part. The API conventions require a type and a
+ * status, and what is missing may be the bad one. The entry of a log of phases has a phase in place of a type. A list in
+ * which no condition has a status lists them only while they hold, as Argo CD does.
+ *
+ *     [{ type: "Ready", status: "True" }, { type: "Degra" }]      true
+ *     [{ type: "Ready", status: "True" }, { status: "True" }]     true
+ *     [{ type: "SyncError" }, { type: "ComparisonError" }]        false
  */
-export function lacksType({ status }: Pick<KubeObject, "status">): boolean {
+export function hasCutCondition({ status }: Pick<KubeObject, "status">): boolean {
   const isStatus = (each: unknown): boolean => /^(true|false|unknown)$/i.test(String(valueAt(each, "status")));
-  const own = listAt(status, "conditions").filter((each) => isStatus(each) || textAt(each, "status") === "");
-  return [...own, ...listsBelow(status).flat().filter(isStatus)].some(isNameless);
+  const own = listAt(status, "conditions");
+  const isWithoutStatus = (each: unknown): boolean =>
+    textAt(each, "type") !== "" && valueAt(each, "status") === undefined && textAt(each, "phase") === "";
+  if (own.some(isStatus) && own.some(isWithoutStatus)) return true;
+  const conditions = own.filter((each) => isStatus(each) || textAt(each, "status") === "");
+  return [...conditions, ...listsBelow(status).flat().filter(isStatus)].some(isNameless);
 }
 
 function isNameless(entry: unknown): boolean {

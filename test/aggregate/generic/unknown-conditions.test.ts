@@ -42,6 +42,22 @@ describe("a condition that no rule knows is reported under a healthy verdict too
     expect(rootAbout(widget(conditions)).verdict).toBe(verdict);
   });
 
+  test.for([
+    ["unknown beside one that has a status", [main, { type: "Degra" }], "unknown"],
+    ["also of no known type", [main, { type: "Progres", reason: "Late" }], "unknown"],
+    ["no better than a bad one", [{ ...main, status: "False", reason: "Broken" }, { type: "Degra" }], "unavailable"],
+    ["part of a log of phases", [main, { type: "Step", phase: "Late" }], "healthy"],
+  ] as const)("a condition without a status, as of a text that was cut, is %s", ([, conditions, verdict]) => {
+    expect(rootAbout(widget(conditions)).verdict).toBe(verdict);
+  });
+
+  test("a condition without a status is named", () => {
+    const { findings } = reportAbout(widget([main, { type: "Degra" }]));
+    expect(findings.map((each) => describeFinding(each))).toEqual([
+      "Degra of Widget w has no status; it is read as Unknown",
+    ]);
+  });
+
   test("in one sentence for all of them, with the words of the first", () => {
     const backup = { type: "Backup", status: "False", message: "exit status 1" };
     const { findings } = reportAbout(widget([main, backup, { type: "Archive", status: "False", reason: "X" }]));
