@@ -1,34 +1,40 @@
 import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
-import type { Kind } from "../../model/kind.ts";
+import { isSameKind, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
-import { apiServices, customResourceDefinitions } from "../../profiles/core-kinds.ts";
+import { apiServices, customResourceDefinitions, persistentVolumeClaims, podKind } from "../../profiles/core-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
-// What the deletion of a CustomResourceDefinition or a Namespace waits for
+// What the deletion of a CustomResourceDefinition, a Namespace or a PersistentVolumeClaim waits for
 // (https://github.com/kubernetes/apiextensions-apiserver, pkg/controller/finalizer/crd_finalizer.go;
-// https://github.com/kubernetes/kubernetes, pkg/controller/namespace/deletion/namespaced_resources_deleter.go).
+// https://github.com/kubernetes/kubernetes, pkg/controller/namespace/deletion/namespaced_resources_deleter.go and
+// pkg/controller/volume/pvcprotection/pvc_protection_controller.go).
 
-/** The requests that show what is left of a definition, or which API does not respond. None where nothing is being deleted. */
+/**
+ * The requests that show what is left of a definition, which API does not respond, or which pods use a claim. None where
+ * nothing is being deleted.
+ */
 export function remainingQueries(root: KubeObject): readonly Query[] {
   if (root.deletedAt === undefined) return [];
   const defined = definedKind(root);
   if (defined !== undefined) return [{ ...listQuery(defined), metadataOnly: true }];
+  if (isProtectedClaim(root)) return [listQuery(podKind, root.ref.namespace)];
   return trueCondition(root, "NamespaceDeletionDiscoveryFailure") === undefined ? [] : [listQuery(apiServices)];
 }
 
-/** The findings about what the deletion of a definition or a namespace has waited for, for longer than it takes. */
+/** The findings about what the deletion of an object has waited for, for longer than it takes. */
 export function remainingFindings(root: KubeObject, index: ObjectIndex, takenAt: string): readonly Finding[] {
   const { deletedAt } = root;
   if (deletedAt === undefined || !hasLasted(deletedAt, takenAt, gracePeriodSeconds.deleting)) return [];
   const defined = definedKind(root);
   if (defined !== undefined) return instancesOf(root, defined, index);
+  if (isProtectedClaim(root)) return usersOf(root, index);
   return isNamespace(root) ? [...silentApis(root, index), ...contentOf(root)] : [];
 }
 
@@ -64,6 +70,28 @@ function instancesOf(root: KubeObject, kind: Kind, index: ObjectIndex): readonly
   return [
     blocking(makeFinding(root.ref, { code: "deletion-waits-for", count: held.length, objects, finalizers, resources })),
   ];
+}
+
+/** Whether a claim stays until no pod uses it. */
+function isProtectedClaim({ ref, finalizers }: KubeObject): boolean {
+  return isSameKind(ref, persistentVolumeClaims) && finalizers.includes("kubernetes.io/pvc-protection");
+}
+
+/** The finding about the pods that use a claim: those that have a node, also where they have ended (podUsesPVC). */
+function usersOf(claim: KubeObject, index: ObjectIndex): readonly Finding[] {
+  const { name, namespace } = claim.ref;
+  const users = index
+    .all(podKind, namespace)
+    .filter(({ spec }) => textAt(spec, "nodeName") !== "" && claimsOfPod(spec).includes(name))
+    .toSorted((a, b) => compareTexts(a.key, b.key));
+  if (users.length === 0) return [];
+  const objects = users.slice(0, mostNamed).map(({ ref }) => `Pod ${ref.name}`);
+  const evidence = { count: users.length, objects, finalizers: [], resources: [podKind.plural] };
+  return [blocking(makeFinding(claim.ref, { code: "deletion-waits-for", ...evidence }))];
+}
+
+function claimsOfPod(spec: unknown): readonly string[] {
+  return listAt(spec, "volumes").map((volume) => textAt(volume, "persistentVolumeClaim", "claimName"));
 }
 
 /** How many objects, finalizers or resources a finding names. */

@@ -118,7 +118,7 @@ function stepsOfFinding(
     case "deletion-abandoned":
       return stepsOfAbandonedDeletion(finding);
     case "deletion-waits-for":
-      return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : {});
+      return listRemaining(finding.resources, about.kind === "Namespace" ? { namespace: about.name } : about);
     case "component-operator-absent":
       // The Deployment does not exist, so it cannot be described.
       return listDeployments(about);

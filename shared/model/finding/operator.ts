@@ -264,6 +264,7 @@ export type DeletionEvidence =
       readonly count: number;
       /** The first of them: `KubeVirt kubevirt/kubevirt`, of a namespace how many of each resource: `pods (2)`. */
       readonly objects: readonly string[];
+      /** None of the pods that use a claim. */
       readonly finalizers: readonly string[];
       /** Their resources, as kubectl takes them: `kubevirts.kubevirt.io`. */
       readonly resources: readonly string[];

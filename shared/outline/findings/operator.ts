@@ -206,6 +206,8 @@ function alsoIn(others: readonly string[]): Text {
 export const deletionSentences: FindingSentences<DeletionEvidence["code"]> = {
   "deletion-abandoned": (finding, { about }) => phrase`${about} is being deleted, but ${abandonedText(finding)}`,
   "deletion-waits-for": ({ count, objects, finalizers }, { about }) => {
+    if (finalizers.length === 0)
+      return phrase`the deletion of ${about} waits for ${countText(count, "object")} that ${formFor(count, "uses", "use")} it: ${list(objects)}`;
     const held = phrase`${formFor(finalizers.length, "finalizer", "finalizers")} ${list(finalizers)}`;
     return phrase`the deletion of ${about} waits for ${countText(count, "object")}: ${list(objects)}; ${held} must be removed by ${formFor(count, "its", "their")} operator`;
   },

@@ -4,12 +4,12 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { rootState } from "../../../shared/outline/root-state.ts";
 import { readObjects } from "../../../shared/parse/kube-objects.ts";
-import { builtInKind, customResourceDefinitions } from "../../../shared/profiles/core-kinds.ts";
+import { builtInKind, customResourceDefinitions, persistentVolumeClaims } from "../../../shared/profiles/core-kinds.ts";
 import { aggregate } from "../../printed.ts";
 import { clusterSnapshot } from "../cluster-snapshot.ts";
 import { condition, type Manifest, object, takenAt } from "../installation.ts";
 
-// What the deletion of a CustomResourceDefinition or of a Namespace waits for.
+// What the deletion of a CustomResourceDefinition, a Namespace or a PersistentVolumeClaim waits for.
 
 const [early, recent] = ["2026-11-21T11:00:00Z", "2026-11-21T11:58:00Z"] as const;
 
@@ -58,7 +58,11 @@ function api(group: string, status: string): Manifest {
   return object("apiregistration.k8s.io/v1", "APIService", `v1.${group}`, body, { namespace: undefined });
 }
 
-const kinds = { CustomResourceDefinition: customResourceDefinitions, Namespace: builtInKind("", "Namespace") };
+const kinds = {
+  CustomResourceDefinition: customResourceDefinitions,
+  Namespace: builtInKind("", "Namespace"),
+  PersistentVolumeClaim: persistentVolumeClaims,
+};
 
 /** The sentences and first commands of the findings about a deletion, of one root among these objects. */
 function seen(kind: keyof typeof kinds, objects: readonly Manifest[]): readonly string[] {
@@ -145,4 +149,38 @@ test("only a deletion costs a request, and only one", () => {
   expect(planned("CustomResourceDefinition", definition(early))).toEqual(["KubeVirt"]);
   expect(planned("Namespace", space([content, finalizers]))).toEqual([]);
   expect(planned("Namespace", space([discovery]))).toEqual(["APIService"]);
+});
+
+describe("a PersistentVolumeClaim", () => {
+  const claim = (deletionTimestamp?: string): Manifest =>
+    object(
+      "v1",
+      "PersistentVolumeClaim",
+      "data",
+      { spec: {}, status: { phase: "Bound" } },
+      { deletionTimestamp, finalizers: ["kubernetes.io/pvc-protection"] },
+    );
+  const pod = (name: string, claimName: string, phase: string, nodeName?: string): Manifest => {
+    const volumes = [{ name: "disk", persistentVolumeClaim: { claimName } }];
+    return object("v1", "Pod", name, { spec: { containers: [], volumes, nodeName }, status: { phase } });
+  };
+
+  test("names the pods that use it, also where they have ended, and no others", () => {
+    const pods = [
+      pod("virt-launcher-db", "data", "Running", "worker-1"),
+      pod("importer-data", "data", "Succeeded", "worker-2"),
+      pod("waiting", "data", "Pending"),
+      pod("other", "logs", "Running", "worker-1"),
+    ];
+    expect(seen("PersistentVolumeClaim", [claim(early), ...pods])).toEqual([
+      "the deletion of PersistentVolumeClaim kubevirt-hyperconverged/data waits for 2 objects that use it: Pod importer-data and Pod virt-launcher-db",
+      "kubectl get pods -n kubevirt-hyperconverged",
+    ]);
+  });
+
+  test("says nothing of its pods while it is not deleted, and at once after that", () => {
+    const user = pod("virt-launcher-db", "data", "Running", "worker-1");
+    expect(seen("PersistentVolumeClaim", [claim(), user])).toEqual([]);
+    expect(seen("PersistentVolumeClaim", [claim(recent), user])).toEqual([]);
+  });
 });
