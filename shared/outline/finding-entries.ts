@@ -11,6 +11,7 @@ import { messageText } from "./cause.ts";
 import { isFromReasons, namingType } from "./cause-entries.ts";
 import { readyDisagrees } from "./findings/application.ts";
 import { findingText } from "./findings/describe.ts";
+import { nodeGaps } from "./findings/generic.ts";
 import { isSilence, silentLines } from "./findings/operator-silence.ts";
 import { isInLead } from "./leading-line.ts";
 import { typedSteps } from "./next-command.ts";
@@ -114,15 +115,18 @@ const disagreements: ReadonlySet<Finding["code"]> = new Set(["overwritten", "rea
 
 /**
  * Equal for findings that are one entry together: operators that are down, workloads that nothing reports, Applications
- * that disagree with their components.
+ * that disagree with their components, nodes of which none takes virtual machines for one reason.
  */
 function groupOf(finding: Finding): string {
   if (finding.code === "ready-disagrees") return `${finding.code} ${finding.status}`;
+  if (finding.code === "node-not-for-machines" && finding.severity !== "info") return `${finding.code} ${finding.why}`;
   return isSilence(finding) ? finding.code : keyOfFinding(finding);
 }
 
 /** `virt-operator and cdi-operator are not running: the status of KubeVirt and CDI is out of date`. */
 function groupText(findings: readonly Finding[], { clock, namespace }: FindingSetting): Text {
+  const [gap, ...further] = findings.filter((finding) => finding.code === "node-not-for-machines");
+  if (gap !== undefined) return nodeGaps([gap, ...further]);
   const [disagreeing, ...others] = findings.filter((finding) => finding.code === "ready-disagrees");
   if (disagreeing === undefined) return silentLines(findings).flat();
   const all = [disagreeing, ...others] as const;

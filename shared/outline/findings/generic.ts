@@ -1,4 +1,4 @@
-import type { FindingOf } from "../../model/finding/finding.ts";
+import type { Finding, FindingOf } from "../../model/finding/finding.ts";
 import type { GenericEvidence, HeldInstance } from "../../model/finding/generic.ts";
 import type { Text } from "../../model/outline.ts";
 import { withDuration } from "../ages.ts";
@@ -66,6 +66,14 @@ function describeNodeGap({ why, since }: FindingOf<"node-not-for-machines">, { a
     ? phrase`${what}: ${withDuration(phrase`its virt-handler has sent no heartbeat`, since, clock)}`
     : phrase`${what}: it ${words(nodeGapTexts[why])}`;
 }
+
+/** `no virtual machine can start on Nodes a and b: each offers no devices.kubevirt.io/kvm`. */
+export function nodeGaps([first, ...others]: readonly [NodeGapFinding, ...NodeGapFinding[]]): Text {
+  const names = list([first, ...others].map(({ about }) => about.name));
+  return phrase`no virtual machine can start on Nodes ${names}: each ${words(nodeGapTexts[first.why])}`;
+}
+
+type NodeGapFinding = FindingOf<"node-not-for-machines"> & Pick<Finding, "about">;
 
 /** `Node x has not reported for 14m (NodeStatusUnknown), though 2 pods on it still report Ready: virt-api-1 and virt-api-2`. */
 function describeLostNode(finding: FindingOf<"node-lost">, { about, clock }: SentenceSetting): Text {

@@ -89,3 +89,14 @@ test("nodes where no virtual machine can start are a note while one is left wher
   expect(severities(bare)).toEqual(["warning"]);
   expect(severities(bare, node("node01", "Unknown"))).toEqual(["warning"]);
 });
+
+test("nodes of which none takes virtual machines for one reason are one warning", () => {
+  const bare = (name: string): Raw => ({
+    ...node(name, "True"),
+    status: { ...node(name, "True")["status"], allocatable: {} },
+  });
+  const screen = renderFirstText(reportOn(bare("node01"), bare("node02")), { width: 200 });
+  expect(screen.split("\n").filter((line) => line.includes("no virtual machine"))).toEqual([
+    "! no virtual machine can start on Nodes node01 and node02: each offers no devices.kubevirt.io/kvm",
+  ]);
+});
