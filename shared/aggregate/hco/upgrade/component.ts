@@ -7,7 +7,7 @@ import type { Ref } from "../../../model/object.ts";
 import type { ReportNode, ReportWithoutSteps } from "../../../model/report.ts";
 import type { Verdict } from "../../../model/verdict.ts";
 
-/** A row of a finding that is not known yet: what it is about, and the component that it comes from. */
+/** A reason against an upgrade that is not assigned to a finding yet. `component`: the component that it comes from. */
 export type UpgradeRow = RowEvidence & {
   readonly effect: Effect;
   readonly about: Ref;
@@ -19,25 +19,28 @@ export type UpgradeRow = RowEvidence & {
 /** Reasons against an upgrade in one component itself, whatever owns it. */
 export function listComponentRows(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { ref: about, label: component, facts } = part;
-  const shared = { about, component };
   if (part.outcome !== "found") return [makeUnfoundRow(part, findings)];
-  const outdated = Number(facts["outdatedWorkloads"] ?? 0);
-  return [
-    ...listUpgradeableRows(part),
-    ...listVersionRows(part),
-    ...(part.deleting
-      ? [{ code: "Deleting" as const, effect: "blocks" as const, ...shared, ...readDeletionTime(part) }]
-      : []),
-    ...(part.frozen ? [{ code: "Paused" as const, effect: "blocks" as const, ...shared }] : []),
-    ...(isStatusOutdated(part, findings) ? [{ code: "Stale" as const, effect: "unknown" as const, ...shared }] : []),
-    ...listPhaseRows(part),
-    ...(outdated > 0
-      ? [{ code: "OutdatedVMIWorkloads" as const, effect: "blocks" as const, ...shared, count: outdated }]
-      : []),
-  ];
+  const rows: UpgradeRow[] = [...listUpgradeableRows(part), ...listVersionRows(part)];
+  if (part.deleting) {
+    rows.push({
+      code: "Deleting",
+      effect: "blocks",
+      about,
+      component,
+      ...definedFields({ since: facts["deletedAt"] }),
+    });
+  }
+  if (part.frozen) rows.push({ code: "Paused", effect: "blocks", about, component });
+  if (isStatusOutdated(part, findings)) rows.push({ code: "Stale", effect: "unknown", about, component });
+  rows.push(...listPhaseRows(part));
+  const outdatedMachines = Number(facts["outdatedWorkloads"] ?? 0);
+  if (outdatedMachines > 0) {
+    rows.push({ code: "OutdatedVMIWorkloads", effect: "blocks", about, component, count: outdatedMachines });
+  }
+  return rows;
 }
 
-/** A verdict as a reason, for a part without any other reason; empty if the verdict is healthy. */
+/** The row for a verdict of a part that has no other reason. None for healthy. `judged`: no condition reports it. */
 export function makeVerdictRows(
   verdict: Verdict,
   about: UpgradeRow["about"],
@@ -70,18 +73,18 @@ function listUpgradeableRows({ conditions, ref: about, label: component }: Repor
 }
 
 /**
- * The component runs another version than its operator wants, which keeps an upgrade open
- * (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go, completeEnsureOperands).
+ * The row of a component that runs another version than its operator wants, or that is being upgraded. An upgrade stays
+ * open until the versions are equal (kubevirt/hyperconverged-cluster-operator controllers/operands/generic_operand.go,
+ * completeEnsureOperands). An empty expected version never matches (generic_operand.go:152-163).
  */
 function listVersionRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
   const { observedVersion, targetVersion } = facts;
-  // An empty version never matches (generic_operand.go:152-163).
-  const expectedVersion = facts["expectedVersion"] ?? targetVersion;
-  const isBehind = expectedVersion !== undefined && (expectedVersion === "" || expectedVersion !== observedVersion);
+  const wantedVersion = facts["expectedVersion"] ?? targetVersion;
+  const isBehind = wantedVersion !== undefined && (wantedVersion === "" || wantedVersion !== observedVersion);
   if (!isBehind && targetVersion === undefined) return [];
+  const expectedVersion = isBehind ? wantedVersion : (targetVersion ?? "");
   const observed = definedFields({ observedVersion });
-  const wanted = isBehind ? expectedVersion : (targetVersion ?? "");
-  return [{ code: "ComponentBehind", effect: "blocks", about, component, ...observed, expectedVersion: wanted }];
+  return [{ code: "ComponentBehind", effect: "blocks", about, component, ...observed, expectedVersion }];
 }
 
 /**
@@ -96,22 +99,21 @@ function isStatusOutdated({ stale, conditions, ref, label }: ReportNode, finding
   );
 }
 
-/**
- * The operator's progress with the component, by its phase (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go).
- */
+/** The row of a phase in which the component's operator has not finished (controller-lifecycle-operator-sdk, pkg/sdk/api/types.go). */
 function listPhaseRows({ facts, ref: about, label: component }: ReportNode): readonly UpgradeRow[] {
-  const code = phases.get(facts["phase"] ?? "");
+  const code = codesByPhase.get(facts["phase"] ?? "");
   if (code === undefined) return [];
   const words = { status: "True" as const, reason: "", message: "", phase: facts["phase"] ?? "" };
   return [{ code, effect: "blocks", about, component, ...words }];
 }
 
-const phases: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
+const codesByPhase: ReadonlyMap<string, "Progressing" | "Degraded"> = new Map([
   ["Upgrading", "Progressing"],
   ["Deleting", "Progressing"],
   ["Error", "Degraded"],
 ]);
 
+/** The row of a component that does not exist, or that could not be read. */
 function makeUnfoundRow(
   { outcome, ref: about, label: component }: ReportNode,
   findings: readonly Finding[],
@@ -125,18 +127,13 @@ function makeUnfoundRow(
   return { code: "Available", effect: "blocks", about, component, ...words };
 }
 
-function readDeletionTime({ facts }: ReportNode): { readonly since?: string } {
-  const since = facts["deletedAt"];
-  return definedFields({ since });
-}
-
-/** The worst of several conditions of one type: a client that reads the list may use any of them. */
+/** The worst of several conditions of one type, because a client that reads the list may use any of them. `good` ranks last. */
 export function findWorstCondition<C extends Pick<Condition, "type" | "status">>(
   conditions: readonly C[],
   type: string,
   good: Condition["status"] = "True",
 ): C | undefined {
-  const ofType = conditions.filter((each) => each.type === type);
+  const ofType = conditions.filter((condition) => condition.type === type);
   const rank = ({ status }: C): number => {
     if (status === good) return 2;
     return status === "Unknown" ? 1 : 0;

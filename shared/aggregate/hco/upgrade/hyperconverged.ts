@@ -14,84 +14,94 @@ import { listLifecycleRows } from "./upgrade.ts";
 import { isVerdictFromBelow, listWorkloadRows } from "./workloads.ts";
 
 /**
- * All reasons against upgrading one HyperConverged, without their causes: from its CR, from OLM, from its operator and from each component. A
- * component counts even if the CR shows only the last writer (hyperconverged_controller.go:778).
+ * All rows against upgrading one HyperConverged: from its CR, from OLM, from its operator and from each component. A
+ * component counts even if the CR shows only the last one that the operator evaluated (hyperconverged_controller.go:778).
  */
 export function listHyperConvergedRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const parts = root.children.filter((child) => child.role === "component" && child.required);
-  const contributed = listContributionRows(root);
-  const isGreen = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
-  const ofWorkloads = listWorkloadRows(parts, root.ref.namespace ?? "", report, "blocks");
-  const ofApis = parts.flatMap(listApiRows);
-  const ofParts = parts.flatMap((part) => {
-    const own = contributed.filter(({ component }) => component === part.label);
-    const ofPart = [
-      ...own,
-      ...[...listComponentRows(part, report), ...listUnversionedRows(part, root)]
-        .filter((reason) => !isRowRepeated(reason, own))
-        .map((reason) => (isGreen ? markAsNotRead(root, reason) : reason)),
-    ];
-    const isCovered = isVerdictExplained(part.verdict, ofPart) || isVerdictFromBelow(part, [...ofWorkloads, ...ofApis]);
-    return isCovered ? ofPart : [...ofPart, ...makeVerdictRows(part.verdict, part.ref, part.label)];
+  const contributions = listContributionRows(root);
+  const workloadRows = listWorkloadRows(parts, root.ref.namespace ?? "", report, "blocks");
+  const apiRows = parts.flatMap(listApiRows);
+  const partRows = parts.flatMap((part) => {
+    const rows = listPartRows(part, root, report, contributions);
+    const isCovered = isVerdictExplained(part.verdict, rows) || isVerdictFromBelow(part, [...workloadRows, ...apiRows]);
+    return isCovered ? rows : [...rows, ...makeVerdictRows(part.verdict, part.ref, part.label)];
   });
-  const ofOtherParts = contributed.filter(({ component }) => !parts.some((part) => part.label === component));
-  const operator = listOperatorRows(root, report);
-  const isUnread = operator.some(({ code }) => code === "IncompleteReading");
-  const reasons = [
-    ...listStateRows(root, report, [...ofParts, ...ofOtherParts]),
+  const otherContributions = contributions.filter(({ component }) => !parts.some(({ label }) => label === component));
+  const operatorRows = listOperatorRows(root, report);
+  // One row is enough where the list of Deployments lacks the operator and the components' workloads.
+  const isOperatorUnread = operatorRows.some(({ code }) => code === "IncompleteReading");
+  const rows = [
+    ...listStateRows(root, report, [...partRows, ...otherContributions]),
     ...listLifecycleRows(root, report.source),
-    ...operator,
-    ...ofParts,
-    // If the operator's Deployment was not read either, one reason is enough.
-    ...ofWorkloads.filter(({ code }) => !isUnread || code !== "IncompleteReading"),
-    ...ofApis,
+    ...operatorRows,
+    ...partRows,
+    ...workloadRows.filter(({ code }) => !isOperatorUnread || code !== "IncompleteReading"),
+    ...apiRows,
     ...listUnreadApiRows(report),
-    ...ofOtherParts,
+    ...otherContributions,
   ];
-  return dropRepetitions(root, [...reasons, ...listUnexplainedRows(root, report, reasons)]);
+  return dropRepetitions(root, [...rows, ...listUnexplainedRows(root, report, rows)]);
+}
+
+/** The rows of one component: its contributions, then those of its own state that no contribution repeats. */
+function listPartRows(
+  part: ReportNode,
+  root: RootNode,
+  report: ReportWithoutSteps,
+  contributions: readonly UpgradeRow[],
+): readonly UpgradeRow[] {
+  const ofPart = contributions.filter(({ component }) => component === part.label);
+  const stateRows = [...listComponentRows(part, report), ...listUnversionedRows(part, root)];
+  const newRows = stateRows.filter((row) => !isRowRepeated(row, ofPart));
+  const isRootUpgradeable = lastConditionOfType(root.conditions, "Upgradeable")?.status === "True";
+  return [...ofPart, ...newRows.map((row) => (isRootUpgradeable ? markAsNotRead(root, row) : row))];
 }
 
 /**
- * The reason of a component's own Upgradeable that its operator, older than 1.7, does not read: it contributes nothing to
- * the HyperConverged.
+ * The row of a component's own Upgradeable, marked as not read by an operator older than 1.7: the component then
+ * contributes nothing to the HyperConverged. Other rows stay as they are.
  */
-function markAsNotRead({ operator, facts }: RootNode, reason: UpgradeRow): UpgradeRow {
-  if (reason.code !== "Upgradeable") return reason;
+function markAsNotRead({ operator, facts }: RootNode, row: UpgradeRow): UpgradeRow {
+  if (row.code !== "Upgradeable") return row;
   const version = operator?.version ?? facts["observedVersion"];
-  const isIgnored = reason.status === "False" && version !== undefined;
-  return { ...reason, hidden: true, ...(isIgnored && { notReadBy: version }) };
+  const isIgnored = row.status === "False" && version !== undefined;
+  return isIgnored ? { ...row, hidden: true, notReadBy: version } : { ...row, hidden: true };
 }
 
 /**
- * The reasons without repetitions. During installation all five conditions have the reason Init, and a component
- * without conditions lacks each of them. One reason for each is enough.
+ * The rows without repetitions of one cause:
+ * - During an installation all five conditions of the root have the reason Init. The first such row stays.
+ * - A component without conditions lacks each of them and reports no version. Of its rows about that, the one of Available
+ *   stays, otherwise the first.
  */
-function dropRepetitions(root: RootNode, reasons: readonly UpgradeRow[]): readonly UpgradeRow[] {
-  const bare = new Set(
+function dropRepetitions(root: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+  const silentParts = new Set(
     root.children.filter((part) => part.outcome === "found" && part.conditions.length === 0).map(({ label }) => label),
   );
-  const isSilent = (reason: UpgradeRow): boolean =>
-    bare.has(reason.component ?? "") &&
-    (isSummary(reason.code) || (reason.code === "ComponentBehind" && reason.observedVersion === undefined));
-  const isInit = (reason: UpgradeRow): boolean =>
-    reason.component === undefined && "reason" in reason && reason.reason === "Init";
-  const kept = new Map<string, UpgradeRow>();
-  for (const reason of reasons.filter(isSilent)) {
-    const { component = "", code } = reason;
-    if (!kept.has(component) || (code === "Available" && kept.get(component)?.code !== code))
-      kept.set(component, reason);
+  const isAboutSilence = (row: UpgradeRow): boolean => {
+    if (!silentParts.has(row.component ?? "")) return false;
+    return isSummary(row.code) || (row.code === "ComponentBehind" && row.observedVersion === undefined);
+  };
+  const isInit = (row: UpgradeRow): boolean => row.component === undefined && "reason" in row && row.reason === "Init";
+  const keptByPart = new Map<string, UpgradeRow>();
+  for (const row of rows.filter(isAboutSilence)) {
+    const { component = "", code } = row;
+    const kept = keptByPart.get(component);
+    if (kept === undefined || (code === "Available" && kept.code !== code)) keptByPart.set(component, row);
   }
-  const first = reasons.find(isInit);
-  return reasons.filter((reason) =>
-    isSilent(reason) ? kept.get(reason.component ?? "") === reason : !isInit(reason) || reason === first,
-  );
+  const firstInit = rows.find(isInit);
+  return rows.filter((row) => {
+    if (isAboutSilence(row)) return keptByPart.get(row.component ?? "") === row;
+    return !isInit(row) || row === firstInit;
+  });
 }
 
 function isSummary(code: GateCode): boolean {
-  return types.some((each) => each === code);
+  return contributingCodes.some((each) => each === code);
 }
 
-/** The operator was found but does not report which version it wants of a component that it manages. */
+/** The row of a component whose expected version is not known, although the operator was found and has one for it. */
 function listUnversionedRows(part: ReportNode, root: RootNode): readonly UpgradeRow[] {
   const { ref: about, label: component, facts } = part;
   const row = hcoComponents.find((each) => each.component === component);
@@ -101,28 +111,30 @@ function listUnversionedRows(part: ReportNode, root: RootNode): readonly Upgrade
   return [{ code: "ComponentBehind", effect: "unknown", about, component, ...observed }];
 }
 
-/** The components' contributions by the operator's rules, and the unknown ones. */
+/** The rows of the components' contributions by the operator's rules, then those that are unknown, for each type. */
 function listContributionRows({ offenders, uncertain, children, ref }: RootNode): readonly UpgradeRow[] {
-  const about = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
-  return types.flatMap((code) => [
-    ...(offenders[code] ?? []).map(
-      (row): UpgradeRow => ({
+  const findRef = (component: string): Ref => children.find(({ label }) => label === component)?.ref ?? ref;
+  return contributingCodes.flatMap((code) => {
+    const blocking = (offenders[code] ?? []).map((contribution): UpgradeRow => {
+      const rule = isOwnContribution(code, contribution, children) ? undefined : contribution.rule;
+      const evidence = { ...readContribution(contribution, true), ...definedFields({ rule }) };
+      return { code, effect: "blocks", about: findRef(contribution.component), ...evidence };
+    });
+    const unknown = [...(uncertain[code] ?? []), ...selectStalled(offenders["UpgradeStall"], code)].map(
+      (contribution): UpgradeRow => ({
         code,
-        effect: "blocks",
-        about: about(row.component),
-        ...readContribution(row, true),
-        ...(!isOwnContribution(code, row, children) && { rule: row.rule }),
+        effect: "unknown",
+        about: findRef(contribution.component),
+        ...readContribution(contribution, false),
       }),
-    ),
-    ...[...(uncertain[code] ?? []), ...selectStalled(offenders["UpgradeStall"], code)].map(
-      (row): UpgradeRow => ({ code, effect: "unknown", about: about(row.component), ...readContribution(row, false) }),
-    ),
-  ]);
+    );
+    return [...blocking, ...unknown];
+  });
 }
 
 /** Whether the component itself has this condition, or was not found. */
 function isOwnContribution(
-  code: (typeof types)[number],
+  code: ContributingCode,
   { component, status }: Contribution,
   parts: readonly ReportNode[],
 ): boolean {
@@ -131,34 +143,34 @@ function isOwnContribution(
   return part.conditions.some((each) => each.type === code && each.status === status);
 }
 
-const types = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
+const contributingCodes = ["Upgradeable", "Available", "Degraded", "Progressing"] as const;
 
-/** Conditions that the operator waits for and that are absent. */
-function selectStalled(rows: readonly Contribution[] = [], code: (typeof types)[number]): readonly Contribution[] {
-  return rows.filter(({ missing = [] }) => missing.includes(code)).map((row) => ({ ...row, missing: [code] }));
+type ContributingCode = (typeof contributingCodes)[number];
+
+/** Of the contributions that stall an upgrade, those of components that lack the condition `code`. */
+function selectStalled(contributions: readonly Contribution[] = [], code: ContributingCode): readonly Contribution[] {
+  const lacking = contributions.filter(({ missing = [] }) => missing.includes(code));
+  return lacking.map((contribution) => ({ ...contribution, missing: [code] }));
 }
 
-function readContribution(row: Contribution, isNegative: boolean) {
-  const { component, status, reason, message, since, shown, missing } = row;
-  return {
-    component,
-    status,
-    reason,
-    message,
-    ...definedFields({ since }),
-    ...(missing !== undefined && { missing: true as const }),
-    ...(isNegative && !shown && { hidden: true as const }),
-  };
+/** The fields of a row about a contribution. `hidden`: it blocks, and the CR does not show it. */
+function readContribution(contribution: Contribution, isBlocking: boolean) {
+  const { component, status, reason, message, since, shown, missing } = contribution;
+  const flags = definedFields({
+    missing: missing === undefined ? undefined : true,
+    hidden: isBlocking && !shown ? true : undefined,
+  });
+  return { component, status, reason, message, ...definedFields({ since }), ...flags };
 }
 
-/** Whether a component's reasons cover its verdict. Accepting its other reasons must not hide its verdict. */
+/** Whether the rows of a component explain its verdict. A user who accepts other rows must not hide the verdict. */
 function isVerdictExplained(verdict: Verdict, reasons: readonly UpgradeRow[]): boolean {
   if (verdict === "healthy") return true;
   if (verdict === "unknown") return reasons.some(({ effect }) => effect === "unknown");
-  return reasons.some(({ code, effect }) => explaining[verdict].includes(code) && effect === "blocks");
+  return reasons.some(({ code, effect }) => explainingCodes[verdict].includes(code) && effect === "blocks");
 }
 
-const explaining: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
+const explainingCodes: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
   unavailable: ["Available"],
   degraded: ["Degraded"],
   progressing: ["Progressing", "Deleting", "Paused"],

@@ -21,54 +21,58 @@ export function listOperatorRows(root: RootNode, report: ReportWithoutSteps): re
   ];
 }
 
-/** Reasons for webhooks that nothing answers, where an upgrade makes the writes that they refuse. */
+/** Reasons for webhooks without a server, which refuse writes that an upgrade makes. */
 function listEndpointRows({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  return findings.flatMap((one): readonly UpgradeRow[] =>
-    one.code === "webhook-without-endpoints" && one.upgradeEffect !== undefined
-      ? [{ code: "WorkloadDown", effect: one.upgradeEffect, about: one.about, ready: "" }]
-      : [],
-  );
+  return findings.flatMap((finding): readonly UpgradeRow[] => {
+    if (finding.code !== "webhook-without-endpoints" || finding.upgradeEffect === undefined) return [];
+    return [{ code: "WorkloadDown", effect: finding.upgradeEffect, about: finding.about, ready: "" }];
+  });
 }
 
-/** Reasons for webhooks and APIs that the API server cannot verify, where an upgrade calls them. */
+/** Reasons for webhooks and APIs that an upgrade calls and that the API server cannot verify. */
 function listCertificateRows({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  return findings.flatMap((one): readonly UpgradeRow[] =>
-    (one.code === "ca-bundle-invalid" || one.code === "certificate-refused") && one.upgradeEffect !== undefined
-      ? [{ code: "InvalidCertificate", effect: one.upgradeEffect, about: one.about }]
-      : [],
-  );
+  return findings.flatMap((finding): readonly UpgradeRow[] => {
+    if (finding.code !== "ca-bundle-invalid" && finding.code !== "certificate-refused") return [];
+    if (finding.upgradeEffect === undefined) return [];
+    return [{ code: "InvalidCertificate", effect: finding.upgradeEffect, about: finding.about }];
+  });
 }
 
-function listDeploymentRows(
+/** Reasons in the operator's Deployments: the first one's health or roll-out, and the versions of a second one. */
+function listDeploymentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
+  const [node, ...others] = root.children.filter(isOperatorNode);
+  if (node === undefined) return listUnfoundOperatorRows(root, report);
+  return [
+    ...(listRolloutRows(root, node) ?? listHealthRows(node, root, report.findings)),
+    ...others.flatMap((other) => listSecondOperatorRows(root, node, other)),
+  ];
+}
+
+/** Reasons where no Deployment of the operator was found: it is known to be down, or was not read. */
+function listUnfoundOperatorRows(
   root: RootNode,
   { findings, completeness, source }: ReportWithoutSteps,
 ): readonly UpgradeRow[] {
   const { namespace = "" } = root.ref;
-  const [node, ...beside] = root.children.filter(isOperatorNode);
-  if (node === undefined) {
-    const down = findings.find((one) => one.code === "operator-down" && one.about.namespace === namespace);
-    if (down?.code === "operator-down") {
-      const ready = `${down.ready}/${down.wanted}`;
-      const about = makeDeploymentRef(namespace, down.deployment);
-      return [{ code: "OperatorDown", effect: "blocks", about, ready, ...readStatusAbsence(root, findings) }];
-    }
-    const gap = findDeploymentsGap(completeness.gaps, namespace);
-    const { outcome = "unread", verb = "get", cause = "" } = gap ?? {};
-    const notIn = gap === undefined && source.kind !== "cluster" ? source.kind : undefined;
-    const isListed = verb === "list" || (notIn !== undefined && !hasOperatorDeployments(root));
-    const about = makeDeploymentRef(namespace, isListed ? "" : (operatorDeployments[1] ?? ""));
-    return [
-      ...listUnreadRolloutRows(root, findings),
-      { code: "IncompleteReading", effect: "unknown", about, outcome, verb, cause, ...(notIn && { notIn }) },
-    ];
+  const down = findings.find(({ code, about }) => code === "operator-down" && about.namespace === namespace);
+  if (down?.code === "operator-down") {
+    const ready = `${down.ready}/${down.wanted}`;
+    const about = makeDeploymentRef(namespace, down.deployment);
+    return [{ code: "OperatorDown", effect: "blocks", about, ready, ...readStatusAbsence(root, findings) }];
   }
+  const gap = findDeploymentsGap(completeness.gaps, namespace);
+  const { outcome = "unread", verb = "get", cause = "" } = gap ?? {};
+  const notIn = gap === undefined && source.kind !== "cluster" ? source.kind : undefined;
+  const isListLacking = verb === "list" || (notIn !== undefined && !hasOperatorDeployments(root));
+  const about = makeDeploymentRef(namespace, isListLacking ? "" : (operatorDeployments[1] ?? ""));
+  const reading = { outcome, verb, cause, ...definedFields({ notIn }) };
   return [
-    ...(listRolloutRows(root, node) ?? listHealthRows(node, root, findings)),
-    ...beside.flatMap((other) => listSecondOperatorRows(root, node, other)),
+    ...listUnreadRolloutRows(root, findings),
+    { code: "IncompleteReading", effect: "unknown", about, ...reading },
   ];
 }
 
-/** Whether Deployments of the operators were read, so that one that is not among them is missing by itself. */
+/** Whether any Deployment of the product was read, so that only the operator's is missing. */
 function hasOperatorDeployments({ children }: RootNode): boolean {
   return children.some(
     (child) =>
@@ -77,47 +81,47 @@ function hasOperatorDeployments({ children }: RootNode): boolean {
 }
 
 /** The reason of a roll-out that the operator's Pods show, where its Deployment was not read. */
-function listUnreadRolloutRows(
-  { operator: standing, ref }: RootNode,
-  findings: readonly Finding[],
-): readonly UpgradeRow[] {
-  const rollout = standing?.rollout;
-  const finding = findings.find((one) => one.code === "operator-rollout" && one.about.namespace === ref.namespace);
+function listUnreadRolloutRows({ operator, ref }: RootNode, findings: readonly Finding[]): readonly UpgradeRow[] {
+  const rollout = operator?.rollout;
+  const finding = findings.find(({ code, about }) => code === "operator-rollout" && about.namespace === ref.namespace);
   if (rollout === undefined || rollout.state === "complete" || finding === undefined) return [];
   return [{ code: "OperatorRollout", effect: "blocks", about: finding.about, rollout }];
 }
 
-/** The reason of an operator that runs and is being replaced, or cannot be. Undefined where no roll-out says how it is. */
+/**
+ * The row of an operator that runs and whose roll-out has not ended. Undefined where there is no such roll-out, so that the
+ * operator's health counts.
+ */
 function listRolloutRows(
-  { operator: standing }: RootNode,
+  { operator }: RootNode,
   { ref: about, deleting }: ReportNode,
 ): readonly UpgradeRow[] | undefined {
-  if (standing?.running !== "yes" || standing.rollout === undefined || deleting) return undefined;
-  const { rollout: progress } = standing;
-  if (progress.state === "complete") return undefined;
-  return [{ code: "OperatorRollout", effect: "blocks", about, rollout: progress }];
+  const rollout = operator?.rollout;
+  if (operator?.running !== "yes" || rollout === undefined || deleting) return undefined;
+  if (rollout.state === "complete") return undefined;
+  return [{ code: "OperatorRollout", effect: "blocks", about, rollout }];
 }
 
-/** Whether the CR of an operator that is down has a status that could be out of date, as a property of a row. */
+/** The field of a row about an operator that is down: whether the CR has no status that could be out of date. */
 function readStatusAbsence({ ref }: RootNode, findings: readonly Finding[]): { readonly hasNoStatus?: true } {
   const isNew = findings.some(({ code, about }) => code === "not-yet-seen" && isSameObject(about, ref));
   return isNew ? { hasNoStatus: true } : {};
 }
 
+/** The rows of the operator's Deployment by its own health, and a pause. */
 function listHealthRows(node: ReportNode, root: RootNode, findings: readonly Finding[]): readonly UpgradeRow[] {
-  const { operator: standing } = root;
   const { ref: about, verdict, facts, label, deleting } = node;
   const paused: readonly UpgradeRow[] = facts["paused"] === "true" ? [{ code: "Paused", effect: "blocks", about }] : [];
   if (deleting) return [{ code: "Deleting", effect: "blocks", about }, ...paused];
-  if (verdict === "progressing" && standing?.running !== "no")
-    return [...makeVerdictRows(verdict, about, label), ...paused];
+  const isRunning = root.operator?.running !== "no";
+  if (verdict === "progressing" && isRunning) return [...makeVerdictRows(verdict, about, label), ...paused];
   if (!isWorkloadUncertain(node)) return paused;
   const effect = verdict === "unknown" || verdict === "healthy" ? "unknown" : "blocks";
   const status = effect === "blocks" ? readStatusAbsence(root, findings) : {};
   return [{ code: "OperatorDown", effect, about, ready: readReadyText(node), ...status }, ...paused];
 }
 
-/** Reasons for two operators of different versions: they write the same objects in turn. */
+/** The row of two operators of different or unknown versions, which write the same objects by turns. */
 function listSecondOperatorRows(
   { ref: about }: RootNode,
   { facts }: ReportNode,
@@ -129,32 +133,33 @@ function listSecondOperatorRows(
   return [{ code: "UpgradeRunning", effect: "unknown", about, from, to, waitingFor: [], other: other.ref }];
 }
 
-/** Reasons in the webhook: every write to the HyperConverged passes it, so an upgrade cannot end while it is down. */
+/** The row of HyperConverged's webhook. Every write to the HyperConverged passes it, so an upgrade cannot end while it is down. */
 function listWebhookRows(root: RootNode, { completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
   const { namespace = "" } = root.ref;
-  const nodes = root.children.filter((each) => isDeploymentNamed(webhookDeployments, each));
+  const nodes = root.children.filter((child) => isDeploymentNamed(webhookDeployments, child));
   const down = nodes.find(({ verdict }) => verdict === "unavailable");
   if (down !== undefined)
     return [{ code: "WorkloadDown", effect: "blocks", about: down.ref, ready: readReadyText(down) }];
-  // If the source holds no other Deployment either, another reason reports that.
-  const isLooked = source.kind === "cluster" || root.children.some(({ children }) => children.length > 0);
-  if (nodes.length > 0 || !isLooked || findDeploymentsGap(completeness.gaps, namespace) !== undefined) return [];
+  // A file without any Deployment has a row of its own.
+  const hasDeployments = source.kind === "cluster" || root.children.some(({ children }) => children.length > 0);
+  if (nodes.length > 0 || !hasDeployments || findDeploymentsGap(completeness.gaps, namespace) !== undefined) return [];
   const about = makeDeploymentRef(namespace, webhookDeployments[1] ?? "");
   return [{ code: "WorkloadDown", effect: "unknown", about, ready: "", ...readLackingSource(source) }];
 }
 
 /** Reasons for a HyperConverged that the conversion webhook could not convert. */
 function listConversionRows({ findings }: ReportWithoutSteps): readonly UpgradeRow[] {
-  return findings.flatMap((one): readonly UpgradeRow[] => {
-    if (one.about.group !== hcoProfile.root.group) return [];
-    const { about } = one;
-    if (one.code === "conversion-failed") {
-      const { message, readable } = one;
-      const version = definedFields({ readable });
-      return [{ code: "ConversionFailed", effect: "blocks", about, reason: "", message, ...version }];
+  return findings.flatMap((finding): readonly UpgradeRow[] => {
+    const { about } = finding;
+    if (about.group !== hcoProfile.root.group) return [];
+    if (finding.code === "conversion-failed") {
+      const { message, readable } = finding;
+      return [
+        { code: "ConversionFailed", effect: "blocks", about, reason: "", message, ...definedFields({ readable }) },
+      ];
     }
-    if (one.code !== "conversion-webhook") return [];
-    const webhook = { ...about, kind: "Webhook", name: one.webhook };
+    if (finding.code !== "conversion-webhook") return [];
+    const webhook = { ...about, kind: "Webhook", name: finding.webhook };
     return [{ code: "WorkloadDown", effect: "blocks", about: webhook, ready: "" }];
   });
 }

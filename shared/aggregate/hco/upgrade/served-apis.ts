@@ -24,7 +24,7 @@ export function listApiRows({ label: component, children }: ReportNode): readonl
  * APIs are available, and whether writes are refused, is then unknown.
  */
 export function listUnreadApiRows({ completeness, source }: ReportWithoutSteps): readonly UpgradeRow[] {
-  // A must-gather without them and a plain file are no evidence, and never allow an upgrade (workloads.ts).
+  // A must-gather or a file need not hold them, and never allows an upgrade anyway (workloads.ts).
   if (source.kind !== "cluster") return [];
   return [apiServices, ...webhookConfigurations, endpointSlices].flatMap(({ group, kind }) => {
     const gap = completeness.gaps.find((one) => isSameKind(one, { group, kind }) && one.name === undefined);

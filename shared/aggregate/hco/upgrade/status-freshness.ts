@@ -16,9 +16,11 @@ export function listStateRows(
   componentRows: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
   const { ref: about, deleting, stale, facts, conditions } = root;
-  const deletedAt = facts["deletedAt"];
-  return [
-    ...(deleting ? [{ code: "Deleting" as const, effect: "blocks" as const, about, ...sinceOf(deletedAt) }] : []),
+  const rows: UpgradeRow[] = [];
+  if (deleting) {
+    rows.push({ code: "Deleting", effect: "blocks", about, ...definedFields({ since: facts["deletedAt"] }) });
+  }
+  rows.push(
     ...listReconcileRows(root),
     ...listRunningUpgradeRows(root, report),
     ...listSummaryRows(root, "Upgradeable", "True", componentRows),
@@ -26,15 +28,17 @@ export function listStateRows(
     ...listSummaryRows(root, "Degraded", "False", componentRows),
     ...listSummaryRows(root, "Progressing", "False", componentRows),
     ...listHealthRows(root, componentRows),
-    ...((stale || conditions.some(({ outdated }) => outdated)) && !deleting ? [makeStaleRow(about, report)] : []),
-    ...listTaintRows(root, report),
-  ];
+  );
+  const isOutdated = stale || conditions.some(({ outdated }) => outdated);
+  if (isOutdated && !deleting) rows.push(makeStaleRow(about, report));
+  rows.push(...listTaintRows(root, report));
+  return rows;
 }
 
-/** A status out of date, with the two generations where the Report has them. */
+/** The row of a status that is out of date, with the two generations where the Report has them. */
 function makeStaleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSteps): UpgradeRow {
   const row = { code: "Stale", effect: "unknown", about } as const;
-  const stale = findings.find((one) => one.code === "stale" && isSameObject(one.about, about));
+  const stale = findings.find((finding) => finding.code === "stale" && isSameObject(finding.about, about));
   if (stale?.code !== "stale" || stale.observedGeneration === undefined) return row;
   return { ...row, observedGeneration: stale.observedGeneration, generation: stale.generation };
 }
@@ -42,7 +46,9 @@ function makeStaleRow(about: UpgradeRow["about"], { findings }: ReportWithoutSte
 type Summary = "Upgradeable" | "Available" | "Degraded" | "Progressing";
 
 /**
- * The reason if one of the operator's conditions does not have its good status; an absent condition counts as Unknown.
+ * The row of one of the operator's summary conditions that does not have its `good` status. A missing condition counts as
+ * Unknown. There is no row for Progressing in a running upgrade, which has a row of its own, nor for a condition that a
+ * blocking row of a component explains.
  */
 function listSummaryRows(
   root: RootNode,
@@ -52,66 +58,55 @@ function listSummaryRows(
 ): readonly UpgradeRow[] {
   const { ref: about, gates } = root;
   const condition = findWorstCondition(root.conditions, code, good);
-  if (condition === undefined) return [{ code, effect: "unknown", about, ...nothing }];
+  if (condition === undefined) return [{ code, effect: "unknown", about, ...missingCondition }];
   if (condition.status === good) return [];
   const { status, reason, message, since } = condition;
-  const words = { about, status, reason, message, ...sinceOf(since) };
+  const words = { about, status, reason, message, ...definedFields({ since }) };
   if (status === "Unknown") return [{ code, effect: "unknown", ...words }];
-  // A running upgrade has a reason of its own.
   if (code === "Progressing" && reason === "HCOUpgrading" && gates.upgrade.running === true) return [];
-  const isExplained = componentRows.some((reason) => reason.effect === "blocks" && reason.code === code);
+  const isExplained = componentRows.some((row) => row.effect === "blocks" && row.code === code);
   return isExplained ? [] : [{ code, effect: "blocks", ...words }];
 }
 
-const nothing = { status: "Unknown", reason: "", message: "", missing: true } as const;
+const missingCondition = { status: "Unknown", reason: "", message: "", missing: true } as const;
 
 /**
- * The reason of a failed reconcile, an installation or a refused CR. Without the condition the operator has not
- * reconciled yet.
+ * The row of ReconcileComplete where it is not True: a failed reconcile, an installation or a refused CR. Without the
+ * condition the operator has not reconciled yet.
  */
 function listReconcileRows({ conditions, ref: about }: RootNode): readonly UpgradeRow[] {
   const code = "ReconcileComplete";
   const condition = findWorstCondition(conditions, code);
-  if (condition === undefined) return [{ code, effect: "unknown", about, ...nothing }];
+  if (condition === undefined) return [{ code, effect: "unknown", about, ...missingCondition }];
   if (condition.status === "True") return [];
   const { status, reason, message, since } = condition;
-  return [{ code, effect: "blocks", about, status, reason, message, ...sinceOf(since) }];
+  return [{ code, effect: "blocks", about, status, reason, message, ...definedFields({ since }) }];
 }
 
 /**
- * The reason of a running upgrade. An operator of unknown version may be upgrading; a refused HyperConverged is never
- * upgraded.
+ * The row of a running upgrade. Where it is unknown whether an upgrade runs, and also a version is, the row is unknown.
+ * A refused HyperConverged is never upgraded.
  */
 function listRunningUpgradeRows(
   { gates, conditions, facts, ref: about }: RootNode,
   { findings }: ReportWithoutSteps,
 ): readonly UpgradeRow[] {
-  const { running: is, waitingFor } = gates.upgrade;
-  const { from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
+  const { running, waitingFor, from = facts["observedVersion"], to = facts["expectedVersion"] } = gates.upgrade;
   const code = "UpgradeRunning";
   const versions = definedFields({ from, to });
-  if (is !== true) {
-    if (isRefusedByOperator(conditions) || (from !== undefined && to !== undefined)) return [];
+  if (running !== true) {
+    const areVersionsKnown = from !== undefined && to !== undefined;
+    if (isRefusedByOperator(conditions) || areVersionsKnown) return [];
     return [{ code, effect: "unknown", about, ...versions, waitingFor }];
   }
-  const since = findUpgradingCondition(conditions)?.since;
-  const isFailing = findings.some((one) => one.code === "upgrade-stuck" && isSameObject(one.about, about));
-  return [
-    {
-      code,
-      effect: "blocks",
-      about,
-      running: true,
-      ...(facts["stalledSince"] !== undefined && { stalled: true }),
-      ...(isFailing && { failing: true }),
-      ...versions,
-      waitingFor,
-      ...sinceOf(since),
-    },
-  ];
+  const isStalled = facts["stalledSince"] !== undefined;
+  const isFailing = findings.some((finding) => finding.code === "upgrade-stuck" && isSameObject(finding.about, about));
+  const flags = definedFields({ stalled: isStalled ? true : undefined, failing: isFailing ? true : undefined });
+  const since = definedFields({ since: findUpgradingCondition(conditions)?.since });
+  return [{ code, effect: "blocks", about, running, ...flags, ...versions, waitingFor, ...since }];
 }
 
-/** The reason when the operator's own health summary is error and none of its conditions explains it. */
+/** The row of a systemHealthStatus that is error, where neither the verdict nor a component explains it. */
 function listHealthRows(
   { facts, verdict, ref: about }: RootNode,
   componentRows: readonly UpgradeRow[],
@@ -121,22 +116,18 @@ function listHealthRows(
 }
 
 /**
- * A reason for each annotation that holds a patch, even before the condition exists. Without any, one for the
- * condition.
+ * A row for each annotation that holds a patch, even before the condition TaintedConfiguration exists. Without any
+ * annotation, a row for the condition.
  */
 function listTaintRows({ conditions, ref: about }: RootNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const code = "TaintedConfiguration";
   const condition = lastConditionOfType(conditions, code);
-  const since = sinceOf(condition?.status === "True" ? condition.since : undefined);
-  const patches = findings.flatMap((one): readonly UpgradeRow[] => {
-    if (one.code !== "tainted" || !isSameObject(one.about, about)) return [];
-    const { component, annotation, operations } = one;
+  const since = definedFields({ since: condition?.status === "True" ? condition.since : undefined });
+  const patches = findings.flatMap((finding): readonly UpgradeRow[] => {
+    if (finding.code !== "tainted" || !isSameObject(finding.about, about)) return [];
+    const { component, annotation, operations } = finding;
     return [{ code, effect: "blocks", about, component, annotation, operations, ...since }];
   });
   if (patches.length > 0 || condition === undefined || condition.status === "False") return patches;
   return [{ code, effect: condition.status === "True" ? "blocks" : "unknown", about, ...since }];
-}
-
-function sinceOf(since: string | undefined): { readonly since?: string } {
-  return definedFields({ since });
 }

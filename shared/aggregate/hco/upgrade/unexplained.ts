@@ -8,8 +8,8 @@ import type { UpgradeRow } from "./component.ts";
 import { makeVerdictRows } from "./component.ts";
 
 /**
- * What the Report shows of the root and no row of a matching code covers, accepted or not: its own verdict, and that its
- * operator does not run, or is unknown. Accepting one row does not accept what another would report.
+ * The rows for what no other row covers, whether a user accepts that row or not: that the operator does not run or is
+ * unknown, and the root's own verdict. So accepting one code never hides a fault of another code.
  */
 export function listUnexplainedRows(
   root: RootNode,
@@ -19,14 +19,15 @@ export function listUnexplainedRows(
   return [...listUncoveredOperatorRows(root, findings, rows), ...listUncoveredVerdictRows(root, rows)];
 }
 
-/** An operator that does not run, or is unknown, leaves the status of the root as it was, whatever its Deployment shows. */
+/** The row of an operator that does not run or is unknown, where no row is about its Deployment. */
 function listUncoveredOperatorRows(
   { operator, ref: { namespace } }: RootNode,
   findings: readonly Finding[],
   rows: readonly UpgradeRow[],
 ): readonly UpgradeRow[] {
   const isUnknown = findings.some(
-    (one) => one.code === "operator-unknown" && one.isGiven !== true && one.about.namespace === namespace,
+    (finding) =>
+      finding.code === "operator-unknown" && finding.isGiven !== true && finding.about.namespace === namespace,
   );
   if (operator?.running !== "no" && !isUnknown) return [];
   const isCovered = ({ code, about }: UpgradeRow): boolean =>
@@ -37,7 +38,7 @@ function listUncoveredOperatorRows(
   return [{ code: "OperatorDown", effect: "unknown", about, ready: "" }];
 }
 
-/** A reason for the root's own verdict; its parts have their own reasons. */
+/** The row for the root's own verdict, where no row of the root covers it. */
 function listUncoveredVerdictRows(
   { ownVerdict, ref: about }: RootNode,
   reasons: readonly UpgradeRow[],
@@ -47,15 +48,17 @@ function listUncoveredVerdictRows(
     const { code, effect, component } = reason;
     // An upgrade that stands still makes its root degraded.
     if (code === "UpgradeRunning" && reason.stalled === true && ownVerdict === "degraded") return true;
-    if (component !== undefined && !summaries.includes(code)) return false;
-    return ownVerdict === "unknown" ? effect === "unknown" : covering[ownVerdict].includes(code);
+    if (component !== undefined && !summaryCodes.includes(code)) return false;
+    return ownVerdict === "unknown" ? effect === "unknown" : coveringCodes[ownVerdict].includes(code);
   });
   return isCovered ? [] : makeVerdictRows(ownVerdict, about, undefined);
 }
 
-const summaries: readonly GateCode[] = ["Available", "Degraded", "Progressing"];
+/** Codes by which a row of a component also covers the verdict of the root. */
+const summaryCodes: readonly GateCode[] = ["Available", "Degraded", "Progressing"];
 
-const covering: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
+/** The codes of rows that cover a verdict of the root. */
+const coveringCodes: Readonly<Record<"unavailable" | "degraded" | "progressing", readonly GateCode[]>> = {
   unavailable: ["Available"],
   degraded: ["Degraded", "Available", "ReconcileComplete", "OperatorDown", "OperatorRollout"],
   progressing: ["Progressing", "ReconcileComplete", "UpgradeRunning", "Deleting", "Stale", "OperatorDown"],

@@ -4,32 +4,29 @@ import { type GroupKind, isSameKind } from "../../../model/kind.ts";
 import { keyOf } from "../../../model/object.ts";
 import type { ReadGap, ReportWithoutSteps } from "../../../model/report.ts";
 import { isUnread } from "../../../model/snapshot.ts";
+import { kindKey } from "../../snapshot/object-index.ts";
 import type { UpgradeRow } from "./component.ts";
 
 /**
- * Reasons for required data of any root that was not read. A request was forbidden, or a piece of the source is
- * damaged.
+ * The rows for required objects that were not read, because the request was forbidden or a piece of the source is damaged.
+ * Kinds of which a root has an unread child are omitted, because that child has a row of its own.
  */
 export function listReadingRows({ completeness, roots }: ReportWithoutSteps): readonly UpgradeRow[] {
-  const covered = new Set(
-    roots.flatMap((root) => root.children.filter(isUnread).map(({ ref }) => `${ref.group}/${ref.kind}`)),
-  );
+  const unreadChildren = roots.flatMap(({ children }) => children.filter(isUnread));
+  const coveredKinds = new Set(unreadChildren.map(({ ref }) => kindKey(ref)));
   const unread = completeness.gaps.filter(
-    (gap) => isGapNeeded(gap) && isUnread(gap) && concernsUpgrade(gap) && !covered.has(`${gap.group}/${gap.kind}`),
+    (gap) => isGapNeeded(gap) && isUnread(gap) && concernsUpgrade(gap) && !coveredKinds.has(kindKey(gap)),
   );
-  // A list of all namespaces that was not read stands for those of single namespaces, which were tried instead.
-  const everywhere = new Set(unread.filter(isClusterWideGap).map(({ group, kind }) => `${group}/${kind}`));
-  const gaps = unread.filter((gap) => isClusterWideGap(gap) || !everywhere.has(`${gap.group}/${gap.kind}`));
-  return [...new Map(gaps.map((gap) => [keyOf({ ...gap, name: gap.name ?? "" }), gap])).values()].map(
-    ({ outcome, verb, group, kind, namespace, name = "", cause = "" }): UpgradeRow => ({
-      code: "IncompleteReading",
-      effect: "unknown",
-      about: { group, kind, ...definedFields({ namespace }), name },
-      outcome,
-      verb,
-      cause,
-    }),
-  );
+  // Where listing all namespaces failed, single namespaces were tried instead. The row about all of them is enough.
+  const clusterWideKinds = new Set(unread.filter(isClusterWideGap).map(kindKey));
+  const gaps = unread.filter((gap) => isClusterWideGap(gap) || !clusterWideKinds.has(kindKey(gap)));
+  const gapByObject = new Map(gaps.map((gap) => [keyOf({ ...gap, name: gap.name ?? "" }), gap]));
+  return [...gapByObject.values()].map(makeReadingRow);
+}
+
+function makeReadingRow({ outcome, verb, group, kind, namespace, name = "", cause = "" }: ReadGap): UpgradeRow {
+  const about = { group, kind, ...definedFields({ namespace }), name };
+  return { code: "IncompleteReading", effect: "unknown", about, outcome, verb, cause };
 }
 
 function isClusterWideGap({ namespace, name }: ReadGap): boolean {

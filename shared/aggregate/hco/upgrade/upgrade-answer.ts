@@ -18,37 +18,39 @@ export function evaluateUpgradeGate(
   findings: readonly Finding[],
   accepted: ReadonlySet<GateCode> = new Set(),
 ): Gate {
-  const own = findingsOf(root, findings);
-  const answer = upgradeAnswer(own, accepted);
+  const ownFindings = findingsOf(root, findings);
+  const answer = upgradeAnswer(ownFindings, accepted);
   const effect = answer === "no" ? "blocks" : "unknown";
-  const named = own.flatMap((finding) =>
+  const rowNames = ownFindings.flatMap((finding) =>
     finding.rows
       .filter((row) => row.effect === effect && !accepted.has(row.code))
       .map((row) => nameRow(row, finding, root)),
   );
-  const names = sortNames(named, root);
+  const names = sortNames(rowNames, root);
   if (answer !== "no") return { answer, because: names };
-  const refusing = new Set(contributing.flatMap((type) => (root.offenders[type] ?? []).map((row) => row.component)));
-  const because = names.filter((name) =>
-    named.some(
-      (one) =>
-        one.name === name &&
-        (one.component === undefined ? one.isOwn || name === "OperatorCondition" : refusing.has(name)),
-    ),
-  );
+  const refusing = new Set(refusingTypes.flatMap((type) => (root.offenders[type] ?? []).map((row) => row.component)));
+  const isReportedByRoot = ({ name, component, isOwn }: RowName): boolean =>
+    component === undefined ? isOwn || name === "OperatorCondition" : refusing.has(name);
+  const reported = new Set(rowNames.filter(isReportedByRoot).map(({ name }) => name));
+  const because = names.filter((name) => reported.has(name));
   return {
     answer,
     because,
-    ...(because.length < names.length && { blockedBy: names }),
-    ...(isUpgradeRefused(root, named) && { refused: true as const }),
+    ...definedFields({
+      blockedBy: because.length < names.length ? names : undefined,
+      refused: isUpgradeRefused(root, rowNames) ? true : undefined,
+    }),
   };
 }
 
 /**
- * Whether OLM or the operator itself refuses an upgrade: OLM by its OperatorCondition, of which it follows spec.overrides,
- * else a current copy that is not False (https://github.com/operator-framework/operator-lifecycle-manager,
- * pkg/controller/operators/olm/operatorconditions.go, isOperatorUpgradeable), or by a ClusterServiceVersion that it cannot
- * install. Where no OperatorCondition was read, HyperConverged's own Upgradeable says it.
+ * Whether OLM or the operator itself refuses an upgrade. The first of these that exists decides:
+ * 1. a ClusterServiceVersion that OLM cannot install,
+ * 2. an override of OLM's OperatorCondition,
+ * 3. OLM's copy of the OperatorCondition, which refuses where it is False or outdated
+ *    (https://github.com/operator-framework/operator-lifecycle-manager,
+ *    pkg/controller/operators/olm/operatorconditions.go, isOperatorUpgradeable),
+ * 4. HyperConverged's own Upgradeable.
  */
 function isUpgradeRefused({ olm, conditions, profile }: RootNode, named: readonly RowName[]): boolean {
   if (named.some(({ code }) => code === "ClusterServiceVersion")) return true;
@@ -59,7 +61,7 @@ function isUpgradeRefused({ olm, conditions, profile }: RootNode, named: readonl
 }
 
 /** The conditions of components by which HyperConverged refuses an upgrade. */
-const contributing = ["Upgradeable", "Degraded"] as const;
+const refusingTypes = ["Upgradeable", "Degraded"] as const;
 
 /** The name of a row: its component, or a code, the operator's own reason, or an object. */
 interface RowName {
@@ -68,13 +70,14 @@ interface RowName {
   readonly component?: string;
   /** It is about the HyperConverged itself. */
   readonly isOwn: boolean;
-  /** A condition that HyperConverged makes from its components: they are named instead. */
+  /** It is a condition that HyperConverged computes from its components, which are named instead. */
   readonly isSummary: boolean;
 }
 
+/** The name of a row of a finding about a root. */
 function nameRow(row: FindingRow, finding: Finding, { ref }: RootNode): RowName {
   const { code, about = finding.about } = row;
-  // The component that an annotation patches may be as healthy as it reports.
+  // The annotation is at fault, not the component that it patches.
   if (code === "TaintedConfiguration" && row.annotation !== undefined)
     return { name: row.annotation, code, isOwn: false, isSummary: false };
   const isOwn = finding.component === undefined && isSameObject(about, ref);
@@ -83,12 +86,13 @@ function nameRow(row: FindingRow, finding: Finding, { ref }: RootNode): RowName 
     code,
     ...definedFields({ component: finding.component }),
     isOwn,
-    isSummary: isOwn && summaries.has(code),
+    isSummary: isOwn && summaryCodes.has(code),
   };
 }
 
-const summaries: ReadonlySet<GateCode> = new Set(["Available", "Degraded", "Progressing", "Upgradeable"] as const);
+const summaryCodes: ReadonlySet<GateCode> = new Set(["Available", "Degraded", "Progressing", "Upgradeable"] as const);
 
+/** The name of a row that comes from no component. The first case that applies counts. */
 function nameOtherRow(row: FindingRow, finding: Finding, isOwn: boolean): string {
   const { code, about = finding.about } = row;
   if (code === "UpgradeRunning" && row.running === true) return runningUpgrade;
@@ -96,27 +100,30 @@ function nameOtherRow(row: FindingRow, finding: Finding, isOwn: boolean): string
     return row.notIn === "must-gather" ? uncollected : missingDeployments;
   if (code === "IncompleteReading") return finding.code === "operator-unknown" ? unknownOperator : about.kind;
   if (about.kind === "Webhook") return "ConversionWebhook";
-  // Its name is the same in every cluster.
+  // Every ClusterVersion has the same name, so its kind tells more.
   if (about.kind === clusterVersions.kind) return about.kind;
-  // The Deployment behind the Service says more.
+  // The Deployment behind the Service tells more than the Service.
   if (finding.code === "webhook-without-endpoints" && finding.workload !== undefined) return finding.workload.name;
   if (namedByCode.has(code)) return code;
   if (!isOwn) return about.name;
   return "reason" in row && row.reason !== "" ? row.reason : code;
 }
 
-/** What concerns the HyperConverged itself, whichever object shows it. */
+/** Codes that concern the HyperConverged itself, whichever object shows it, and are names of their own. */
 const namedByCode: ReadonlySet<GateCode> = new Set([
-  ...(["OperatorDown", "OperatorRollout", "OperatorCondition", "ConversionFailed"] as const),
-]);
+  "OperatorDown",
+  "OperatorRollout",
+  "OperatorCondition",
+  "ConversionFailed",
+] as const);
 
 const runningUpgrade = "AlreadyPerformingUpgrade";
 const unknownOperator = "OperatorUnknown";
 const missingDeployments = "OperatorDeployments";
 const uncollected = "UncollectedDeployments";
 
-/** The names that another name explains: of each, the names with which it says no more. */
-const implied: Readonly<Record<string, readonly string[]>> = {
+/** For each name, the names that make it superfluous, because they explain it. */
+const explainedBy: Readonly<Record<string, readonly string[]>> = {
   // A running upgrade refuses the next one at OLM too.
   OperatorCondition: [runningUpgrade],
   // A Deployment that is down is why its webhook does not respond.
@@ -126,24 +133,22 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Each name once: what the HyperConverged reports of itself, the components in the operator's order, then the others. Of
- * its summary conditions one is named only where nothing else is.
+ * Each name once, in this order: what the HyperConverged reports of itself, the components in the operator's order, then
+ * the others. A summary condition is named only where nothing else is, and a name that another one explains is omitted.
  */
-function sortNames(named: readonly RowName[], { children }: RootNode): readonly string[] {
-  const specific = named.filter(({ isSummary }) => !isSummary);
-  const counted = specific.length > 0 ? specific : named.slice(0, 1);
+function sortNames(rowNames: readonly RowName[], { children }: RootNode): readonly string[] {
+  const specific = rowNames.filter(({ isSummary }) => !isSummary);
+  const counted = specific.length > 0 ? specific : rowNames.slice(0, 1);
   const names = counted.map(({ name }) => name);
-  const order = children.map(({ label }) => label);
-  const rank = ({ component, isOwn }: RowName): number => {
-    if (component !== undefined) return 1 + order.indexOf(component);
-    return isOwn ? -1 : order.length + 1;
+  const isExplained = ({ name }: RowName): boolean => (explainedBy[name] ?? []).some((other) => names.includes(other));
+  const labels = children.map(({ label }) => label);
+  const rankOf = ({ component, isOwn }: RowName): number => {
+    if (component !== undefined) return 1 + labels.indexOf(component);
+    return isOwn ? -1 : labels.length + 1;
   };
-  const place = ({ code }: RowName): number => gateCodesInOrder.indexOf(code);
-  const all = new Set(
-    counted
-      .filter(({ name }) => !(implied[name] ?? []).some((other) => names.includes(other)))
-      .toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b))
-      .map(({ name }) => name),
-  );
-  return [...all];
+  const positionOf = ({ code }: RowName): number => gateCodesInOrder.indexOf(code);
+  const sorted = counted
+    .filter((rowName) => !isExplained(rowName))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || positionOf(a) - positionOf(b));
+  return [...new Set(sorted.map(({ name }) => name))];
 }

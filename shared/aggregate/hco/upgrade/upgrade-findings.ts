@@ -27,26 +27,21 @@ import { isVerdictFromBelow, listWorkloadRows } from "./workloads.ts";
  * stands on.
  */
 export function addUpgradeEffects<R extends ReportWithoutSteps>(report: R, platform: readonly UpgradeRow[] = []): R {
-  const ofRoots = report.roots.flatMap((root) =>
-    listRowsOfRoot(root, report).map((row) => ({ ...row, root: root.ref })),
+  const rootRows = report.roots.flatMap((root) =>
+    listRowsOfRoot(root, report).map((row): RootedRow => ({ ...row, root: root.ref })),
   );
   const isOfRoot = ({ code, about }: UpgradeRow): boolean =>
-    ofRoots.some((one) => one.code === code && isSameObject(one.about, about));
-  // A list that a root lacks concerns that root alone.
-  const shared = dropRepeatedRows([...listReadingRows(report), ...platform]).filter((row) => !isOfRoot(row));
-  const findings = assignRows(
-    report,
-    [...ofRoots, ...shared].map((row) => addLackingSource(row, report)),
+    rootRows.some((row) => row.code === code && isSameObject(row.about, about));
+  // A row that a root has concerns that root alone.
+  const sharedRows = dropRepeatedRows([...listReadingRows(report), ...platform]).filter((row) => !isOfRoot(row));
+  const rows = [...rootRows, ...sharedRows].map((row) => addLackingSource(row, report));
+  const findings = assignRows(report, rows);
+  const roots = report.roots.map((root) =>
+    isUpgradeable(root)
+      ? { ...root, gates: { ...root.gates, upgradeable: evaluateUpgradeGate(root, findings) } }
+      : root,
   );
-  return {
-    ...report,
-    findings,
-    roots: report.roots.map((root) =>
-      isUpgradeable(root)
-        ? { ...root, gates: { ...root.gates, upgradeable: evaluateUpgradeGate(root, findings) } }
-        : root,
-    ),
-  };
+  return { ...report, findings, roots };
 }
 
 /** The roots that can be upgraded. */
@@ -59,42 +54,47 @@ function listRowsOfRoot(root: RootNode, report: ReportWithoutSteps): readonly Up
   return isUpgradeable(root) ? dropRepeatedRows(listStandaloneComponentRows(root, report)) : [];
 }
 
-/** The rows without duplicates: the same code, object, effect and message is one row. */
+/** The first of the rows with the same code, effect, object, component and words. */
 function dropRepeatedRows(rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
-  const byWords = new Map<string, UpgradeRow>();
+  const rowByKey = new Map<string, UpgradeRow>();
   for (const row of rows) {
-    const texts = "message" in row ? `${row.reason} ${row.message}` : "";
-    const key = `${row.code} ${row.effect} ${keyOf(row.about)} ${row.component ?? ""} ${texts}`;
-    if (!byWords.has(key)) byWords.set(key, row);
+    const words = "message" in row ? `${row.reason} ${row.message}` : "";
+    const key = `${row.code} ${row.effect} ${keyOf(row.about)} ${row.component ?? ""} ${words}`;
+    if (!rowByKey.has(key)) rowByKey.set(key, row);
   }
-  return [...byWords.values()];
+  return [...rowByKey.values()];
 }
 
-/** A row about an object that a file or a must-gather does not hold, with that source: no failure to read has a cause. */
+/**
+ * A row about an object that a file or a must-gather does not hold, with that source as `notIn`. Such a row has no cause,
+ * because no request failed. Other rows stay as they are.
+ */
 function addLackingSource(row: RootedRow, { source: { kind } }: ReportWithoutSteps): RootedRow {
   if (row.code !== "IncompleteReading" || row.outcome !== "unread" || row.cause !== "" || row.verb === "read")
     return row;
   return kind === "cluster" ? row : { ...row, notIn: kind };
 }
 
+/** A row with the root that it is about. Without one it concerns every root. */
 type RootedRow = UpgradeRow & { readonly root?: Ref };
 
-/** The findings of the Report with these rows, and one more for each object whose rows no finding takes. */
+/** The findings of the Report, each with the rows about its fault, and new findings for the rows that none takes. */
 function assignRows(report: ReportWithoutSteps, rows: readonly RootedRow[]): readonly Finding[] {
   if (rows.length === 0) return report.findings;
-  const made = new Map<string, Finding>();
-  const taken = new Map<Finding, FindingRow[]>();
+  const newFindings = new Map<string, Finding>();
+  const rowsByFinding = new Map<Finding, FindingRow[]>();
   for (const row of rows) {
-    const finding = report.findings.find((one) => isFindingOfRow(one, row)) ?? makeFindingOnce(row, made, report);
-    const { about, component: _, root: __, ...own } = row;
-    const isElsewhere = !isSameObject(about, finding.about);
-    const known = taken.get(finding) ?? [];
-    taken.set(finding, [...known, { ...own, ...(isElsewhere && { about }) } as FindingRow]);
+    const finding =
+      report.findings.find((candidate) => isFindingOfRow(candidate, row)) ?? makeFindingOnce(row, newFindings, report);
+    const { about, component: _component, root: _root, ...evidence } = row;
+    const isAboutOther = !isSameObject(about, finding.about);
+    const findingRow = { ...evidence, ...definedFields({ about: isAboutOther ? about : undefined }) } as FindingRow;
+    rowsByFinding.set(finding, [...(rowsByFinding.get(finding) ?? []), findingRow]);
   }
-  return [...report.findings, ...made.values()].map((finding) => {
-    const own = taken.get(finding);
-    if (own === undefined) return finding;
-    return { ...finding, rows: own, effects: { ...finding.effects, upgrade: worstEffect(own) } };
+  return [...report.findings, ...newFindings.values()].map((finding) => {
+    const findingRows = rowsByFinding.get(finding);
+    if (findingRows === undefined) return finding;
+    return { ...finding, rows: findingRows, effects: { ...finding.effects, upgrade: worstEffect(findingRows) } };
   });
 }
 
@@ -104,7 +104,7 @@ function isFindingOfRow(finding: Finding, row: RootedRow): boolean {
   if (row.root !== undefined && finding.root !== undefined && !isSameObject(row.root, finding.root)) return false;
   const isAboutSame = isSameObject(finding.about, row.about);
   switch (finding.code) {
-    // Its Deployment may not have been found, so the finding is about the HyperConverged.
+    // Without a Deployment the finding is about the HyperConverged, and the row about the missing Deployment.
     case "operator-down":
       return finding.about.namespace === row.about.namespace;
     case "operator-unknown":
@@ -120,52 +120,64 @@ function isFindingOfRow(finding: Finding, row: RootedRow): boolean {
   }
 }
 
-function makeFindingOnce(row: RootedRow, made: Map<string, Finding>, report: ReportWithoutSteps): Finding {
+/**
+ * The finding for a row that no finding of the Report takes. Rows with the same object, component and root share one.
+ *
+ * @param newFindings the findings made so far by key, to which a new one is added.
+ */
+function makeFindingOnce(row: RootedRow, newFindings: Map<string, Finding>, report: ReportWithoutSteps): Finding {
   const { about, component, root } = row;
   const code = row.code === "IncompleteReading" ? "not-read" : "state";
   const key = `${code} ${keyOf(about)} ${component ?? ""} ${root === undefined ? "" : keyOf(root)}`;
-  const known = made.get(key);
-  if (known !== undefined) return known;
-  const owner = report.roots.find(({ ref }) => root !== undefined && isSameObject(ref, root));
-  const part = owner?.children.find(({ ref }) => isSameObject(ref, about));
-  // That a workload was not found says nothing about it where it may exist: in another namespace, beside the file.
-  const isInTree = owner?.children.some((child) =>
-    [child, ...child.children].some(({ ref, outcome }) => isSameObject(ref, about) && outcome === "found"),
-  );
-  const isUnseen = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && isInTree !== true;
-  const verdict = owner === undefined || isUnseen ? "healthy" : verdictOf(component, part, owner);
-  const finding: Finding = {
-    ...makeRowFinding(row, verdict),
-    ...definedFields({ root, component }),
-    verdict,
-  };
-  made.set(key, finding);
+  const earlier = newFindings.get(key);
+  if (earlier !== undefined) return earlier;
+  const verdict = evaluateRow(row, report);
+  const finding: Finding = { ...makeRowFinding(row, verdict), ...definedFields({ root, component }), verdict };
+  newFindings.set(key, finding);
   return finding;
+}
+
+/**
+ * The verdict that a row gives its root. It is healthy for a row of no root, and for a workload that was not found but may
+ * exist where nothing was read: in another namespace, or beside the file.
+ */
+function evaluateRow({ about, component, root, ...row }: RootedRow, { roots }: ReportWithoutSteps): Verdict {
+  const owner = roots.find(({ ref }) => root !== undefined && isSameObject(ref, root));
+  if (owner === undefined) return "healthy";
+  const nodes = owner.children.flatMap((child) => [child, ...child.children]);
+  const isInTree = nodes.some(({ ref, outcome }) => isSameObject(ref, about) && outcome === "found");
+  const mayExistElsewhere = row.code === "WorkloadDown" && row.effect === "unknown" && row.ready === "" && !isInTree;
+  if (mayExistElsewhere) return "healthy";
+  const part = owner.children.find(({ ref }) => isSameObject(ref, about));
+  return verdictOf(component, part, owner);
 }
 
 function makeRowFinding(row: RootedRow, verdict: Verdict): Finding {
   const { about, component } = row;
-  if (row.code === "IncompleteReading")
+  if (row.code === "IncompleteReading") {
     return makeGradedFinding("info", about, { code: "not-read", outcome: row.outcome, cause: row.cause });
+  }
   const isMissing = row.code === "WorkloadDown" && row.effect === "blocks" && row.ready === "";
-  if (isMissing && component !== undefined && isComponentOperator(about))
+  if (isMissing && component !== undefined && isComponentOperator(about)) {
     return makeFinding(about, { code: "component-operator-absent", component });
+  }
   return makeGradedFinding(severityOfVerdict(verdict), about, { code: "state" });
 }
 
 /**
- * Reasons against upgrading a component whose owner, such as a HyperConverged, was not read; so an upgrade is never
- * allowed.
+ * The rows against upgrading a component whose HyperConverged was not read. One of them leaves the upgrade unknown at best,
+ * whatever the component reports.
  */
 export function listStandaloneComponentRows(root: RootNode, report: ReportWithoutSteps): readonly UpgradeRow[] {
   const { ref: about, verdict } = root;
   const row = hcoComponents.find((each) => isSameKind(each, about));
   const part = { ...root, label: row?.component ?? about.kind };
-  const ofBelow = [...listWorkloadRows([part], about.namespace ?? "", report, "unknown"), ...listApiRows(part)];
+  const rowsBelow = [...listWorkloadRows([part], about.namespace ?? "", report, "unknown"), ...listApiRows(part)];
+  const isCovered = isVerdictFromBelow(part, rowsBelow);
   return [
     ...listComponentRows(part, report),
-    ...ofBelow,
-    ...(isVerdictFromBelow(part, ofBelow) ? [] : makeVerdictRows(verdict, about, part.label)),
+    ...rowsBelow,
+    ...(isCovered ? [] : makeVerdictRows(verdict, about, part.label)),
     { code: "NoHyperConverged", effect: "unknown", about },
   ];
 }

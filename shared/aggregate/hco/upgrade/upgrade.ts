@@ -9,54 +9,43 @@ export function listLifecycleRows({ olm }: RootNode, source: Source): readonly U
   if (olm === undefined) return [];
   return [
     ...listOperatorConditionRows(olm.operatorCondition),
-    ...olm.unsettled.map(
-      ({ about, phase, reason, message, unmet }): UpgradeRow => ({
-        code: "ClusterServiceVersion",
-        // Without a phase OLM has not reconciled it.
-        effect: phase === "" || phase === "Unknown" ? "unknown" : "blocks",
-        about,
-        phase,
-        reason,
-        message,
-        unmet,
-      }),
-    ),
-    ...olm.unseen
-      .filter((each) => !isUncollected(each, source))
-      .map(
-        ({ ref: about, outcome, cause }): UpgradeRow => ({
-          code: "IncompleteReading",
-          effect: "unknown",
-          about,
-          outcome,
-          verb: "list",
-          cause,
-        }),
-      ),
+    ...olm.unsettled.map(makeServiceVersionRow),
+    ...olm.unseen.filter((object) => !isUncollected(object, source)).map(makeUnreadRow),
   ];
 }
 
+function makeServiceVersionRow({ about, phase, reason, message, unmet }: Lifecycle["unsettled"][number]): UpgradeRow {
+  // Without a phase OLM has not reconciled it.
+  const effect = phase === "" || phase === "Unknown" ? "unknown" : "blocks";
+  return { code: "ClusterServiceVersion", effect, about, phase, reason, message, unmet };
+}
+
+function makeUnreadRow({ ref: about, outcome, cause }: Lifecycle["unseen"][number]): UpgradeRow {
+  return { code: "IncompleteReading", effect: "unknown", about, outcome, verb: "list", cause };
+}
+
 /**
- * Whether an object of OLM is merely absent from a must-gather and not expected. A live cluster would have been asked
- * for it.
+ * Whether a must-gather lacks an object of OLM that need not exist, because nothing shows that OLM installed the operator.
+ * Of a live cluster the object would have been requested.
  */
 function isUncollected({ outcome, expected }: Lifecycle["unseen"][number], { kind }: Source): boolean {
   return outcome === "unread" && !expected && kind === "must-gather";
 }
 
 /**
- * The operator or an override refuses the upgrade. If an override permits what the operator refuses, the reason reports
- * it but still blocks.
+ * The row where the operator, an override, or OLM's outdated copy refuses the upgrade. An override that permits what the
+ * operator refuses does not help: the row still blocks and shows both.
  */
 function listOperatorConditionRows(condition: Lifecycle["operatorCondition"]): readonly UpgradeRow[] {
   if (condition === undefined) return [];
   const { about, override, status, outdated } = condition;
-  const statuses = [status, ...(override === undefined ? [] : [override.status])];
+  const statuses = override === undefined ? [status] : [status, override.status];
   if (statuses.every((each) => each === "True") && outdated === undefined) return [];
   const effect = statuses.includes("False") ? "blocks" : "unknown";
   const { reason, message } = override !== undefined && override.status !== "True" ? override : condition;
-  const over = override === undefined ? {} : { override: override.status };
-  return [{ code: "OperatorCondition", effect, about, status, reason, message, ...over, ...readCopyAge(condition) }];
+  const overrideField = definedFields({ override: override?.status });
+  const words = { status, reason, message, ...overrideField, ...readCopyAge(condition) };
+  return [{ code: "OperatorCondition", effect, about, ...words }];
 }
 
 function readCopyAge({ outdated, observedGeneration, generation }: OlmCopyAge): OlmCopyAge {

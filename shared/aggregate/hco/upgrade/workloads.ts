@@ -25,19 +25,18 @@ export function listWorkloadRows(
   report: ReportWithoutSteps,
   missingOperator: Effect,
 ): readonly UpgradeRow[] {
-  const served = parts.filter(({ outcome }) => outcome === "found");
-  const alone = served.filter((part) => readOperatorName(part) !== undefined && findOperatorNode(part) === undefined);
+  const found = parts.filter(({ outcome }) => outcome === "found");
   return [
-    ...served.flatMap((part) => listRowsBelow(part, report)),
-    ...listMissingOperatorRows(alone, served, namespace, report, missingOperator),
-    ...served.flatMap((part) => listRequiredInFile(part, report)),
-    ...listUnreadDaemonSetRows(served, namespace, report),
+    ...found.flatMap((part) => listRowsBelow(part, report)),
+    ...listMissingOperatorRows(found, namespace, report, missingOperator),
+    ...found.flatMap((part) => listRequiredInFile(part, report)),
+    ...listUnreadDaemonSetRows(found, namespace, report),
   ];
 }
 
 /**
- * Reasons for the workloads that a component always has, where a file holds only others of them: the file need not be
- * complete. A list of a cluster or a must-gather is, so that what it lacks does not exist.
+ * Reasons for the workloads that a component always has, where a file holds some of them and lacks others, because a file
+ * need not be complete. A list of a cluster or a must-gather is complete: what it lacks does not exist.
  */
 function listRequiredInFile(
   { children, label: component }: ReportNode,
@@ -64,14 +63,14 @@ export function readLackingSource({ kind }: Source): { readonly notIn?: "files" 
   return kind === "files" || kind === "buffer" ? { notIn: kind } : {};
 }
 
-/** A reason where the DaemonSets that components run on every node could not be listed. */
+/** The row where the DaemonSets that components run on every node could not be listed. */
 function listUnreadDaemonSetRows(
-  served: readonly ReportNode[],
+  found: readonly ReportNode[],
   namespace: string,
   { completeness }: ReportWithoutSteps,
 ): readonly UpgradeRow[] {
   const gap = findListGap(completeness.gaps, daemonSets.kind, namespace);
-  return gap === undefined || served.length === 0 ? [] : [makeUnreadListRow(daemonSets, namespace, gap)];
+  return gap === undefined || found.length === 0 ? [] : [makeUnreadListRow(daemonSets, namespace, gap)];
 }
 
 /** The reason that the objects of a kind could not be listed. */
@@ -84,87 +83,99 @@ export function makeUnreadListRow(
   return { code: "IncompleteReading", effect: "unknown", about, outcome, verb: "list", cause };
 }
 
+/**
+ * The rows of the workloads below a component. Of each workload the first of these counts:
+ * 1. a finding says that it is missing: blocks,
+ * 2. it is unavailable: blocks,
+ * 3. its verdict is unknown: unknown,
+ * 4. a finding says that it lacks pods: blocks,
+ * 5. its status is out of date, or it is the component's operator and uncertain: unknown.
+ */
 function listRowsBelow(part: ReportNode, { findings }: ReportWithoutSteps): readonly UpgradeRow[] {
   const operator = findOperatorNode(part);
-  const keysOf = (code: FindingCode): ReadonlySet<string> =>
-    new Set(findings.flatMap((one) => (one.code === code ? [keyOf(one.about)] : [])));
-  const short = keysOf("workload-not-ready");
-  const missing = keysOf("workload-absent");
+  const listKeys = (code: FindingCode): ReadonlySet<string> =>
+    new Set(findings.filter((finding) => finding.code === code).map(({ about }) => keyOf(about)));
+  const unready = listKeys("workload-not-ready");
+  const missing = listKeys("workload-absent");
   return part.children.flatMap((node): readonly UpgradeRow[] => {
     if (node.role !== "workload") return [];
-    const lacks = { code: "WorkloadDown", effect: "blocks", about: node.ref, component: part.label } as const;
-    if (missing.has(keyOf(node.ref))) return [{ ...lacks, ready: "" }];
+    const key = keyOf(node.ref);
+    const row = { code: "WorkloadDown", about: node.ref, component: part.label } as const;
+    if (missing.has(key)) return [{ ...row, effect: "blocks", ready: "" }];
     if (node.outcome !== "found") return [];
-    const reason = {
-      code: "WorkloadDown",
-      about: node.ref,
-      component: part.label,
-      ready: readReadyText(node),
-    } as const;
-    if (node.verdict === "unavailable") return [{ ...reason, effect: "blocks" }];
+    const ready = readReadyText(node);
+    if (node.verdict === "unavailable") return [{ ...row, ready, effect: "blocks" }];
+    if (node.verdict === "unknown") return [{ ...row, ready, effect: "unknown" }];
+    if (unready.has(key)) return [{ ...row, code: "WorkloadNotReady", ready, effect: "blocks" }];
     const isUncertain = node.stale || (node === operator && isWorkloadUncertain(node));
-    if (node.verdict === "unknown") return [{ ...reason, effect: "unknown" }];
-    if (short.has(keyOf(node.ref))) return [{ ...reason, code: "WorkloadNotReady", effect: "blocks" }];
-    return isUncertain ? [{ ...reason, effect: "unknown" }] : [];
+    return isUncertain ? [{ ...row, ready, effect: "unknown" }] : [];
   });
 }
 
 /** Whether the verdict of a component that reports healthy comes from workloads or APIs with a reason of their own. */
 export function isVerdictFromBelow({ ownVerdict, label }: ReportNode, reasons: readonly UpgradeRow[]): boolean {
-  return ownVerdict === "healthy" && reasons.some(({ component, code }) => component === label && codesBelow.has(code));
+  return (
+    ownVerdict === "healthy" && reasons.some(({ component, code }) => component === label && workloadCodes.has(code))
+  );
 }
 
-const codesBelow: ReadonlySet<GateCode> = new Set(["WorkloadDown", "WorkloadNotReady", "ApiNotAvailable"]);
+const workloadCodes: ReadonlySet<GateCode> = new Set(["WorkloadDown", "WorkloadNotReady", "ApiNotAvailable"]);
 
 /** Whether it is uncertain that a workload does its work: unhealthy, being deleted, or with a status out of date. */
 export function isWorkloadUncertain({ verdict, deleting, stale }: ReportNode): boolean {
   return verdict !== "healthy" || deleting || stale;
 }
 
+/** The ready pods of a workload as text, "2/3", or empty where they are not known. */
 export function readReadyText({ facts }: ReportNode): string {
   return facts["ready"] ?? "";
 }
 
 /**
- * Reasons for components whose operator was not found: one for each if Deployments were read. If the source holds no
- * Deployment, a single reason reports the unread list.
+ * The rows of components whose operator was not found: one for each if Deployments were read. Otherwise a single row about
+ * the list of Deployments, which could not be read or which the file lacks.
+ *
+ * @param found the components that were found.
  */
 function listMissingOperatorRows(
-  alone: readonly ReportNode[],
-  served: readonly ReportNode[],
+  found: readonly ReportNode[],
   namespace: string,
   { completeness, source }: ReportWithoutSteps,
   missingOperator: Effect,
 ): readonly UpgradeRow[] {
-  if (alone.length === 0) return [];
+  const withoutOperator = found.filter(
+    (part) => readOperatorName(part) !== undefined && findOperatorNode(part) === undefined,
+  );
+  if (withoutOperator.length === 0) return [];
   const gap = findDeploymentsGap(completeness.gaps, namespace);
-  const hasNoOperator = source.kind !== "cluster" && !served.some((part) => findOperatorNode(part) !== undefined);
   if (gap !== undefined) return [makeUnreadListRow(deploymentKind, namespace, gap)];
-  if (hasNoOperator)
+  const isAnyOperatorFound = found.some((part) => findOperatorNode(part) !== undefined);
+  if (source.kind !== "cluster" && !isAnyOperatorFound) {
     return [{ ...makeUnreadListRow(deploymentKind, namespace, { outcome: "unread" }), notIn: source.kind }];
-  return alone.map((part): UpgradeRow => {
-    const { group, kind } = deploymentKind;
+  }
+  const lacking = readLackingSource(source);
+  const effect = lacking.notIn === undefined ? missingOperator : "unknown";
+  const { group, kind } = deploymentKind;
+  return withoutOperator.map((part): UpgradeRow => {
     const about = { group, kind, namespace, name: readOperatorName(part) ?? "" };
-    const lacking = readLackingSource(source);
-    const effect = lacking.notIn === undefined ? missingOperator : "unknown";
     return { code: "WorkloadDown", effect, about, component: part.label, ready: "", ...lacking };
   });
 }
 
 /** The failed list of Deployments in this namespace, or in all. */
-export function findDeploymentsGap(gaps: readonly ReadGap[], place: string): ReadGap | undefined {
-  return findListGap(gaps, deploymentKind.kind, place);
+export function findDeploymentsGap(gaps: readonly ReadGap[], namespace: string): ReadGap | undefined {
+  return findListGap(gaps, deploymentKind.kind, namespace);
 }
 
-function findListGap(gaps: readonly ReadGap[], sought: string, place: string): ReadGap | undefined {
-  return gaps.find((gap) => gap.kind === sought && (gap.namespace ?? place) === place && isUnread(gap));
+function findListGap(gaps: readonly ReadGap[], kind: string, namespace: string): ReadGap | undefined {
+  return gaps.find((gap) => gap.kind === kind && (gap.namespace ?? namespace) === namespace && isUnread(gap));
 }
 
 function findOperatorNode(part: ReportNode): ReportNode | undefined {
   return part.children.find(({ ref, outcome }) => ref.name === readOperatorName(part) && outcome === "found");
 }
 
-/** The Deployment name of a component's operator; some components of some releases have none that is known. */
+/** The name of the Deployment of a component's operator. Undefined where the table has none. */
 function readOperatorName({ label }: ReportNode): string | undefined {
   return workloadRows.find(({ component }) => component === label)?.operator;
 }
