@@ -1,6 +1,6 @@
 import type { CauseClause } from "../../../model/cause/cause-evidence.ts";
 import type { Trouble } from "../../../model/cause/trouble.ts";
-import { lastConditionOfType } from "../../../model/condition.ts";
+import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import { definedFields } from "../../../model/defined-fields.ts";
 import { isReplaced } from "../../../model/finding/pod-causes.ts";
 import type { KubeObject } from "../../../model/object.ts";
@@ -37,17 +37,21 @@ export function findDeploymentTrouble(
 ): StuckRollout | undefined {
   const { children } = coreObjectNode(object, index, takenAt);
   const [newest] = children;
-  const candidates = newest?.role === "replicaset" ? [newest] : children;
-  const found = findDeepestTrouble(candidates, leader);
-  if (found !== undefined) return found;
-  const { conditions } = conditionsAt(object);
-  const failure = lastConditionOfType(conditions, "ReplicaFailure");
-  const progress = lastConditionOfType(conditions, "Progressing");
-  const late = progress?.status === "False" ? progress : undefined;
-  const failing = failure?.status === "True" ? failure : late;
+  const troubleBelow = findDeepestTrouble(newest?.role === "replicaset" ? [newest] : children, leader);
+  if (troubleBelow !== undefined) return troubleBelow;
+  const failing = findFailingCondition(object);
   if (failing === undefined) return undefined;
   const { reason, message, since } = failing;
   return { trouble: { reason, message, ...definedFields({ since }) }, evidence: quoteReport(failing) };
+}
+
+/** The Deployment's ReplicaFailure if it is True, otherwise its Progressing if it is False. */
+function findFailingCondition(object: KubeObject): Condition | undefined {
+  const { conditions } = conditionsAt(object);
+  const replicaFailure = lastConditionOfType(conditions, "ReplicaFailure");
+  if (replicaFailure?.status === "True") return replicaFailure;
+  const progressing = lastConditionOfType(conditions, "Progressing");
+  return progressing?.status === "False" ? progressing : undefined;
 }
 
 /** The newest Pods of the operator, and the ReplicaSet that makes them, where it was read. */
@@ -60,13 +64,12 @@ interface NewestPods {
 }
 
 /**
- * The newest ReplicaSet with the operator's label. Where none was read, the Pods that have the same one as the newest Pod.
- * A ReplicaSet's name is that of its Deployment with a hash behind it (deployment/sync.go).
+ * The newest ReplicaSet with the operator's label. Where none was read, the newest Pod and the others of its ReplicaSet.
  */
 export function findNewestPods(index: ObjectIndex, namespace: string): NewestPods | undefined {
-  const sets = index.all(replicaSets, namespace).filter(({ labels }) => {
-    return labels.get(operatorPodLabel.name) === operatorPodLabel.value;
-  });
+  const isOfOperator = ({ labels }: KubeObject): boolean =>
+    labels.get(operatorPodLabel.name) === operatorPodLabel.value;
+  const sets = index.all(replicaSets, namespace).filter(isOfOperator);
   const [set] = newestRevisionFirst(sets);
   if (set !== undefined) {
     return { objects: [set], deployment: stripHash(set.ref.name), version: readTemplateVersion(set) };
@@ -79,13 +82,14 @@ export function findNewestPods(index: ObjectIndex, namespace: string): NewestPod
   return { objects, deployment: stripHash(owner), version: readOperatorVersion(readPodVariables(newest, index)) };
 }
 
+/** The name of a Deployment from that of its ReplicaSet: `a-7d9f` -> `a` (kubernetes, deployment/sync.go). */
 function stripHash(name: string): string {
   return name.replace(/-[^-]*$/, "");
 }
 
 /**
- * What keeps these Pods from running, where their Deployment was not read. A Pod that runs and is not ready proves nothing
- * then: it may be one of several that are wanted, and start.
+ * What keeps these Pods from running, where their Deployment was not read. A Pod that runs and is not ready does not count,
+ * because others may be ready, and it may be starting.
  */
 export function findPodTrouble(
   { objects }: NewestPods,
@@ -98,8 +102,8 @@ export function findPodTrouble(
 }
 
 /**
- * The deepest trouble of ReplicaSets or Pods. The Pod that leads shows none of the new ones. `proves`: whether the
- * deepest object of a trail proves that a Pod cannot run.
+ * The deepest trouble of ReplicaSets or Pods. The Pod that leads is omitted, because it is none of the new ones. `proves`
+ * decides whether the deepest object of a trail shows that a Pod cannot run.
  */
 function findDeepestTrouble(
   nodes: readonly ReportNode[],
@@ -111,7 +115,7 @@ function findDeepestTrouble(
   for (const culprit of failing) {
     const end = deepestNode(findBestTrail(culprit));
     const { trouble, verdict } = end;
-    // The Deployment's controller says ReplicaFailure at once too, however young the refusal is.
+    // A refused creation counts at once, as the Deployment's controller also reports ReplicaFailure at once.
     const isFault = isSerious(verdict) || trouble?.reason === "FailedCreate";
     if (trouble !== undefined && isFault && proves(end)) return { trouble, evidence: makeClauseOfNode(end), culprit };
   }

@@ -31,10 +31,13 @@ interface RollingOperator {
 }
 
 /**
- * The roll-out of the operator's Deployment. It is paused where Pods of an older template run on, and stuck where the new
- * ones cannot be made or fail, or where the old one that leads does not end. Where they could not be read it is unknown
- * which of both it is. Undefined where nothing is
- * to run, or where the Deployment was not read and its Pods show no trouble.
+ * The roll-out of the operator's Deployment. Undefined where no Pod is wanted. The first of these that holds is its state:
+ * - `complete`: all Pods have the template, and none of them waits for the Lease.
+ * - `paused`: the Deployment is paused while Pods of an older template run.
+ * - `stuck`: the new Pods cannot be created or fail.
+ * - `unknown`: the Pods could not be read.
+ * - `stuck` or `underway`, by how far the Pod that leads is with its end.
+ * Where the Deployment was not read, its Pods show whether the roll-out is stuck.
  */
 export function findRollout(
   operator: RollingOperator,
@@ -42,51 +45,43 @@ export function findRollout(
   takenAt: string,
 ): OperatorRollout | undefined {
   const { lookup, leader, version: from = "" } = operator;
-  if (lookup.outcome !== "found" || lookup.object.status === undefined)
+  if (lookup.outcome !== "found" || lookup.object.status === undefined) {
     return findRolloutByPods(operator, index, takenAt);
+  }
   const { object } = lookup;
   const { ready, wanted } = countReplicas(object);
   if (wanted === 0) return undefined;
-  const to = readTemplateVersion(object);
-  const deployment = object.ref.name;
-  const names = { deployment, from, to };
-  const waiting = findWaitingPod(object, leader?.pod, index);
-  if (waiting === undefined && isRolloutOver(object)) {
+  const names = { deployment: object.ref.name, from, to: readTemplateVersion(object) };
+  const waitingPod = findWaitingPod(object, leader?.pod, index);
+  if (waitingPod === undefined && isRolloutOver(object)) {
     return { state: "complete", ...names, ready: `${ready}/${wanted}` };
   }
   if (isPausedMidway(object)) return { state: "paused", ...names, trouble: describePause(object) };
   const stuck = findDeploymentTrouble(object, leader?.pod, index, takenAt);
-  if (stuck !== undefined) {
-    return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
-  }
-  const unread = describeUnreadPods(object, index);
-  if (unread !== undefined) return { state: "unknown", ...names, unreadPods: unread };
-  if (waiting === undefined || leader === undefined) return { state: "underway", ...names };
-  return { ...names, waitingPod: waiting, ...describeHandover(leader.pod, index, takenAt) };
+  if (stuck !== undefined) return { state: "stuck", ...names, evidence: stuck.evidence, trouble: stuck.trouble };
+  const unreadPods = describeUnreadPods(object, index);
+  if (unreadPods !== undefined) return { state: "unknown", ...names, unreadPods };
+  if (waitingPod === undefined || leader === undefined) return { state: "underway", ...names };
+  return { ...names, waitingPod, ...describeHandover(leader.pod, index, takenAt) };
 }
 
 /**
- * How far the Pod that leads is with its end. It holds the Lease until it has stopped, so that the roll-out is stuck where
- * its deletion does not end.
+ * How far the Pod that leads is with its end. It holds the Lease until it has stopped, so the roll-out is stuck where its
+ * deletion does not end. Without finalizers its node may be the reason.
  */
 function describeHandover(
-  leading: KubeObject,
+  leadingPod: KubeObject,
   index: ObjectIndex,
   takenAt: string,
 ): Pick<OperatorRollout, "state" | "leadingPod" | "leadingPodDeletedAt" | "leadingPodNode" | "evidence" | "trouble"> {
-  const { ref, deletedAt, finalizers, spec } = leading;
+  const { ref, deletedAt, finalizers, spec } = leadingPod;
   if (deletedAt === undefined) return { state: "underway", leadingPod: ref.name };
   const pod = { leadingPod: ref.name, leadingPodDeletedAt: deletedAt };
-  const node = coreObjectNode(leading, index, takenAt);
+  const node = coreObjectNode(leadingPod, index, takenAt);
   if (!isSerious(node.ownVerdict) || node.trouble === undefined) return { state: "underway", ...pod };
-  const host = finalizers.length > 0 ? "" : textAt(spec, "nodeName");
-  return {
-    state: "stuck",
-    ...pod,
-    ...(host !== "" && { leadingPodNode: host }),
-    evidence: makeClauseOfNode(node),
-    trouble: node.trouble,
-  };
+  const nodeName = finalizers.length > 0 ? "" : textAt(spec, "nodeName");
+  const host = definedFields({ leadingPodNode: nodeName === "" ? undefined : nodeName });
+  return { state: "stuck", ...pod, ...host, evidence: makeClauseOfNode(node), trouble: node.trouble };
 }
 
 /** A roll-out that the operator's Pods and ReplicaSets show to be stuck. Its template and its counts are not known. */
@@ -103,18 +98,18 @@ function findRolloutByPods(
   return { state: "stuck", deployment, from, to, evidence, trouble, ...definedFields({ culprit }) };
 }
 
-/** How the Pods of the Deployment could not be read. A file that holds none of its Pods does not show them. */
+/** Why the Pods of the Deployment are not known: undefined where they were read. A file without any of them did not. */
 function describeUnreadPods(object: KubeObject, index: ObjectIndex): RolloutProgress["unreadPods"] {
   const { namespace = "" } = object.ref;
   const list = listPodsOfWorkload(object, index);
   if (list.outcome === "forbidden") return { outcome: "forbidden", namespace };
-  const isShown = listPodsBelow(object, index).length > 0 || countReplicas(object).total === 0;
-  const isRead = list.outcome === "found" && (list.isGiven === undefined || isShown);
+  const isComplete = listPodsBelow(object, index).length > 0 || countReplicas(object).total === 0;
+  const isRead = list.outcome === "found" && (list.isGiven === undefined || isComplete);
   return isRead ? undefined : { outcome: "unread", namespace };
 }
 
 /**
- * Whether the roll-out has ended. Pods that failed after it leave the reason as it was (deployment/progress.go).
+ * Whether the roll-out has ended. Pods that fail later do not change the reason of Progressing (deployment/progress.go).
  */
 function isRolloutOver(object: KubeObject): boolean {
   const progress = conditionOf(object, "Progressing");
@@ -127,7 +122,7 @@ function isPausedMidway(object: KubeObject): boolean {
   return valueAt(object.spec, "paused") === true && (total === 0 || total > updated);
 }
 
-/** Since when it is paused: its controller writes that into Progressing (deployment/sync.go, checkPausedConditions). */
+/** The pause as a trouble, with its time, which the controller writes into Progressing (deployment/sync.go, checkPausedConditions). */
 function describePause(object: KubeObject): Trouble {
   const reason = "DeploymentPaused";
   const progress = conditionOf(object, "Progressing");
@@ -135,12 +130,14 @@ function describePause(object: KubeObject): Trouble {
   return { reason, message: "", ...definedFields({ since }) };
 }
 
-/** A ready Pod of the Deployment's newest template while a Pod of an older one leads. */
+/** The name of a ready Pod of the newest template that waits for the Lease, while a Pod of an older template leads. */
 function findWaitingPod(object: KubeObject, leader: KubeObject | undefined, index: ObjectIndex): string | undefined {
   const pods = listPodsBelow(object, index);
   if (leader === undefined || !pods.some(({ ref }) => ref.name === leader.ref.name)) return undefined;
-  const other = pods.find((pod) => isPodReady(pod) && readReplicaSetRef(pod).name !== readReplicaSetRef(leader).name);
-  return other === undefined || !isOlder(leader, other) ? undefined : other.ref.name;
+  const leaderSet = readReplicaSetRef(leader).name;
+  const other = pods.find((pod) => isPodReady(pod) && readReplicaSetRef(pod).name !== leaderSet);
+  if (other === undefined || !isOlder(leader, other)) return undefined;
+  return other.ref.name;
 }
 
 function isOlder(one: KubeObject, other: KubeObject): boolean {

@@ -1,6 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../../model/condition.ts";
 import type { WorkloadRow } from "../../../model/hyperconverged-rows.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { foundObject } from "../../../model/snapshot.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { deploymentKind } from "../../../profiles/hco/profile.ts";
 import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/workloads.ts";
@@ -14,9 +15,9 @@ import type { HcoComponent } from "../components.ts";
 import { makeAbsentWorkloadNode } from "./workload-nodes.ts";
 
 /**
- * The nodes of the workloads that a deployed component always has and that certainly do not exist. Certain is only what
- * a list that was read in full does not hold. A component without its phase, or one that is being installed, paused or
- * deleted, may lack them, so it has none. During an upgrade its operator replaces them in place (KubeVirt
+ * The nodes of the workloads that a deployed component always has and that certainly do not exist: a complete list lacks
+ * them. There are none for a component that may lack workloads, because it is not deployed by its phase, or is being
+ * installed, paused or deleted. During an upgrade its operator replaces them in place (kubevirt/kubevirt
  * pkg/virt-operator/resource/apply/apps.go).
  *
  * @param node the component by its own conditions.
@@ -28,42 +29,44 @@ export function listMissingWorkloadNodes(
   namespaces: readonly string[],
 ): readonly ReportNode[] {
   const { lookup, row } = component;
-  const phase = lookup.outcome === "found" ? textAt(lookup.object.status, "phase") : "";
+  const phase = textAt(foundObject(lookup)?.status, "phase");
   if (phase !== deployedPhase || node.deleting || node.frozen || node.stale) return [];
   const workloads = workloadRows.find((each) => each.component === row.component);
   const homes = listHomes(component, workloads, index, namespaces);
-  return requiredWorkloads
-    .filter((each) => each.component === row.component)
-    .flatMap(({ kind, name }) => {
-      const lookups = homes.map((namespace) => index.find({ group: "apps", kind, namespace, name }));
-      const [first] = lookups;
-      const isMissing = lookups.every(({ outcome }) => outcome === "absent");
-      return first === undefined || !isMissing ? [] : [addCreator(makeAbsentWorkloadNode(first), workloads, index)];
-    });
+  const required = requiredWorkloads.filter((each) => each.component === row.component);
+  return required.flatMap(({ kind, name }) => {
+    const lookups = homes.map((namespace) => index.find({ group: "apps", kind, namespace, name }));
+    const [first] = lookups;
+    const isMissing = lookups.every(({ outcome }) => outcome === "absent");
+    if (first === undefined || !isMissing) return [];
+    return [addCreator(makeAbsentWorkloadNode(first), workloads, index)];
+  });
 }
 
 /**
- * The nodes of the DaemonSets that a component always has, where the list that holds them was requested and failed, or
- * where a cluster answered only the list of Deployments beside it. Without them it is unknown whether the component is
- * as healthy as it reports. A must-gather need not hold the list.
- * That Deployments were not read shows in the operator, which is unknown then.
+ * The nodes of the DaemonSets that a component always has, in a list that could not be read. Without it, it is unknown
+ * whether the component is as healthy as it reports. A list counts as unread where
+ * - it was requested and failed,
+ * - or a cluster answered only the list of Deployments, which every plan requests beside it. A must-gather need not hold it.
+ * An unread list of Deployments is not counted here, because it makes the operator unknown.
  */
 export function listUnreadWorkloadNodes(
   { row }: HcoComponent,
   index: ObjectIndex,
   namespaces: readonly string[],
 ): readonly ReportNode[] {
+  const { group } = daemonSets;
   const required = requiredWorkloads.filter(
     ({ component, kind }) => component === row.component && kind === daemonSets.kind,
   );
   return required.flatMap(({ kind, name }) =>
     namespaces.flatMap((namespace): readonly ReportNode[] => {
-      const list = index.list({ group: daemonSets.group, kind, namespace });
-      const isLost =
-        list.outcome === "forbidden" ||
-        (list.outcome === "unread" && (list.cause !== "" || isUnrequested(list, namespace, index)));
-      const ref = { group: daemonSets.group, kind, namespace, name };
-      return isLost ? [missingNode({ ref, outcome: list.outcome }, "workload", "unknown")] : [];
+      const list = index.list({ group, kind, namespace });
+      if (list.outcome !== "forbidden" && list.outcome !== "unread") return [];
+      const hasFailed = list.outcome === "forbidden" || list.cause !== "";
+      if (!hasFailed && !isUnrequested(list, namespace, index)) return [];
+      const ref = { group, kind, namespace, name };
+      return [missingNode({ ref, outcome: list.outcome }, "workload", "unknown")];
     }),
   );
 }
@@ -75,9 +78,9 @@ function isUnrequested(list: ListResult, namespace: string, index: ObjectIndex):
 }
 
 /**
- * The namespaces where the component certainly runs. A namespaced CR lies beside its workloads. The place of a
- * cluster-scoped one shows in the workloads of it that were found. What HyperConverged created runs beside its
- * operator.
+ * The namespaces where the component certainly runs. The workloads of a namespaced CR lie in its namespace. Those of a
+ * cluster-scoped CR lie where any of them was found, or where HyperConverged's operator was found if the CR has the name
+ * that HyperConverged gives it.
  */
 function listHomes(
   { row, lookup: { ref } }: HcoComponent,
@@ -86,8 +89,9 @@ function listHomes(
   namespaces: readonly string[],
 ): readonly string[] {
   if (ref.namespace !== undefined) return [ref.namespace];
-  const own = workloads === undefined ? [] : [workloads.operator, ...workloads.names];
-  const names = ref.name === row.objectName ? [...own, ...operatorDeployments] : own;
+  const workloadNames = workloads === undefined ? [] : [workloads.operator, ...workloads.names];
+  const isByHyperConverged = ref.name === row.objectName;
+  const names = isByHyperConverged ? [...workloadNames, ...operatorDeployments] : workloadNames;
   return namespaces.filter((namespace) =>
     workloadKinds.some(({ group, kind }) =>
       names.some((name) => isFound(index.find({ group, kind, namespace, name }))),
@@ -95,10 +99,7 @@ function listHomes(
   );
 }
 
-/**
- * The node with the Deployment of the operator that should create it, if that exists. Its log is the next thing to
- * read.
- */
+/** The node with the name of the operator that should create it, if that exists, because its log tells more. */
 function addCreator(node: ReportNode, row: WorkloadRow | undefined, index: ObjectIndex): ReportNode {
   if (row === undefined) return node;
   const { group, kind } = deploymentKind;

@@ -1,6 +1,7 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import { type KubeObject, keyOf } from "../../../model/object.ts";
 import type { ReportNode } from "../../../model/report.ts";
+import { foundObject } from "../../../model/snapshot.ts";
 import { conditionOf } from "../../../parse/conditions.ts";
 import { listAt, textAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
@@ -14,7 +15,7 @@ import { isWorkloadComplete } from "./workload-nodes.ts";
 // KubeVirt reports that it deploys until no Running pod of its workloads is of another install strategy, though each
 // workload has all its pods: kubevirt/kubevirt pkg/virt-operator/util/readycheck.go, DaemonsetIsReady, DeploymentIsReady.
 
-/** The annotations of a pod that name its install strategy, and the field of KubeVirt's status with the wanted value. */
+/** The annotations of a pod that name its install strategy, each with the field of KubeVirt's status that has its target. */
 const strategyFields: ReadonlyMap<string, string> = new Map([
   ["kubevirt.io/install-strategy-version", "targetKubeVirtVersion"],
   ["kubevirt.io/install-strategy-registry", "targetKubeVirtRegistry"],
@@ -22,7 +23,7 @@ const strategyFields: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** virt-operator sees only pods with this label (kubevirt/kubevirt pkg/controller/virtinformers.go, OperatorLabel). */
-const managedBy = "app.kubernetes.io/managed-by";
+const managedByLabel = "app.kubernetes.io/managed-by";
 const managers: ReadonlySet<string> = new Set(["virt-operator", "kubevirt-operator"]);
 
 /**
@@ -33,46 +34,49 @@ const managers: ReadonlySet<string> = new Set(["virt-operator", "kubevirt-operat
  * @param workload a node below the component
  */
 export function listOutdatedPods(
-  { lookup: own }: HcoComponent,
+  component: HcoComponent,
   workload: ReportNode,
   index: ObjectIndex,
   takenAt: string,
 ): readonly ReportNode[] {
-  const lookup = index.find(workload.ref);
-  if (own.outcome !== "found" || own.object.deletedAt !== undefined || lookup.outcome !== "found") return [];
-  const target = readTarget(own.object.status);
-  const { object } = lookup;
+  const componentObject = foundObject(component.lookup);
+  const object = foundObject(index.find(workload.ref));
+  if (componentObject === undefined || componentObject.deletedAt !== undefined || object === undefined) return [];
+  const target = readTarget(componentObject.status);
   if (target.size === 0 || findDifference(target, object) !== undefined || !isWorkloadComplete(object)) return [];
   const pods = index.all(podKind, object.ref.namespace).filter((pod) => isPodOfWorkload(pod, object));
-  const current = pods.filter((pod) => findDifference(target, pod) === undefined);
-  const settled = lastProgressTime(object, current.flatMap(listPodTimes));
-  if (settled === undefined || !hasLasted(settled, takenAt, gracePeriodSeconds.observing)) return [];
+  const currentPods = pods.filter((pod) => findDifference(target, pod) === undefined);
+  const completeSince = lastProgressTime(object, currentPods.flatMap(listPodTimes));
+  const isSettled = completeSince !== undefined && hasLasted(completeSince, takenAt, gracePeriodSeconds.observing);
+  if (!isSettled) return [];
   return pods.flatMap((pod) => {
     const difference = findDifference(target, pod);
     const node = coreObjectNode(pod, index, takenAt);
-    // Its deletion is under way.
-    if (difference === undefined || (node.deleting && node.ownVerdict === "progressing")) return [];
-    const observed = {
-      code: "outdated-pod" as const,
-      ...difference,
-      ...(node.deleting && { isBeingDeleted: true as const }),
-      ...(isUnowned(pod) && { isUnowned: true as const }),
-    };
+    const isEnding = node.deleting && node.ownVerdict === "progressing";
+    if (difference === undefined || isEnding) return [];
+    const flags = definedFields({
+      isBeingDeleted: node.deleting ? true : undefined,
+      isUnowned: isUnowned(pod) ? true : undefined,
+    });
+    const observed = { code: "outdated-pod" as const, ...difference, ...flags };
     const trouble = withCause("OutdatedPod", observed, pod.deletedAt);
     return [{ ...node, verdict: "degraded", ownVerdict: "degraded", trouble }];
   });
 }
 
-/** The workload's node with these pods in place of their nodes below it, or beside them. With any it is degraded. */
+/**
+ * The workload's node with these pods below it, each in the position of its own node where it has one, otherwise last.
+ * With any pod the workload is degraded.
+ */
 export function placeOutdatedPods(workload: ReportNode, pods: readonly ReportNode[]): ReportNode {
   if (pods.length === 0) return workload;
   const outdated = new Map(pods.map((pod) => [keyOf(pod.ref), pod]));
-  const placed = replacePods(workload, outdated);
-  const left = [...outdated.values()];
-  return { ...placed, verdict: "degraded", children: [...placed.children, ...left] };
+  const replaced = replacePods(workload, outdated);
+  const unplaced = [...outdated.values()];
+  return { ...replaced, verdict: "degraded", children: [...replaced.children, ...unplaced] };
 }
 
-/** The node with those of the pods that stand below it, which are taken from `outdated`. */
+/** The node with the outdated pods in the positions of their nodes below it. These are removed from `outdated`. */
 function replacePods(node: ReportNode, outdated: Map<string, ReportNode>): ReportNode {
   const children = node.children.map((child) => {
     const pod = child.role === "pod" ? outdated.get(keyOf(child.ref)) : undefined;
@@ -80,18 +84,16 @@ function replacePods(node: ReportNode, outdated: Map<string, ReportNode>): Repor
     outdated.delete(keyOf(child.ref));
     return pod;
   });
-  const isChanged = children.some((child, place) => child !== node.children[place]);
+  const isChanged = children.some((child, position) => child !== node.children[position]);
   return isChanged ? { ...node, verdict: "degraded", children } : node;
 }
 
-/** The wanted value of each annotation; empty where the status names no version. */
+/** The target value of each annotation, without those that the status lacks. Empty where it names no version. */
 function readTarget(status: KubeObject["status"]): ReadonlyMap<string, string> {
-  const wanted = [...strategyFields].map(([annotation, field]): [string, string] => [
-    annotation,
-    textAt(status, field),
-  ]);
-  const isNamed = wanted[0]?.[1] !== "";
-  return new Map(isNamed ? wanted.filter(([, value]) => value !== "") : []);
+  const targets = [...strategyFields].map(([annotation, field]) => [annotation, textAt(status, field)] as const);
+  const [version] = targets;
+  if (version === undefined || version[1] === "") return new Map();
+  return new Map(targets.filter(([, value]) => value !== ""));
 }
 
 /** The first annotation of an object that is not of the target. `value` is absent where the object lacks it. */
@@ -106,8 +108,9 @@ function findDifference(
   return undefined;
 }
 
+/** Whether virt-operator takes a pod for one of the workload: it runs, has its label, and its name contains the workload's. */
 function isPodOfWorkload({ ref, labels, status }: KubeObject, workload: KubeObject): boolean {
-  const isSeen = managers.has(labels.get(managedBy) ?? "") && textAt(status, "phase") === "Running";
+  const isSeen = managers.has(labels.get(managedByLabel) ?? "") && textAt(status, "phase") === "Running";
   return isSeen && ref.name.includes(workload.ref.name);
 }
 

@@ -19,9 +19,10 @@ export function listOwnWorkloads(
   index: ObjectIndex,
   namespace: string,
 ): readonly KubeObject[] {
-  const labels = new Set(rows.map((row) => row.workloadLabel));
-  const isOfComponent = ({ ref, labels: own }: KubeObject): boolean =>
-    labels.has(own.get("app.kubernetes.io/component") ?? "") && !unrelatedWorkloads.test(ref.name);
+  const componentLabels = new Set(rows.map((row) => row.workloadLabel));
+  const isOfComponent = (object: KubeObject): boolean =>
+    componentLabels.has(object.labels.get("app.kubernetes.io/component") ?? "") &&
+    !unrelatedWorkloads.test(object.ref.name);
   return index
     .all(deploymentKind, namespace)
     .filter((object) => !operatorDeployments.includes(object.ref.name))
@@ -41,13 +42,13 @@ interface WorkloadReplicas {
 /** The replicas, or undefined without a status, as in a manifest that was not applied. */
 export function readWorkloadReplicas({ ref, spec, status }: KubeObject): WorkloadReplicas | undefined {
   if (status === undefined) return undefined;
-  const number = (value: unknown): number | undefined => wholeNumber(value);
-  return ref.kind === "DaemonSet"
-    ? {
-        ready: number(valueAt(status, "numberReady")) ?? 0,
-        wanted: number(valueAt(status, "desiredNumberScheduled")) ?? 0,
-      }
-    : { ready: number(valueAt(status, "readyReplicas")) ?? 0, wanted: number(valueAt(spec, "replicas")) ?? 1 };
+  if (ref.kind === "DaemonSet") {
+    return {
+      ready: wholeNumberAt(status, "numberReady") ?? 0,
+      wanted: wholeNumberAt(status, "desiredNumberScheduled") ?? 0,
+    };
+  }
+  return { ready: wholeNumberAt(status, "readyReplicas") ?? 0, wanted: wholeNumberAt(spec, "replicas") ?? 1 };
 }
 
 /** Whether a workload has fewer ready replicas than it wants, or is scaled to zero. Either way its work is not done. */
@@ -71,10 +72,10 @@ export function makeWorkloadNode(
   facts: ReportNode["facts"] = {},
 ): ReportNode {
   const node = coreObjectNode(object, index, takenAt);
-  const all = { ...node, facts: { ...node.facts, ...facts } };
-  if (!isScaledToZero(object) || object.status === undefined) return all;
-  const trouble = { reason: scaledToZero, message: "" };
-  return { ...all, verdict: "unavailable", ownVerdict: "unavailable", trouble: all.trouble ?? trouble };
+  const nodeWithFacts = { ...node, facts: { ...node.facts, ...facts } };
+  if (!isScaledToZero(object) || object.status === undefined) return nodeWithFacts;
+  const trouble = node.trouble ?? { reason: scaledToZero, message: "" };
+  return { ...nodeWithFacts, verdict: "unavailable", ownVerdict: "unavailable", trouble };
 }
 
 /** The node of a workload that another object names and that does not exist in the cluster. */
@@ -82,32 +83,34 @@ export function makeAbsentWorkloadNode(lookup: Lookup): ReportNode {
   return missingNode(lookup, "workload", "unavailable");
 }
 
-/** Whether a workload has all the pods that it wants. In doubt it has not. */
+/** Whether a workload has all the pods that it wants. False in doubt. */
 export function isWorkloadComplete(object: KubeObject): boolean {
   if (object.ref.kind === "DaemonSet") return isDaemonSetComplete(object);
   return object.ref.kind === deploymentKind.kind && isDeploymentComplete(object);
 }
 
-/** Whether a DaemonSet has a ready pod of its present template on every node that it wants. In doubt it has not. */
+/** Whether a DaemonSet has a ready pod of its present template on every node that it wants. False in doubt. */
 export function isDaemonSetComplete({ deletedAt, generation, status }: KubeObject): boolean {
   const wanted = wholeNumberAt(status, "desiredNumberScheduled");
   const isObserved = wholeNumberAt(status, "observedGeneration") === generation;
   if (deletedAt !== undefined || !isObserved || wanted === undefined) return false;
-  const counted = ["currentNumberScheduled", "numberReady", "numberAvailable", "updatedNumberScheduled"];
-  const isLegible = readCount(valueAt(status, "numberMisscheduled"), 0) !== undefined;
-  return isLegible && counted.every((count) => (wholeNumberAt(status, count) ?? 0) === wanted);
+  const counts = ["currentNumberScheduled", "numberReady", "numberAvailable", "updatedNumberScheduled"];
+  const isWellFormed = readCount(valueAt(status, "numberMisscheduled"), 0) !== undefined;
+  return isWellFormed && counts.every((count) => (wholeNumberAt(status, count) ?? 0) === wanted);
 }
 
 /**
- * Whether a Deployment has all the replicas that it wants, and wants some. Malformed replicas leave that in doubt, and so does
- * a condition that contradicts them.
+ * Whether a Deployment has all the replicas that it wants, and wants some. False where its replicas are malformed, or a
+ * condition contradicts them.
  */
 export function isDeploymentComplete({ deletedAt, generation, spec, status }: KubeObject): boolean {
   const { conditions } = conditionsAt({ status });
-  const isGood = conditions.every((each) => each.status === (each.type === "ReplicaFailure" ? "False" : "True"));
+  const areConditionsGood = conditions.every(
+    ({ type, status: reported }) => reported === (type === "ReplicaFailure" ? "False" : "True"),
+  );
   const wanted = wholeNumber(valueAt(spec, "replicas") ?? 1) ?? 0;
-  const counted = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
+  const counts = ["replicas", "readyReplicas", "availableReplicas", "updatedReplicas"];
   const isObserved = wholeNumberAt(status, "observedGeneration") === generation;
-  const isThere = deletedAt === undefined && isObserved && wanted > 0 && isGood;
-  return isThere && counted.every((count) => wholeNumberAt(status, count) === wanted);
+  if (deletedAt !== undefined || !isObserved || wanted <= 0 || !areConditionsGood) return false;
+  return counts.every((count) => wholeNumberAt(status, count) === wanted);
 }

@@ -23,8 +23,8 @@ export function listReferencesInStatus({ lookup }: HcoComponent, namespace: stri
 /** The workloads that a component itself names and that lie in none of these namespaces. */
 export function listWorkloadsElsewhere(component: HcoComponent, namespaces: readonly string[]): readonly Ref[] {
   const [home = ""] = namespaces;
-  const named = [...listReferencesInMessages(component, home), ...listReferencesInStatus(component, home)];
-  return named.filter(({ namespace = "" }) => !namespaces.includes(namespace));
+  const refs = [...listReferencesInMessages(component, home), ...listReferencesInStatus(component, home)];
+  return refs.filter(({ namespace = "" }) => !namespaces.includes(namespace));
 }
 
 /**
@@ -33,13 +33,15 @@ export function listWorkloadsElsewhere(component: HcoComponent, namespaces: read
 export function parseWorkloadRefs(message: string, namespace: string): readonly Ref[] {
   // The cheap test comes first: nearly all messages name no workload.
   if (!/Deployment |DaemonSet |StatefulSet /.test(message)) return [];
-  const quoted = message.matchAll(/\b(Deployment|DaemonSet|StatefulSet) "([^"/\s]{1,63})\/([^"/\s]{1,253})"/g);
-  // SSP pkg status: `<Kind> <namespace>/<name>: <text>`, before it `<Kind> <name>: <text>`.
-  const bare = /^(Deployment|DaemonSet|StatefulSet) (?:([^"/\s:]{1,63})\/)?([^"/\s:]{1,253}): /.exec(message);
-  return [
-    ...[...quoted].flatMap(([, kind = "", place = "", name = ""]) => makeReference(kind, place, name)),
-    ...(bare === null ? [] : makeReference(bare[1] ?? "", bare[2] ?? namespace, bare[3] ?? "")),
-  ];
+  const quotedNames = message.matchAll(/\b(Deployment|DaemonSet|StatefulSet) "([^"/\s]{1,63})\/([^"/\s]{1,253})"/g);
+  // SSP writes `<Kind> <namespace>/<name>: <text>`, and in older releases `<Kind> <name>: <text>`.
+  const bareName = /^(Deployment|DaemonSet|StatefulSet) (?:([^"/\s:]{1,63})\/)?([^"/\s:]{1,253}): /.exec(message);
+  const refs = [...quotedNames].flatMap(([, kind = "", quotedNamespace = "", name = ""]) =>
+    makeReference(kind, quotedNamespace, name),
+  );
+  if (bareName === null) return refs;
+  const [, kind = "", bareNamespace = namespace, name = ""] = bareName;
+  return [...refs, ...makeReference(kind, bareNamespace, name)];
 }
 
 /**
@@ -50,8 +52,8 @@ function parseGeneration(entry: unknown, namespace: string): readonly Ref[] {
   const resource = textAt(entry, "resource");
   const kind = workloadKinds.find((each) => each.plural === resource && each.group === textAt(entry, "group"));
   if (kind === undefined) return [];
-  const place = textAt(entry, "namespace");
-  return makeReference(kind.kind, place === "" ? namespace : place, textAt(entry, "name"));
+  const ownNamespace = textAt(entry, "namespace");
+  return makeReference(kind.kind, ownNamespace === "" ? namespace : ownNamespace, textAt(entry, "name"));
 }
 
 /** The reference to a workload. None where the API server would refuse its kind, namespace or name. */
