@@ -89,6 +89,7 @@ const sentences: {
     const names = [...machines, ...(left > 0 ? [`${left} more`] : [])].join(", ");
     return `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
   },
+  transferred: ({ share }) => `${share} transferred`,
   "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;

@@ -140,5 +140,10 @@ export function dataVolume(object: KubeObject): ObjectHealth {
   const error = conditions.find(({ status, reason }) => status !== "True" && /^Err/.test(reason));
   if (error !== undefined) return unhealthyObject("degraded", troubleFromCondition(error), facts);
   if (phase === "Paused") return healthyObject(facts);
-  return unhealthyObject("progressing", troubleOf(phase || "Pending", run), facts);
+  // CDI writes N/A until it knows the size (cdi.kubevirt.io v1beta1 types.go, DataVolumeProgress).
+  const isCounted = /^[\d.]+%$/.test(progress) && !run?.message;
+  const trouble = isCounted
+    ? withCause(phase, { code: "transferred", share: progress }, run?.since)
+    : troubleOf(phase || "Pending", run);
+  return unhealthyObject("progressing", trouble, facts);
 }

@@ -32,6 +32,8 @@ export type Observation =
   | { readonly code: "claim-not-bound"; readonly storageClass?: string }
   /** So many virtual machines may still run on a Node that is lost, the first of them as `namespace/name`. */
   | { readonly code: "machines-may-run"; readonly machines: readonly string[]; readonly count: number }
+  /** How much of a DataVolume is filled: `42.5%`. */
+  | { readonly code: "transferred"; readonly share: string }
   /** A virtual machine has failed to start so often since it ran the last time. */
   | { readonly code: "failed-starts"; readonly count: number }
   | MigrationQueue

@@ -139,6 +139,13 @@ const cases: readonly NamedCase[] = [
     says: /CrashLoopBackOff \(exit 2, 15 restarts\)/,
   },
   {
+    title: "a-virtual-machine-whose-disk-is-imported-is-on-its-way",
+    name: "web",
+    verdict: "progressing",
+    path: ["web", "web-root"],
+    says: /ImportInProgress: 42\.00% transferred/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
