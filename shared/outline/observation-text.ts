@@ -90,6 +90,8 @@ const sentences: {
     return `virtual machines may still run on it and write to their disks (${names}), so do not delete their pods by force`;
   },
   transferred: ({ share }) => `${share} transferred`,
+  "volume-to-attach": ({ volume, message }) =>
+    `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
   "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;

@@ -1,7 +1,7 @@
 import { type Condition, lastConditionOfType } from "../../model/condition.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
-import { textAt, wholeNumberAt } from "../../parse/json-value.ts";
+import { listAt, recordAt, textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { busyMachineStatuses, failedMachineStatus, restingMachineStatuses } from "../../tables/kubernetes-words.ts";
 import {
   gracePeriodSeconds,
@@ -98,9 +98,11 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
           withCause("NotObserved", { code: "missing-condition", type: "Ready" }),
           facts,
         );
-      return ready.status === "True"
+      if (ready.status !== "True") return unhealthyObject("degraded", troubleFromCondition(ready), facts);
+      const waiting = listAt(object.status, "volumeStatus").find(isToBeAttached);
+      return waiting === undefined
         ? healthyObject(facts)
-        : unhealthyObject("degraded", troubleFromCondition(ready), facts);
+        : unhealthyObject("progressing", volumeTrouble(waiting), facts);
     }
     case "Unknown":
       return unhealthyObject("unknown", troubleOf(phase, ready), facts);
@@ -111,6 +113,20 @@ export function virtualMachineInstance(object: KubeObject): ObjectHealth {
         : unhealthyObject("degraded", troubleFromCondition(blocked), facts);
     }
   }
+}
+
+/** Whether a running guest does not have a hotplugged volume yet (kubevirt.io/api/core/v1 types.go, VolumePhase). */
+function isToBeAttached(volume: unknown): boolean {
+  return recordAt(volume, "hotplugVolume") !== undefined && volumePhasesBeforeReady.has(textAt(volume, "phase"));
+}
+
+const volumePhasesBeforeReady: ReadonlySet<string> = new Set(["Pending", "Bound", "AttachedToNode", "MountedToPod"]);
+
+function volumeTrouble(volume: unknown): ReturnType<typeof withCause> {
+  const [name = "", phase = "", reason = "", message = ""] = ["name", "phase", "reason", "message"].map((field) =>
+    textAt(volume, field),
+  );
+  return withCause(reason || phase, { code: "volume-to-attach", volume: name, message });
 }
 
 function isBlocked({ type, status, reason }: Condition): boolean {

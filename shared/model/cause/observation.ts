@@ -34,6 +34,8 @@ export type Observation =
   | { readonly code: "machines-may-run"; readonly machines: readonly string[]; readonly count: number }
   /** How much of a DataVolume is filled: `42.5%`. */
   | { readonly code: "transferred"; readonly share: string }
+  /** A running guest does not have a hotplugged volume yet. `message`: KubeVirt's, such as `PVC is in phase Pending`. */
+  | { readonly code: "volume-to-attach"; readonly volume: string; readonly message: string }
   /** A virtual machine has failed to start so often since it ran the last time. */
   | { readonly code: "failed-starts"; readonly count: number }
   | MigrationQueue

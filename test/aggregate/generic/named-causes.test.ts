@@ -146,6 +146,22 @@ const cases: readonly NamedCase[] = [
     says: /ImportInProgress: 42\.00% transferred/,
   },
   {
+    title: "a-claim-that-is-not-bound-explains-a-hotplugged-volume",
+    kind: machineInstances,
+    name: "hp",
+    verdict: "degraded",
+    path: ["hp", "hp-extra"],
+    says: /Pending: not bound to a volume of storage class ceph/,
+  },
+  {
+    title: "a-hotplugged-volume-that-is-being-mounted-is-on-its-way",
+    kind: machineInstances,
+    name: "hp",
+    verdict: "progressing",
+    path: ["hp"],
+    says: /hotplugged volume extra is not attached yet/,
+  },
+  {
     title: "a-lost-node-explains-its-virtual-machine",
     name: "erp",
     verdict: "degraded",
