@@ -1,4 +1,4 @@
-import { isSecret } from "../../model/kind.ts";
+import { isSameKind, isSecret } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Reading, Snapshot } from "../../model/snapshot.ts";
 import { applicationProfile } from "../../profiles/application.ts";
@@ -31,15 +31,14 @@ export function planApplicationReads(
   return [...lists, ...childrenQueries(parts.filter(({ ref }) => hasRule(ref)).filter(isExpanded), index)];
 }
 
-/** Whether a list of all Applications, read to find the roots, already holds the ones among the components. */
+/** Whether a query is for Applications that a list of all of them, read to find the roots, already holds. */
 function isInListOfRoots({ group, kind, namespace }: Query, readings: readonly Reading[]): boolean {
-  if (group !== applicationProfile.root.group || kind !== applicationProfile.root.kind) return false;
+  if (!isSameKind({ group, kind }, applicationProfile.root)) return false;
   return readings.some(
     ({ query, outcome }) =>
       outcome === "found" &&
       query.verb === "list" &&
-      query.group === group &&
-      query.kind === kind &&
+      isSameKind(query, applicationProfile.root) &&
       query.fieldSelector === undefined &&
       query.labelSelector === undefined &&
       (query.namespace === undefined || query.namespace === namespace),

@@ -33,13 +33,17 @@ export interface ApplicationState {
   readonly isUnseen: boolean;
   /** A part may have changed so recently that the controller has not reconciled since. */
   readonly isLagging: boolean;
-  /** Those of Ready and Error that are worse than the components explain. */
+  /** The types, of Ready and Error, that are worse than the components explain. */
   readonly worse: readonly string[];
   readonly driftHeld: DriftHeld | null;
   readonly ownVerdict: Verdict;
 }
 
-/** @param others components that may explain the conditions; without those that wait for the Application themselves. */
+/**
+ * The state of one Application.
+ *
+ * @param others the components that may explain its conditions: without Applications that wait for this one themselves.
+ */
 export function readApplicationState(
   composition: ApplicationComposition,
   others: readonly ApplicationComponent[],
@@ -54,19 +58,20 @@ export function readApplicationState(
   const isDeleting = object.deletedAt !== undefined;
   const driftHeld = findDriftExcuse({ isDeleting, isStale: isStale || isUnseen, isIncomplete });
   // An Application among its own components stays not ready because it is not ready.
-  const counts = driftHeld === null || isIncomplete;
-  const worse = counts ? listUnexplainedConditions(reported, computeByCode(others)) : [];
-  const isLate = components.some(
-    (each) => each.key !== keyOf(object.ref) && hasChangedLately(each.object, context.takenAt),
+  const isComparable = driftHeld === null || isIncomplete;
+  const worse = isComparable ? listUnexplainedConditions(reported, computeByCode(others)) : [];
+  const hasRecentChange = components.some(
+    (component) => component.key !== keyOf(object.ref) && hasChangedLately(component.object, context.takenAt),
   );
-  const isWorse = listUnexplainedConditions(reported, code).some(({ type }) => type === "Ready");
-  const isLagging = isLate || (driftHeld === null && isWorse && mayHaveChanged(composition));
+  const isReadyWorse = listUnexplainedConditions(reported, code).some(({ type }) => type === "Ready");
+  const isLagging = hasRecentChange || (driftHeld === null && isReadyWorse && mayHaveChanged(composition));
+  // A failed list, which the controller reports in Error, has no time and does not excuse that condition.
+  const isExcused = (type: string): boolean => hasRecentChange || (isLagging && type === "Ready");
   const ownVerdict = worstVerdict([
     isUnseen || components.length === 0 || isIncomplete ? "unknown" : "healthy",
     isStale || isDeleting ? "progressing" : "healthy",
     ...listOtherVerdicts(composition, reported, context),
-    // What a failed list reported in Error no component explains.
-    ...worse.map(({ type, verdict }) => (isLate || (isLagging && type === "Ready") ? "progressing" : verdict)),
+    ...worse.map(({ type, verdict }) => (isExcused(type) ? "progressing" : verdict)),
   ]);
   const [ready = 0, total = 0] = (code.componentsReady ?? "").split("/").map(Number);
   return {
@@ -85,7 +90,7 @@ export function readApplicationState(
   };
 }
 
-/** Verdicts of the conditions that other writers set on the Application; the controller leaves them alone (:94). */
+/** The verdicts of the conditions that other writers set on the Application. The controller keeps these (:94). */
 function listOtherVerdicts(
   { object }: ApplicationComposition,
   reported: readonly Condition[],
@@ -96,53 +101,82 @@ function listOtherVerdicts(
     .map(({ polarity, status }) => verdictByPolarity(polarity, status));
 }
 
-/** The two conditions that summarise the parts: statuses, worst first, and the verdict of each status. */
-const summaries: readonly (readonly [type: string, order: readonly ConditionStatus[], verdicts: readonly Verdict[]])[] =
-  [
-    ["Ready", ["False", "Unknown", "True"], ["unavailable", "unknown", "healthy"]],
-    ["Error", ["True", "Unknown", "False"], ["degraded", "unknown", "healthy"]],
-  ];
+/** A condition that summarises the components, and the verdict of each of its statuses, the worst status first. */
+interface SummaryCondition {
+  readonly type: "Ready" | "Error";
+  readonly verdicts: readonly (readonly [status: ConditionStatus, verdict: Verdict])[];
+}
 
-/** The summaries that count by themselves: those worse than the parts explain. */
+const summaryConditions: readonly SummaryCondition[] = [
+  {
+    type: "Ready",
+    verdicts: [
+      ["False", "unavailable"],
+      ["Unknown", "unknown"],
+      ["True", "healthy"],
+    ],
+  },
+  {
+    type: "Error",
+    verdicts: [
+      ["True", "degraded"],
+      ["Unknown", "unknown"],
+      ["False", "healthy"],
+    ],
+  },
+];
+
+/** The summary conditions that are worse than the components explain, each with its verdict. */
 function listUnexplainedConditions(
   reported: readonly Condition[],
   expected: Expected,
 ): readonly { readonly type: string; readonly verdict: Verdict }[] {
-  return summaries.flatMap(([type, order, verdicts]) => {
-    const status = lastConditionOfType(reported, type)?.status;
-    const explained = lastConditionOfType(expected.conditions, type)?.status;
-    if (status === undefined || explained === undefined) return [];
-    const rank = order.indexOf(status);
-    return rank < order.indexOf(explained) ? [{ type, verdict: verdicts[rank] ?? "unknown" }] : [];
+  return summaryConditions.flatMap(({ type, verdicts }) => {
+    const reportedStatus = lastConditionOfType(reported, type)?.status;
+    const expectedStatus = lastConditionOfType(expected.conditions, type)?.status;
+    if (reportedStatus === undefined || expectedStatus === undefined) return [];
+    const rankOf = (status: ConditionStatus): number => verdicts.findIndex(([other]) => other === status);
+    if (rankOf(reportedStatus) >= rankOf(expectedStatus)) return [];
+    const [, verdict = "unknown" as const] = verdicts[rankOf(reportedStatus)] ?? [];
+    return [{ type, verdict }];
   });
 }
 
+/** Whether a condition of the object changed within the time that the controller may take to sync. */
 function hasChangedLately(object: KubeObject, takenAt: string): boolean {
   return listTransitionTimes(object).some((since) => (secondsBetween(since, takenAt) ?? syncSeconds) < syncSeconds);
 }
 
 /**
- * Whether a component without any time differs from its entry in status.components, or is gone. Without that list any
- * component may differ. A StatefulSet, a Service or a ConfigMap has no condition with a time.
+ * Whether a component may have changed at an unknown time: one without any time in its conditions, such as a StatefulSet, a
+ * Service or a ConfigMap, differs from its entry in status.components, or an entry names an object that is gone. Without that
+ * list any component without a time may differ.
  */
 function mayHaveChanged({ object, components }: ApplicationComposition): boolean {
   const hasList = Array.isArray(valueAt(object.status, "components"));
-  const isOther = ({ reported, code }: ApplicationComponent): boolean => !hasList || reported !== code.status;
-  const here = new Set(components.map((each) => reportKey(each.object.ref)));
-  const isGone = hasList && [...readReportedStatuses(object).keys()].some((key) => !here.has(key));
-  return isGone || components.some((each) => isOther(each) && listTransitionTimes(each.object).length === 0);
+  const selectedKeys = new Set(components.map((component) => reportKey(component.object.ref)));
+  const isAnyGone = hasList && [...readReportedStatuses(object).keys()].some((key) => !selectedKeys.has(key));
+  const isDifferent = ({ reported, code }: ApplicationComponent): boolean => !hasList || reported !== code.status;
+  return (
+    isAnyGone ||
+    components.some((component) => isDifferent(component) && listTransitionTimes(component.object).length === 0)
+  );
 }
 
 function listTransitionTimes(object: KubeObject): readonly string[] {
   return conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
 }
 
-/** spec.assemblyPhase, unless it has the default; empty means Succeeded (APP application_types.go:65-89). */
+/**
+ * The spec.assemblyPhase, undefined for Succeeded, which an empty one means too (kubernetes-sigs/application
+ * api/v1beta1/application_types.go:65-89).
+ */
 export function readAssemblyPhase({ object }: ApplicationComposition): "Pending" | "Failed" | undefined {
   const phase = textAt(object.spec, "assemblyPhase");
   return phase === "Pending" || phase === "Failed" ? phase : undefined;
 }
 
+/** Why no drift is a fault now: the first reason that holds. Null where there is none. */
 function findDriftExcuse(state: {
   readonly isDeleting: boolean;
   readonly isStale: boolean;

@@ -30,9 +30,10 @@ export function evaluatePart(
   const node = nodes.get(object) ?? makeNode(object, index, context);
   nodes.set(object, node);
   const part = addReadiness(node, component);
-  // A ServiceMonitor, for example: reporting nothing is no fault (proposal, "Aggregating status": omitted of the
-  // aggregate).
-  return reportsNothing(object, node, context) && code.status !== "Unknown" ? { ...part, required: false } : part;
+  // A custom resource that reports nothing, such as a ServiceMonitor, is not counted (kubernetes-sigs/application#79,
+  // "Aggregating status").
+  const isOmitted = reportsNothing(object, node, context) && code.status !== "Unknown";
+  return isOmitted ? { ...part, required: false } : part;
 }
 
 const nodesByContext = new WeakMap<EvaluationContext, WeakMap<KubeObject, ReportNode>>();
@@ -49,35 +50,32 @@ function reportsNothing(
   { conditions, deleting, stale }: ReportNode,
   { profileKnowing }: EvaluationContext,
 ): boolean {
-  const saysNothing = conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
-  return saysNothing && !isInCoreGroup(object) && profileKnowing(object.ref) === undefined;
+  const hasNoState = conditions.length === 0 && !deleting && !stale && !isPhaseFailed(object);
+  return hasNoState && !isInCoreGroup(object) && profileKnowing(object.ref) === undefined;
 }
 
 /**
- * The same node with the Application's view of it. A part that the controller cannot read is unknown rather than
- * healthy.
+ * The node as a part of the Application: with the readiness that both rule sets compute, and how often it is listed. A part
+ * that the controller cannot read is unknown at best.
  */
 export function addReadiness(
   node: ReportNode,
   { object, times, code, proposal, reported }: ApplicationComponent,
 ): ReportNode {
   const { error } = code;
+  const unreadable = error !== undefined && {
+    verdict: worstVerdict([node.verdict, "unknown"]),
+    ownVerdict: worstVerdict([node.ownVerdict, "unknown"]),
+    trouble: node.trouble ?? { reason: "Unreadable", message: error },
+  };
   return {
     ...node,
-    ...(error !== undefined && {
-      verdict: worstVerdict([node.verdict, "unknown"]),
-      ownVerdict: worstVerdict([node.ownVerdict, "unknown"]),
-    }),
-    ...(error === undefined || node.trouble !== undefined ? {} : { trouble: { reason: "Unreadable", message: error } }),
+    ...unreadable,
     role: "part",
     required: true,
-    facts: {
-      ...node.facts,
-      ...readExtendedStatus(object),
-      ...definedFields({ reportedStatus: reported }),
-    },
+    facts: { ...node.facts, ...readExtendedStatus(object), ...definedFields({ reportedStatus: reported }) },
     judged: { code: code.status, proposal },
-    ...(times !== 1 && { times }),
+    ...definedFields({ times: times === 1 ? undefined : times }),
   };
 }
 
@@ -98,18 +96,18 @@ function makeNodeWithoutRule(object: KubeObject, context: EvaluationContext): Re
  */
 export function makeCustomNode(object: KubeObject, { polarities, profileKnowing }: EvaluationContext): ReportNode {
   const row = operatorComponents.find((each) => isSameKind(each, object.ref));
-  // Where every status update increases the generation, the generation says nothing.
+  // Without a status subresource every update of the status increases the generation, which then shows nothing.
   const generationCounts = row?.generationCountsStatus !== true;
-  const read = conditionsAt(object).conditions;
-  // The proposal's condition types apply to every resource of no known family.
+  const reported = conditionsAt(object).conditions;
+  // A resource of no known family is evaluated by the condition types of the proposal.
   const conditions = evaluateConditions(
     profileKnowing(object.ref) ?? applicationProfile,
     object,
-    read,
+    reported,
     generationCounts,
     polarities,
   );
-  const stale = generationCounts && isOlderThanSpec(object, read);
+  const stale = generationCounts && isOlderThanSpec(object, reported);
   const deleting = object.deletedAt !== undefined;
   const isKnown = conditions.some(({ polarity }) => polarity !== "info");
   const verdict = worstVerdict([

@@ -10,7 +10,8 @@ export interface ComponentKind extends GroupKind {
 }
 
 /**
- * What an Application selects, as the controller understands it (APP controllers/application_controller.go:116-149).
+ * What an Application selects, as the controller understands it (kubernetes-sigs/application
+ * controllers/application_controller.go:116-149).
  */
 export interface ComponentSelection {
   /** Without a selector the controller reads nothing (:120-123); with an empty one, everything of its kinds (:137). */
@@ -23,15 +24,14 @@ export interface ComponentSelection {
   readonly kinds: readonly ComponentKind[];
 }
 
-/** What the spec of an Application selects; never throws, whatever the spec holds. */
+/** Reads what the spec of an Application selects. Malformed entries count as empty ones. */
 export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): ComponentSelection {
   const selector = recordAt(spec, "selector");
   const labels = Object.entries(recordAt(selector, "matchLabels") ?? {})
     .map(([key, value]) => [key, toText(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const selectsByLabels = labels.length === 0 ? "everything" : "labels";
   return {
-    selects: selector === undefined ? "nothing" : selectsByLabels,
+    selects: chooseSelects(selector !== undefined, labels.length),
     labels,
     hasExpressions: listAt(selector, "matchExpressions").length > 0,
     kinds: listAt(spec, "componentKinds").flatMap((entry) => {
@@ -42,9 +42,15 @@ export function readComponentSelection({ spec }: Pick<KubeObject, "spec">): Comp
   };
 }
 
+function chooseSelects(hasSelector: boolean, labelCount: number): ComponentSelection["selects"] {
+  if (!hasSelector) return "nothing";
+  return labelCount === 0 ? "everything" : "labels";
+}
+
 /**
- * The group without a version (APP api/v1beta1/application_types.go:330-342). `apps/v1` is apps; `v1`, `/v1` and the
- * empty text are the core group. By mistake, every group that begins like a version is the core group too.
+ * The group without a version: `apps/v1` -> `apps`, `v1` or `/v1` -> the core group, which is empty
+ * (kubernetes-sigs/application api/v1beta1/application_types.go:330-342). By a mistake of the controller, every group that
+ * begins like a version is the core group too: `v1.example.com` -> the core group.
  */
 function stripVersion(written: string): string {
   return isVersionLike(written) ? "" : (written.split("/")[0] ?? "");
@@ -69,6 +75,7 @@ export function makeSelectionQuery(
   { group, kind }: ComponentKind,
 ): Query {
   const { namespace } = root.ref;
+  const labelSelector = labels.map(([key, value]) => `${key}=${value}`).join(",");
   return {
     verb: "list",
     group,
@@ -77,7 +84,7 @@ export function makeSelectionQuery(
     versions: [],
     namespaced: true,
     ...definedFields({ namespace }),
-    ...(labels.length > 0 && { labelSelector: labels.map(([key, value]) => `${key}=${value}`).join(",") }),
+    ...definedFields({ labelSelector: labelSelector === "" ? undefined : labelSelector }),
   };
 }
 

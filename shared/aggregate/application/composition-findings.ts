@@ -19,32 +19,34 @@ import type { ApplicationTree } from "./owner-tree.ts";
 import { limitNames } from "./state-findings.ts";
 
 /**
- * Findings about surprising ways in which an Application selects components: the controller reports none of them (1.2,
- * 1.6).
+ * The findings about surprising ways in which an Application selects components. Its controller reports none of them.
  */
 export function listCompositionFindings({ composition, cycles, cut }: ApplicationTree): readonly Finding[] {
   const { object, components } = composition;
   const about = object.ref;
-  return [
+  const findings = [
     ...reportSelector(composition),
     ...reportKinds(composition),
     ...reportClusterWideKinds(composition),
     ...reportUnreadSecrets(composition),
-    ...(components.some(({ key }) => key === keyOf(about)) ? [makeFinding(about, { code: "selects-itself" })] : []),
-    ...cycles.map(({ ref }) => makeFinding(about, { code: "selects-in-a-circle", through: `${ref.kind} ${ref.name}` })),
-    ...(cut === 0 ? [] : [makeFinding(about, { code: "nested-too-many", count: cut })]),
   ];
+  if (components.some(({ key }) => key === keyOf(about))) findings.push(makeFinding(about, { code: "selects-itself" }));
+  for (const { ref } of cycles) {
+    findings.push(makeFinding(about, { code: "selects-in-a-circle", through: `${ref.kind} ${ref.name}` }));
+  }
+  if (cut > 0) findings.push(makeFinding(about, { code: "nested-too-many", count: cut }));
+  return findings;
 }
 
 function reportSelector(composition: ApplicationComposition): readonly Finding[] {
   const about = composition.object.ref;
   const { selects, hasExpressions } = composition.selection;
   const why = explainEmptySelection(composition);
-  return [
-    ...(why === undefined ? [] : [makeFinding(about, { code: "nothing-selected", why })]),
-    ...(selects === "everything" ? [makeFinding(about, { code: "selects-everything", hasExpressions })] : []),
-    ...(selects === "labels" && hasExpressions ? [makeFinding(about, { code: "expressions-ignored" })] : []),
-  ];
+  const findings: Finding[] = [];
+  if (why !== undefined) findings.push(makeFinding(about, { code: "nothing-selected", why }));
+  if (selects === "everything") findings.push(makeFinding(about, { code: "selects-everything", hasExpressions }));
+  if (selects === "labels" && hasExpressions) findings.push(makeFinding(about, { code: "expressions-ignored" }));
+  return findings;
 }
 
 /** Why an Application has no components; undefined where it has some, or where their lists could not be read. */
@@ -64,31 +66,34 @@ function reportUnreadSecrets({ object, components }: ApplicationComposition): re
   return count === 0 ? [] : [makeFinding(object.ref, { code: "secrets-not-read", count })];
 }
 
-/** Findings for each kind once, however the spec spells it. */
+/** The findings about kinds of spec.componentKinds. A kind that the spec writes in several ways is reported once. */
 function reportKinds({ object, selection, kinds }: ApplicationComposition): readonly Finding[] {
   const about = object.ref;
-  const byKind = Map.groupBy(selection.kinds, formatKind);
-  const taken = selection.kinds.filter(isTakenForVersion);
-  const twice = [...byKind].filter(([, entries]) => entries.length > 1);
-  const asked = [...new Map(kinds.map((each) => [formatKind(each.kind), each])).values()];
+  const mistaken = selection.kinds.filter(isTakenForVersion);
+  const entriesByKind = Map.groupBy(selection.kinds, formatKind);
+  const repeated = [...entriesByKind].filter(([, entries]) => entries.length > 1);
+  const listedKinds = new Map(kinds.map((listed) => [formatKind(listed.kind), listed]));
   return [
-    ...taken.map(({ kind, written }) => makeFinding(about, { code: "group-taken-for-version", kind, group: written })),
-    ...twice.map(([kind, { length: times }]) => makeFinding(about, { code: "component-kind-twice", kind, times })),
-    ...asked.flatMap((each) => reportUnlistedKind(each, about)),
+    ...mistaken.map(({ kind, written }) =>
+      makeFinding(about, { code: "group-taken-for-version", kind, group: written }),
+    ),
+    ...repeated.map(([kind, { length: times }]) => makeFinding(about, { code: "component-kind-twice", kind, times })),
+    ...[...listedKinds.values()].flatMap((listed) => reportUnlistedKind(listed, about)),
   ];
 }
 
-function reportUnlistedKind({ kind: asked, outcome, cause }: ListedKind, about: Finding["about"]): readonly Finding[] {
-  const { group } = asked;
-  const kind = formatKind(asked);
+function reportUnlistedKind(listed: ListedKind, about: Finding["about"]): readonly Finding[] {
+  const { outcome, cause } = listed;
+  const { group } = listed.kind;
+  const kind = formatKind(listed.kind);
   if (outcome === "noSuchKind") return [makeFinding(about, { code: "component-kind-missing", kind, group })];
   if (outcome === "found") return [];
   return [makeFinding(about, { code: "component-kind-unread", kind, group, outcome, cause })];
 }
 
-/** Findings about kinds without namespaces: they are matched by label in the whole cluster (1.2, "namespace"). */
+/** The findings about cluster-scoped kinds, whose objects are selected by label in the whole cluster. */
 function reportClusterWideKinds({ object, components }: ApplicationComposition): readonly Finding[] {
-  // A manifest may leave the namespace to kubectl.
+  // An Application without a namespace comes from a manifest, to which kubectl adds one.
   if (object.ref.namespace === undefined) return [];
   const outside = components
     .map((each) => each.object.ref)
@@ -107,82 +112,91 @@ function formatKind({ group, kind }: GroupKind): string {
 }
 
 /**
- * Findings where the controller's readiness of a part differs from its health. The controller counts some unhealthy
- * parts as ready, and never counts some healthy ones (1.3, 1.6).
+ * The findings where the controller's readiness of a part differs from its health. The controller counts some unhealthy
+ * parts as ready, and never counts some healthy ones.
  */
 export function listPartFindings({ composition, parts }: ApplicationTree): readonly Finding[] {
   const { object: root, components } = composition;
   const nodes = new Map(parts.map((part) => [keyOf(part.ref), part]));
-  const ofParts = components.flatMap((component): readonly Finding[] => {
+  const findings: Finding[] = [];
+  for (const component of components) {
     const { key, object, code } = component;
     const part = nodes.get(key);
-    return [
-      ...(code.error === undefined
-        ? []
-        : [makeFinding(object.ref, { code: "component-unreadable", cause: code.error })]),
-      ...(part === undefined ? [] : reportCountedReady(component, part)),
-      ...reportNeverReady(object),
-    ];
-  });
-  return [...ofParts, ...reportMissingOwners(root, components)];
+    if (code.error !== undefined) {
+      findings.push(makeFinding(object.ref, { code: "component-unreadable", cause: code.error }));
+    }
+    if (part !== undefined) findings.push(...reportCountedReady(component, part));
+    findings.push(...reportNeverReady(object));
+  }
+  return [...findings, ...reportMissingOwners(root, components)];
 }
 
-/** Components without an owner reference to the Application, although addOwnerRef asks the controller to add one. */
+/** The finding about components without an owner reference, although addOwnerRef tells the controller to add one. */
 function reportMissingOwners(root: KubeObject, components: readonly ApplicationComponent[]): readonly Finding[] {
   if (valueAt(root.spec, "addOwnerRef") !== true) return [];
-  const without = components
-    .filter(({ object }) => !isOwnedBy(object, root))
-    .map(({ object }) => reportKey(object.ref));
-  if (without.length === 0) return [];
-  return [makeFinding(root.ref, { code: "owner-reference-missing", ...limitNames(without) })];
+  const unowned = components.filter(({ object }) => !isOwnedBy(object, root));
+  if (unowned.length === 0) return [];
+  const names = unowned.map(({ object }) => reportKey(object.ref));
+  return [makeFinding(root.ref, { code: "owner-reference-missing", ...limitNames(names) })];
 }
-
-/** Why a component that counts as ready is not ready: the most telling reason only. */
-function reportCountedReady({ object, code }: ApplicationComponent, { verdict }: ReportNode): readonly Finding[] {
-  if (code.status !== "Ready") return [];
-  const { conditions } = conditionsAt(object);
-  const words = ({ reason, message }: Condition): Pick<Condition, "reason" | "message"> => ({ reason, message });
-  const is = (type: string, status: string): Condition | undefined =>
-    conditions.find((condition) => condition.type === type && condition.status === status);
-  const failed = object.ref.kind === "Job" && object.ref.group === "batch" ? is("Failed", "True") : undefined;
-  if (failed !== undefined) return [makeFinding(object.ref, { code: "failed-job-ready", ...words(failed) })];
-  const unknown = lastConditionOfType(conditions, "Ready");
-  if (unknown?.status === "Unknown")
-    return [makeFinding(object.ref, { code: "unknown-counted-ready", ...words(unknown) })];
-  const error = is("Error", "True");
-  if (error !== undefined) return [makeFinding(object.ref, { code: "error-counted-ready", ...words(error) })];
-  if (verdict !== "unavailable" && verdict !== "degraded") return [];
-  const elsewhere = !Array.isArray(valueAt(object.status, "conditions")) && conditions.length > 0;
-  return [makeFinding(object.ref, { code: "unhealthy-counted-ready", evaluated: verdict, elsewhere })];
-}
-
-/** Findings about components that stay in progress permanently, however long the user waits. */
-function reportNeverReady(object: KubeObject): readonly Finding[] {
-  const { ref, spec, status } = object;
-  if (ref.group === "" && ref.kind === "Service" && textAt(spec, "type") === "LoadBalancer") {
-    const ingress = listAt(status, "loadBalancer", "ingress");
-    const nameless = ingress.filter((one) => textAt(one, "ip").trim() === "");
-    const hosts = nameless.map((one) => textAt(one, "hostname")).filter((host) => host !== "");
-    return hosts.length === 0
-      ? []
-      : [makeFinding(object.ref, { code: "hostname-only", hosts: hosts.slice(0, maxHosts) })];
-  }
-  if (ref.group !== "apps" || ref.kind !== "Deployment") return [];
-  const progressing = conditionOf({ status }, "Progressing");
-  return progressing?.reason === "ProgressDeadlineExceeded"
-    ? [makeFinding(object.ref, { code: "deadline-exceeded", message: progressing.message })]
-    : [];
-}
-
-const maxHosts = 3;
 
 /**
- * Whether the Application owns the object. addOwnerRef appends a reference to each object, or refreshes its uid (APP
- * application_controller.go:78-84, 151-179).
+ * The finding about a component that counts as ready and is not healthy. Only the first of these is reported: a Job that
+ * failed, Ready=Unknown, Error=True, an unhealthy verdict.
+ */
+function reportCountedReady({ object, code }: ApplicationComponent, { verdict }: ReportNode): readonly Finding[] {
+  if (code.status !== "Ready") return [];
+  const { ref } = object;
+  const { conditions } = conditionsAt(object);
+  const findTrue = (type: string): Condition | undefined =>
+    conditions.find((condition) => condition.type === type && condition.status === "True");
+  const failed = ref.kind === "Job" && ref.group === "batch" ? findTrue("Failed") : undefined;
+  if (failed !== undefined) return [makeFinding(ref, { code: "failed-job-ready", ...pickWords(failed) })];
+  const ready = lastConditionOfType(conditions, "Ready");
+  if (ready?.status === "Unknown") return [makeFinding(ref, { code: "unknown-counted-ready", ...pickWords(ready) })];
+  const error = findTrue("Error");
+  if (error !== undefined) return [makeFinding(ref, { code: "error-counted-ready", ...pickWords(error) })];
+  if (verdict !== "unavailable" && verdict !== "degraded") return [];
+  const hasStatusConditions = Array.isArray(valueAt(object.status, "conditions"));
+  const elsewhere = !hasStatusConditions && conditions.length > 0;
+  return [makeFinding(ref, { code: "unhealthy-counted-ready", evaluated: verdict, elsewhere })];
+}
+
+function pickWords({ reason, message }: Condition): Pick<Condition, "reason" | "message"> {
+  return { reason, message };
+}
+
+/** The most host names that a finding lists. */
+const maxHosts = 3;
+
+/** The finding about a component that the controller never counts as ready, however long the user waits. */
+function reportNeverReady(object: KubeObject): readonly Finding[] {
+  const { ref } = object;
+  if (ref.group === "" && ref.kind === "Service") return reportHostnameOnly(object);
+  if (ref.group !== "apps" || ref.kind !== "Deployment") return [];
+  const progressing = conditionOf({ status: object.status }, "Progressing");
+  if (progressing?.reason !== "ProgressDeadlineExceeded") return [];
+  return [makeFinding(ref, { code: "deadline-exceeded", message: progressing.message })];
+}
+
+/** The finding about a LoadBalancer that has host names and no IP address, which the controller requires. */
+function reportHostnameOnly({ ref, spec, status }: KubeObject): readonly Finding[] {
+  if (textAt(spec, "type") !== "LoadBalancer") return [];
+  const hosts = listAt(status, "loadBalancer", "ingress")
+    .filter((ingress) => textAt(ingress, "ip").trim() === "")
+    .map((ingress) => textAt(ingress, "hostname"))
+    .filter((hostname) => hostname !== "");
+  if (hosts.length === 0) return [];
+  return [makeFinding(ref, { code: "hostname-only", hosts: hosts.slice(0, maxHosts) })];
+}
+
+/**
+ * Whether an object has an owner reference to the Application `root`. addOwnerRef appends a reference to each object, or
+ * refreshes its uid (kubernetes-sigs/application controllers/application_controller.go:78-84, 151-179).
  */
 function isOwnedBy({ ref, raw }: KubeObject, root: KubeObject): boolean {
   if (isSameObject(ref, root.ref)) return true;
-  // The reader keeps only the metadata of a Secret, without owners.
+  // The reader drops the owners of a Secret, so it is taken to be owned.
   if (ref.group === "" && ref.kind === "Secret") return true;
   return listAt(raw, "metadata", "ownerReferences").some(
     (owner) =>

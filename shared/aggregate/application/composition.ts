@@ -1,5 +1,5 @@
 import { definedFields } from "../../model/defined-fields.ts";
-import { isSecret } from "../../model/kind.ts";
+import { type GroupKind, isSecret } from "../../model/kind.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
 import { isUnread } from "../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
@@ -66,19 +66,13 @@ const readCompositionOnce = computedOnce((index: ObjectIndex, object: KubeObject
 
 function composeApplication(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);
-  const asked = selection.selects === "nothing" ? [] : selection.kinds;
-  const listings = asked.map((kind) => ({ kind, ...listOrReadReported(object, selection, kind, index) }));
-  const unread = new Set(listings.flatMap(({ listing, isUnread }) => (isUnread ? objectsOfList(listing) : [])));
+  const requestedKinds = selection.selects === "nothing" ? [] : selection.kinds;
+  const listings = requestedKinds.map((kind) => ({ kind, ...listOrReadReported(object, selection, kind, index) }));
   const found = listings.flatMap(({ listing }) => objectsOfList(listing));
-  const kinds = listings.map(({ kind, listing }) => ({
-    kind,
-    outcome: listing.outcome,
-    cause: listing.outcome === "found" ? "" : listing.cause,
-    isGiven: listing.outcome === "found" && listing.isGiven === true,
-    isSkipped: listing.outcome === "found" && listing.isGiven === true && index.all(kind).length === 0,
-  }));
-  const components = countComponents(found, readReportedStatuses(object)).map((each) =>
-    unread.has(each.object) ? { ...each, isUnread: true as const } : each,
+  const unread = new Set(listings.flatMap(({ listing, isUnread }) => (isUnread ? objectsOfList(listing) : [])));
+  const kinds = listings.map(({ kind, listing }) => describeListing(kind, listing, index));
+  const components = countComponents(found, readReportedStatuses(object)).map((component) =>
+    unread.has(component.object) ? { ...component, isUnread: true as const } : component,
   );
   return {
     object,
@@ -86,12 +80,24 @@ function composeApplication(object: KubeObject, index: ObjectIndex): Application
     kinds,
     components,
     unlisted: findUnlistedEntries(object, kinds, components),
-    listingErrors: kinds
-      .filter(isUnread)
-      .map(
-        ({ kind, cause }) => cause || `${kind.group === "" ? kind.kind : `${kind.kind}.${kind.group}`} was not read`,
-      ),
+    listingErrors: kinds.filter(isUnread).map(({ kind, cause }) => cause || `${nameKind(kind)} was not read`),
   };
+}
+
+function describeListing(kind: ComponentKind, listing: ListResult, index: ObjectIndex): ListedKind {
+  const isGiven = listing.outcome === "found" && listing.isGiven === true;
+  return {
+    kind,
+    outcome: listing.outcome,
+    cause: listing.outcome === "found" ? "" : listing.cause,
+    isGiven,
+    isSkipped: isGiven && index.all(kind).length === 0,
+  };
+}
+
+/** A kind with its group, without one for the core group: `Deployment.apps`, `Service`. */
+function nameKind({ group, kind }: GroupKind): string {
+  return group === "" ? kind : `${kind}.${group}`;
 }
 
 /** Whether the files hold no object of any kind that the Application selects, so its components are unread. */
@@ -99,6 +105,7 @@ export function areComponentsSkipped({ kinds }: ApplicationComposition): boolean
   return kinds.length > 0 && kinds.every(({ isSkipped }) => isSkipped);
 }
 
+/** The entries of status.components that were not selected, and whose kind could not be listed or came from a file. */
 function findUnlistedEntries(
   object: KubeObject,
   kinds: readonly ListedKind[],
@@ -107,11 +114,12 @@ function findUnlistedEntries(
   const outcomes = new Map(
     kinds.map(({ kind, outcome, isGiven }) => [`${kind.kind}.${kind.group}`, isGiven ? "unread" : outcome]),
   );
-  const selected = new Set(components.map((each) => reportKey(each.object.ref)));
+  const selected = new Set(components.map((component) => reportKey(component.object.ref)));
   return readReportedEntries(object).flatMap((entry) => {
     const outcome = outcomes.get(`${entry.kind}.${entry.group}`);
-    const isSeen = selected.has(reportKey(entry)) || (outcome !== "forbidden" && outcome !== "unread");
-    return isSeen ? [] : [{ ...entry, outcome }];
+    const isSelected = selected.has(reportKey(entry));
+    if (isSelected || (outcome !== "forbidden" && outcome !== "unread")) return [];
+    return [{ ...entry, outcome }];
   });
 }
 
@@ -119,7 +127,10 @@ function objectsOfList(listing: ListResult): readonly KubeObject[] {
   return listing.outcome === "found" ? listing.objects : [];
 }
 
-/** The list of a kind. For Secrets that were not read, those that status.components names, where it exists. */
+/**
+ * The selected objects of a kind. For Secrets, which the plugin does not list, the entries of status.components, if the
+ * status has that list.
+ */
 function listOrReadReported(
   object: KubeObject,
   selection: ComponentSelection,
@@ -127,8 +138,8 @@ function listOrReadReported(
   index: ObjectIndex,
 ): { readonly listing: ListResult; readonly isUnread: boolean } {
   const listing = listSelected(object, selection, kind, index);
-  const isReported = Array.isArray(valueAt(object.status, "components"));
-  if (!isSecret(kind) || listing.outcome === "found" || !isReported) return { listing, isUnread: false };
+  const hasReports = Array.isArray(valueAt(object.status, "components"));
+  if (!isSecret(kind) || listing.outcome === "found" || !hasReports) return { listing, isUnread: false };
   const { namespace } = object.ref;
   const objects = readReportedEntries(object)
     .filter(isSecret)
@@ -137,8 +148,8 @@ function listOrReadReported(
 }
 
 /**
- * The objects of one kind that the Application selects. A file does not know which kinds exist, but no server has a
- * group `core` (docs/api.md:23).
+ * The objects of one kind that the Application selects. No server has a group `core` (docs/api.md:23), which a file would
+ * not show.
  */
 function listSelected(
   object: KubeObject,
@@ -148,31 +159,31 @@ function listSelected(
 ): ListResult {
   const listing = index.list(makeSelectionQuery(object, selection, kind));
   if (listing.outcome !== "found") return listing;
-  const objects = listing.objects.filter((each) => isSelected(each, object, selection));
-  return kind.group === "core" && objects.length === 0 ? { outcome: "noSuchKind", cause: "" } : { ...listing, objects };
+  const objects = listing.objects.filter((candidate) => isSelected(candidate, object, selection));
+  if (kind.group === "core" && objects.length === 0) return { outcome: "noSuchKind", cause: "" };
+  return { ...listing, objects };
 }
 
+/** Each object once, with how often it is listed, its readiness by both rule sets and its entry in status.components. */
 function countComponents(
   objects: readonly KubeObject[],
-  reported: ReadonlyMap<string, string>,
+  reportedStatuses: ReadonlyMap<string, string>,
 ): readonly ApplicationComponent[] {
-  const times = new Map<string, number>();
-  const first = new Map<string, KubeObject>();
-  for (const object of objects) {
-    const key = keyOf(object.ref);
-    times.set(key, (times.get(key) ?? 0) + 1);
-    if (!first.has(key)) first.set(key, object);
-  }
-  return Array.from(first, ([key, object]) => {
-    const entry = reported.get(reportKey(object.ref));
-    return {
-      key,
-      object,
-      times: times.get(key) ?? 1,
-      code: evaluateByCode(object),
-      proposal: evaluateByProposal(object),
-      ...definedFields({ reported: entry }),
-    };
+  const objectsByKey = Map.groupBy(objects, ({ ref }) => keyOf(ref));
+  return [...objectsByKey].flatMap(([key, listed]) => {
+    const [object] = listed;
+    if (object === undefined) return [];
+    const reported = reportedStatuses.get(reportKey(object.ref));
+    return [
+      {
+        key,
+        object,
+        times: listed.length,
+        code: evaluateByCode(object),
+        proposal: evaluateByProposal(object),
+        ...definedFields({ reported }),
+      },
+    ];
   });
 }
 
@@ -184,23 +195,15 @@ export function readReportedStatuses(object: KubeObject): ReadonlyMap<string, st
 type ReportedEntry = Readonly<Record<"group" | "kind" | "name" | "status", string>>;
 
 function readReportedEntries({ status }: KubeObject): readonly ReportedEntry[] {
-  return listAt(status, "components").map((entry) => {
-    const [group = "", kind = "", name = "", status = ""] = ["group", "kind", "name", "status"].map((key) =>
-      textAt(entry, key),
-    );
-    return { group, kind, name, status };
-  });
+  return listAt(status, "components").map((entry) => ({
+    group: textAt(entry, "group"),
+    kind: textAt(entry, "kind"),
+    name: textAt(entry, "name"),
+    status: textAt(entry, "status"),
+  }));
 }
 
-/** The key of a component in status.components. */
-export function reportKey({
-  group,
-  kind,
-  name,
-}: {
-  readonly group: string;
-  readonly kind: string;
-  readonly name: string;
-}): string {
-  return `${kind}${group === "" ? "" : `.${group}`} ${name}`;
+/** The key of a component in status.components: `{group: "apps", kind: "Deployment", name: "a"}` -> `Deployment.apps a`. */
+export function reportKey(component: GroupKind & { readonly name: string }): string {
+  return `${nameKind(component)} ${component.name}`;
 }

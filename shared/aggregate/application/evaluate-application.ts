@@ -1,5 +1,4 @@
 import { lastConditionOfType } from "../../model/condition.ts";
-import { definedFields } from "../../model/defined-fields.ts";
 import type { Drift } from "../../model/drift.ts";
 import type { RuleSetName } from "../../model/families.ts";
 import { type KubeObject, keyOf } from "../../model/object.ts";
@@ -36,8 +35,10 @@ export function evaluateApplicationRoot(
   const ruleSet = chooseRuleSet(context.ruleSet);
   const drift = computeDrift(ruleSet, state);
   const conditions = evaluateConditions(applicationProfile, object, state.reported, true, context.polarities);
-  const own = conditions.filter((each) => isByAnotherWriter(each) || state.worse.includes(each.type));
-  const bare: RootWithoutCauses = {
+  const ownConditions = conditions.filter((each) => isByAnotherWriter(each) || state.worse.includes(each.type));
+  // The controller's own conditions may only be late.
+  const blamedConditions = state.isLagging ? ownConditions.filter(isByAnotherWriter) : ownConditions;
+  const rootWithoutCauses: RootWithoutCauses = {
     role: "root",
     label: object.ref.name,
     ref: object.ref,
@@ -56,46 +57,42 @@ export function evaluateApplicationRoot(
     expected: { code: state.code, proposal: state.proposal },
     drift,
     driftHeld: state.driftHeld,
-    offenders: listApplicationOffenders(object.ref.name, state.isLagging ? own.filter(isByAnotherWriter) : own, parts),
-    uncertain: listApplicationUncertain(object.ref.name, own, parts),
+    offenders: listApplicationOffenders(object.ref.name, blamedConditions, parts),
+    uncertain: listApplicationUncertain(object.ref.name, ownConditions, parts),
     gates: {
-      ready: evaluateReadyGate(tree, own),
+      ready: evaluateReadyGate(tree, ownConditions),
       upgradeable: { answer: "unknown", because: [] },
       upgrade: { running: null, waitingFor: [] },
     },
     related: [],
   };
-  const root = addCauses(
-    bare,
-    [...listExplainingParts(parts).map(makePartCandidate), ...listEmptySelectionCandidates(tree)],
-    index,
-  );
+  const candidates = [
+    ...listExplainingParts(parts).map((part) => makePartCandidate(part)),
+    ...listEmptySelectionCandidates(tree),
+  ];
+  const root = addCauses(rootWithoutCauses, candidates, index);
+  const otherComponents = composition.components.filter(({ key }) => key !== keyOf(object.ref));
   const findings = [
     ...listApplicationFindings(composition, state, drift, verdict === "healthy"),
     ...listCompositionFindings(tree),
     ...listPartFindings(tree),
     ...inferredFindings(root.ref, root.conditions),
     ...oddityFindings(object.ref, conditionsAt(object).oddities, state.reported, context.takenAt),
-    ...composition.components
-      .filter(({ key }) => key !== keyOf(object.ref))
-      .flatMap((each) => listPartOddities(each.object, context)),
+    ...otherComponents.flatMap((component) => listPartOddities(component.object, context)),
   ];
   return { root, findings };
 }
 
-/** Without components nothing shows whether an Application is healthy, although its controller reports it as ready. */
+/**
+ * The cause of an Application that selects nothing. Its controller reports it as ready, but without components nothing shows
+ * whether it is healthy.
+ */
 function listEmptySelectionCandidates({ composition, state }: ApplicationTree): readonly Candidate[] {
   const why = explainEmptySelection(composition);
   if (why === undefined || state.ownVerdict !== "unknown") return [];
   const { ref: about } = composition.object;
-  return [
-    {
-      component: about.name,
-      verdict: "unknown",
-      required: true,
-      evidence: { about, clauses: [{ is: "nothing-selected", why }] },
-    },
-  ];
+  const evidence: Candidate["evidence"] = { about, clauses: [{ is: "nothing-selected", why }] };
+  return [{ component: about.name, verdict: "unknown", required: true, evidence }];
 }
 
 function chooseRuleSet(chosen: RuleSetName | undefined): ApplicationRules {
@@ -103,8 +100,8 @@ function chooseRuleSet(chosen: RuleSetName | undefined): ApplicationRules {
 }
 
 /**
- * Where the CR and a rule set differ, in the rule set's order. Condition types that the rule set lacks belong to other
- * writers and are never drift. Of the proposal only statuses count, because it leaves reasons and messages open.
+ * The differences between the CR and a rule set, in the rule set's order. Condition types that the rule set lacks belong to
+ * other writers and are never drift. Of the proposal only statuses count, because it leaves reasons and messages open.
  */
 function computeDrift(rules: ApplicationRules, state: ApplicationState): readonly Drift[] {
   return state[rules].conditions
@@ -141,52 +138,52 @@ function listPartOddities(object: KubeObject, { takenAt }: EvaluationContext): R
   return oddityFindings(object.ref, oddities, conditions, takenAt);
 }
 
-/** The parts without Applications that are unhealthy only because of one above them: nothing below those is a cause. */
+/**
+ * The parts that may be causes. A nested Application is omitted where neither its own verdict nor a part below it has its
+ * verdict: it is unhealthy only because of an Application above it.
+ */
 function listExplainingParts(parts: readonly ReportNode[]): readonly ReportNode[] {
-  return parts
-    .map((part) => (isApplication(part) ? { ...part, children: listExplainingParts(part.children) } : part))
-    .filter(
-      (part) =>
-        !isApplication(part) ||
-        part.ownVerdict === part.verdict ||
-        part.children.some(({ verdict }) => verdict === part.verdict),
-    );
+  const pruned = parts.map((part) =>
+    isApplication(part) ? { ...part, children: listExplainingParts(part.children) } : part,
+  );
+  const isExplained = ({ verdict, ownVerdict, children }: ReportNode): boolean =>
+    ownVerdict === verdict || children.some((child) => child.verdict === verdict);
+  return pruned.filter((part) => !isApplication(part) || isExplained(part));
 }
 
 /**
- * Ready is "yes" if everything the Application selects is healthy. Otherwise it names the unhealthy parts, the unread
- * kinds and the Application's own conditions.
+ * The gate ready: "yes" if everything that the Application selects is healthy. Otherwise it names the unhealthy parts, the
+ * unread kinds and the Application's own conditions.
  */
 function evaluateReadyGate(
   { verdict, parts, state, composition }: ApplicationTree,
-  own: readonly EvaluatedCondition[],
+  ownConditions: readonly EvaluatedCondition[],
 ): Gate {
   if (verdict === "healthy") return { answer: "yes", because: [] };
-  const unlisted = composition.kinds.filter(isUnread);
-  const because = [
-    ...(state.isDeleting ? ["Deleting"] : []),
-    ...(state.isStale && !state.isDeleting ? ["Stale"] : []),
+  const isFailing = ({ polarity, status }: EvaluatedCondition): boolean =>
+    verdictByPolarity(polarity, status) !== "healthy";
+  const because: string[] = [];
+  if (state.isDeleting) because.push("Deleting");
+  if (state.isStale && !state.isDeleting) because.push("Stale");
+  because.push(
     ...parts.filter((part) => part.required && part.verdict !== "healthy").map(({ label }) => label),
-    ...unlisted.map(({ kind }) => kind.kind),
-    ...own.filter(({ polarity, status }) => verdictByPolarity(polarity, status) !== "healthy").map(({ type }) => type),
-  ];
+    ...composition.kinds.filter(isUnread).map(({ kind }) => kind.kind),
+    ...ownConditions.filter(isFailing).map(({ type }) => type),
+  );
   return { answer: verdict === "unknown" ? "unknown" : "no", because: [...new Set(because)] };
 }
 
 function readFacts(
   { composition, state }: ApplicationTree,
-  ruleSet: "code" | "proposal",
+  ruleSet: ApplicationRules,
 ): Readonly<Record<string, string>> {
   const { spec, status } = composition.object;
-  const version = textAt(spec, "descriptor", "version");
-  const type = textAt(spec, "descriptor", "type");
-  const reported = textAt(status, "componentsReady");
-  const phase = readAssemblyPhase(composition);
-  return {
-    componentsReady: state[ruleSet].componentsReady ?? "",
-    ...(reported !== "" && { reportedComponentsReady: reported }),
-    ...(version !== "" && { observedVersion: version }),
-    ...(type !== "" && { type }),
-    ...definedFields({ assemblyPhase: phase }),
+  const optional = {
+    reportedComponentsReady: textAt(status, "componentsReady"),
+    observedVersion: textAt(spec, "descriptor", "version"),
+    type: textAt(spec, "descriptor", "type"),
+    assemblyPhase: readAssemblyPhase(composition) ?? "",
   };
+  const reported = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ""));
+  return { componentsReady: state[ruleSet].componentsReady ?? "", ...reported };
 }

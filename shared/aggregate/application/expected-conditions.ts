@@ -14,8 +14,8 @@ export interface CountedComponent {
 }
 
 /**
- * What the running controller would write (APP controllers/application_controller.go:88-114, 203-214;
- * condition.go:12-59). An error while reading any component takes precedence over ready and not ready. The controller
+ * What the running controller would write (kubernetes-sigs/application controllers/application_controller.go:88-114,
+ * 203-214; condition.go:12-59). An error while reading any component takes precedence over ready and not ready. The controller
  * may be permitted to list kinds that the plugin cannot list. Such kinds affect the verdict and never the expected
  * conditions.
  */
@@ -23,18 +23,14 @@ export function computeByCode(components: readonly CountedComponent[]): Expected
   const total = countListed(components);
   const ready = countListed(components.filter(({ code }) => code.status === "Ready"));
   const errors = components.flatMap(({ code }) => (code.error === undefined ? [] : [code.error]));
-  return {
-    conditions: [
-      errors.length > 0
-        ? makeCondition("Ready", "Unknown", "ComponentsReadyUnknown", errorReferral)
-        : makeReady(total - ready),
-      makeError(errors),
-    ],
-    componentsReady: `${ready}/${total}`,
-  };
+  const readyCondition =
+    errors.length > 0
+      ? makeCondition("Ready", "Unknown", "ComponentsReadyUnknown", unreadableMessage)
+      : makeReady(total - ready);
+  return { conditions: [readyCondition, makeError(errors)], componentsReady: `${ready}/${total}` };
 }
 
-const errorReferral = "failed to aggregate all components' statuses, check the Error condition for details";
+const unreadableMessage = "failed to aggregate all components' statuses, check the Error condition for details";
 
 /**
  * What the proposal of kubernetes-sigs/application#79 would write ("Aggregating status"). Ready is the AND over the
@@ -56,7 +52,7 @@ export function computeByProposal(root: KubeObject, components: readonly Counted
   };
 }
 
-/** Each error with its component in front: the text only says that errors are aggregated. */
+/** The error of a component after its name: `Job a: out of memory`. The proposal leaves the form open. */
 function readError({ object }: CountedComponent): readonly string[] {
   const { kind, name } = object.ref;
   const error = conditionOf(object, "Error");
@@ -64,8 +60,8 @@ function readError({ object }: CountedComponent): readonly string[] {
 }
 
 /**
- * The Error condition when no component has an error. The example keeps the last error's message on a condition that is
- * False (S4:292-299).
+ * The Error condition when no component has an error. As in the proposal's example, a False condition keeps the message of
+ * the last error.
  */
 function makeLastError(root: KubeObject): ExpectedCondition {
   const reported = conditionOf(root, "Error");
@@ -75,7 +71,7 @@ function makeLastError(root: KubeObject): ExpectedCondition {
 }
 
 /**
- * Settled by "observed generation == generation"; the reason and the message of True are the example's (S4:286-291).
+ * Settled by "observed generation == generation". The reason and the message of True are those of the proposal's example.
  */
 function makeSettled({ generation, status }: KubeObject): ExpectedCondition {
   const observed = wholeNumberAt(status, "observedGeneration");
@@ -86,6 +82,7 @@ function makeSettled({ generation, status }: KubeObject): ExpectedCondition {
   return makeCondition("Settled", "False", "NotSettled", formatUnsettled(observed, generation));
 }
 
+/** The Ready condition by the number of components that are not ready. */
 function makeReady(notReady: number): ExpectedCondition {
   return notReady === 0
     ? makeCondition("Ready", "True", "ComponentsReady", "all components ready")
@@ -111,6 +108,7 @@ function makeCondition(
   return { type, status, reason, message };
 }
 
+/** How often all these components are listed. */
 function countListed(components: readonly CountedComponent[]): number {
   return components.reduce((total, { times }) => total + times, 0);
 }

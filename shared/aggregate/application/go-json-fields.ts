@@ -1,9 +1,16 @@
 import { parseMilliseconds } from "../../model/time.ts";
 import { toRecord, valueAt } from "../../parse/json-value.ts";
 
-// The controller converts objects to Go's types before it reads them (APP controllers/status.go; apimachinery,
-// pkg/runtime/converter.go). A missing or null field is the zero value. A field of another type is an error, and then
-// the controller reads nothing of the object.
+// The controller converts objects to Go's types before it reads them (kubernetes-sigs/application controllers/status.go;
+// apimachinery, pkg/runtime/converter.go). A missing or null field is the zero value. A field of another type is an error,
+// and the controller then reads nothing of the object.
+
+/** The longest text that an error quotes, in characters. */
+const maxTextLength = 200;
+/** The levels of lists and mappings below a value that an error prints. */
+const maxDepth = 3;
+/** The most entries of a list or mapping that an error prints. */
+const maxEntries = 10;
 
 /** Reads an object's fields as Go would convert them. `trouble` is the first error, in lists too, in Go's words. */
 export interface GoFields {
@@ -16,54 +23,55 @@ export interface GoFields {
   readonly trouble: () => string | undefined;
 }
 
+/** @param troubles collects the errors of all fields that are read, also those of lists. */
 export function readGoFields(value: unknown, troubles: string[] = []): GoFields {
-  const fail = (words: string): void => void troubles.push(words);
+  const fail = (error: string): void => void troubles.push(error);
 
-  /** The value at the path; every value on the way down must be a mapping. */
-  function found(path: readonly string[]): unknown {
-    path.slice(0, -1).forEach((_, depth) => {
-      const above = valueAt(value, ...path.slice(0, depth + 1));
+  /** The value at the path, undefined for null too. Each value above it that is no mapping is an error. */
+  function read(path: readonly string[]): unknown {
+    for (let length = 1; length < path.length; length += 1) {
+      const above = valueAt(value, ...path.slice(0, length));
       if (!isNothing(above) && toRecord(above) === undefined) fail(`cannot restore struct from: ${nameGoKind(above)}`);
-    });
+    }
     return valueAt(value, ...path) ?? undefined;
   }
 
   function number(path: readonly string[], missing = 0): number {
-    const there = found(path);
-    if (there === undefined) return missing;
-    if (typeof there === "number" && Number.isInteger(there)) return there;
-    if (typeof there === "bigint") return Number(there);
-    fail(typeof there === "number" ? "cannot convert float64 to int32" : "unrecognized type: int32");
+    const field = read(path);
+    if (field === undefined) return missing;
+    if (typeof field === "number" && Number.isInteger(field)) return field;
+    if (typeof field === "bigint") return Number(field);
+    fail(typeof field === "number" ? "cannot convert float64 to int32" : "unrecognized type: int32");
     return missing;
   }
 
   function text(path: readonly string[]): string {
-    const there = found(path);
-    if (there === undefined) return "";
-    if (typeof there === "string") return there;
+    const field = read(path);
+    if (field === undefined) return "";
+    if (typeof field === "string") return field;
     fail("unrecognized type: string");
     return "";
   }
 
   function list(path: readonly string[]): readonly GoFields[] {
-    const there = found(path);
-    if (there === undefined) return [];
-    if (!Array.isArray(there)) {
-      fail(`cannot restore slice from ${nameGoKind(there)}`);
+    const field = read(path);
+    if (field === undefined) return [];
+    if (!Array.isArray(field)) {
+      fail(`cannot restore slice from ${nameGoKind(field)}`);
       return [];
     }
-    const odd = there.find((entry) => !isNothing(entry) && toRecord(entry) === undefined);
-    if (odd !== undefined) fail(`cannot restore struct from: ${nameGoKind(odd)}`);
+    const malformed = field.find((entry) => !isNothing(entry) && toRecord(entry) === undefined);
+    if (malformed !== undefined) fail(`cannot restore struct from: ${nameGoKind(malformed)}`);
     // A null entry counts as an entry with zero values.
-    return there.map((entry) => readGoFields(entry, troubles));
+    return field.map((entry) => readGoFields(entry, troubles));
   }
 
   function hasTime(path: readonly string[]): boolean {
-    const there = found(path);
-    if (there === undefined) return false;
-    if (typeof there !== "string" || !goTime.test(there) || parseMilliseconds(there) === undefined)
-      // Go's own error shows how it parsed the text; this one names the field.
-      fail(`cannot read ${path.join(".")} as a time`);
+    const field = read(path);
+    if (field === undefined) return false;
+    const isTime = typeof field === "string" && goTime.test(field) && parseMilliseconds(field) !== undefined;
+    // Go's own error shows how it parsed the text. This one names the field.
+    if (!isTime) fail(`cannot read ${path.join(".")} as a time`);
     return true;
   }
 
@@ -93,20 +101,18 @@ export function formatWithGoType(value: unknown): string {
   return `${printAsGo(value, 0)} is of the type ${type}`;
 }
 
-/** A value as Go's `%v` prints it, shortened where it is large: people read this. */
+/** A value as Go's `%v` prints it, shortened: `{a: [1, 2]}` -> `map[a:[1 2]]`. `depth`: the levels above it. */
 function printAsGo(value: unknown, depth: number): string {
   if (isNothing(value)) return "<nil>";
   if (typeof value !== "object") return String(value).slice(0, maxTextLength);
   if (depth > maxDepth) return "...";
-  const parts = Array.isArray(value)
-    ? value.slice(0, maxEntries).map((each) => printAsGo(each, depth + 1))
-    : Object.keys(value as object)
-        .sort()
-        .slice(0, maxEntries)
-        .map((key) => `${key}:${printAsGo(valueAt(value, key), depth + 1)}`);
-  return `${Array.isArray(value) ? "" : "map"}[${parts.join(" ")}]`;
+  if (Array.isArray(value)) {
+    const entries = value.slice(0, maxEntries).map((entry) => printAsGo(entry, depth + 1));
+    return `[${entries.join(" ")}]`;
+  }
+  const keys = Object.keys(value as object)
+    .sort()
+    .slice(0, maxEntries);
+  const entries = keys.map((key) => `${key}:${printAsGo(valueAt(value, key), depth + 1)}`);
+  return `map[${entries.join(" ")}]`;
 }
-
-const maxTextLength = 200;
-const maxDepth = 3;
-const maxEntries = 10;

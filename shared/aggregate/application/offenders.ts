@@ -4,89 +4,93 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { ContributionRule } from "../../model/finding/row.ts";
 import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious } from "../../model/verdict.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 
 /**
- * The rows that make the Application unhealthy, by condition type. Under Ready stands every part that the controller
- * counts as not ready; the CR shows only their number. Each of the Application's own conditions that counts stands
- * under its own type.
+ * The rows that make the Application unhealthy, by condition type: under Ready every part that the controller counts as not
+ * ready, of which the CR shows only the number, and under its own type each serious condition of the Application.
  */
 export function listApplicationOffenders(
   name: string,
-  own: readonly EvaluatedCondition[],
+  ownConditions: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ContributionsByType {
-  const rows = parts.filter(({ judged }) => judged?.code === "InProgress");
-  const isBad = ({ polarity, status }: EvaluatedCondition): boolean => isSerious(verdictByPolarity(polarity, status));
-  return groupByType(makeOwnRows(name, own.filter(isBad), "reported-reason"), makePartRows(rows, parts, "not-ready"));
+  const unready = parts.filter(({ judged }) => judged?.code === "InProgress");
+  const serious = ownConditions.filter(({ polarity, status }) => isSerious(verdictByPolarity(polarity, status)));
+  return groupByType(makeOwnRows(name, serious, "reported-reason"), makePartRows(unready, parts, "not-ready"));
 }
 
 /**
- * The rows that are unknown, by condition type. They are components that the controller cannot read, or counts ready
- * although they report Unknown. Components without a Ready condition follow.
+ * The rows that are unknown, by condition type: components that the controller cannot read, or counts as ready although they
+ * report Unknown, then components without a Ready condition, and the Application's own conditions.
  */
 export function listApplicationUncertain(
   name: string,
-  own: readonly EvaluatedCondition[],
+  ownConditions: readonly EvaluatedCondition[],
   parts: readonly ReportNode[],
 ): ContributionsByType {
-  const unknown = parts.filter(
-    ({ judged, conditions }) =>
-      judged?.code === "Unknown" ||
-      (judged?.code === "Ready" && lastConditionOfType(conditions, "Ready")?.status === "Unknown"),
+  const unknownParts = parts.filter(({ judged, conditions }) => {
+    if (judged?.code === "Unknown") return true;
+    return judged?.code === "Ready" && lastConditionOfType(conditions, "Ready")?.status === "Unknown";
+  });
+  const partsWithoutReady = parts.filter(
+    ({ judged }) => judged?.proposal?.status === "Unknown" && !judged.proposal.counted,
   );
-  const left = parts.filter(({ judged }) => judged?.proposal?.status === "Unknown" && !judged.proposal.counted);
-  const isUnknown = ({ polarity, status }: EvaluatedCondition): boolean =>
-    verdictByPolarity(polarity, status) === "unknown";
-  return groupByType(makeOwnRows(name, own.filter(isUnknown), "unknown"), [
-    ...makePartRows(unknown, parts, "unknown"),
-    ...makePartRows(left, parts, "missing-condition"),
+  const unknownConditions = ownConditions.filter(
+    ({ polarity, status }) => verdictByPolarity(polarity, status) === "unknown",
+  );
+  return groupByType(makeOwnRows(name, unknownConditions, "unknown"), [
+    ...makePartRows(unknownParts, parts, "unknown"),
+    ...makePartRows(partsWithoutReady, parts, "missing-condition"),
   ]);
 }
 
 type Row = readonly [type: string, row: Contribution];
 
-function groupByType(own: readonly Row[], ready: readonly Contribution[]): ContributionsByType {
-  const rows = [...ready.map((row): Row => ["Ready", row]), ...own];
-  const grouped = Map.groupBy(rows, ([type]) => type);
-  return Object.fromEntries(Array.from(grouped, ([type, those]) => [type, those.map(([, row]) => row)]));
+function groupByType(ownRows: readonly Row[], partRows: readonly Contribution[]): ContributionsByType {
+  const grouped: Record<string, Contribution[]> = {};
+  for (const [type, row] of [...partRows.map((partRow): Row => ["Ready", partRow]), ...ownRows]) {
+    grouped[type] ??= [];
+    grouped[type].push(row);
+  }
+  return grouped;
 }
 
-/** Rows of the Application's own conditions; of a type the first one: one row per component, type and rule. */
+/** The rows of the Application's own conditions, of each type the first, because one type and rule has one row. */
 function makeOwnRows(
   component: string,
   conditions: readonly EvaluatedCondition[],
   rule: ContributionRule,
 ): readonly Row[] {
-  return [...new Map(conditions.toReversed().map((each) => [each.type, each])).values()]
-    .toReversed()
-    .map(({ type, status, reason, message, since }) => [
-      type,
-      { component, status, reason, message, ...definedFields({ since }), rule, shown: true },
-    ]);
+  const firstOfEachType = keepFirstOfEachKey(conditions, ({ type }) => type);
+  return firstOfEachType.map(({ type, status, reason, message, since }) => [
+    type,
+    { component, status, reason, message, ...definedFields({ since }), rule, shown: true },
+  ]);
 }
 
-/** Rows of parts by their names, with the kind in front if two parts have the same name. */
+/** The rows of `selected`, some of all `parts`, by their names, with the kind in front where two parts have the same name. */
 function makePartRows(
-  rows: readonly ReportNode[],
+  selected: readonly ReportNode[],
   parts: readonly ReportNode[],
   rule: ContributionRule,
 ): readonly Contribution[] {
-  const names = new Map<string, number>();
-  for (const { label } of parts) names.set(label, (names.get(label) ?? 0) + 1);
-  return rows.map((part) => {
+  const countByLabel = new Map<string, number>();
+  for (const { label } of parts) countByLabel.set(label, (countByLabel.get(label) ?? 0) + 1);
+  return selected.map((part) => {
     const { label, ref, trouble, conditions } = part;
     const ready = lastConditionOfType(conditions, "Ready");
     const explaining = trouble ?? ready ?? conditions.find(({ abnormal }) => abnormal) ?? { reason: "", message: "" };
-    const since = explaining.since;
+    const { since } = explaining;
     return {
-      component: (names.get(label) ?? 0) > 1 ? `${ref.kind} ${label}` : label,
+      component: (countByLabel.get(label) ?? 0) > 1 ? `${ref.kind} ${label}` : label,
       status: rule === "not-ready" ? "False" : "Unknown",
       ...reportedWords(explaining),
       ...definedFields({ since }),
       rule,
       shown: false,
-      ...(rule === "missing-condition" && { missing: ["Ready"] }),
+      ...definedFields({ missing: rule === "missing-condition" ? ["Ready"] : undefined }),
     };
   });
 }

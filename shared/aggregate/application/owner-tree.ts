@@ -16,10 +16,13 @@ export interface ApplicationTree extends ApplicationStanding {
 }
 
 /**
- * The most objects below the nested Applications of one root. Each of a hundred may select all others. Each is also a
- * root of its own unless the user named one. Beyond the limit a nested Application is shown without its parts.
+ * The most objects below the nested Applications of one root, because each of a hundred may select all others. Beyond the
+ * limit a nested Application is shown without its parts. It is a root of its own too, unless the user named one.
  */
 const maxObjectsBelow = 300;
+
+/** The most Applications whose lists are requested for one root, the nearest first. */
+const maxListedApplications = 50;
 
 /**
  * The tree of an Application. Each nested Application is expanded once, where it is first met. An Application above is
@@ -30,63 +33,60 @@ export function buildApplicationTree(
   index: ObjectIndex,
   context: EvaluationContext,
 ): ApplicationTree {
-  const opened = new Set<string>();
+  const expanded = new Set<string>();
   const cycles: KubeObject[] = [];
-  let room = maxObjectsBelow;
+  let remainingObjects = maxObjectsBelow;
   let cut = 0;
 
-  function open(
+  function expand(
     { composition, state, verdict }: ApplicationStanding,
-    above: ReadonlySet<string>,
+    keysAbove: ReadonlySet<string>,
   ): Omit<ApplicationTree, "cycles" | "cut"> {
-    const { object: one, components } = composition;
-    const here = new Set([...above, keyOf(one.ref)]);
-    opened.add(keyOf(one.ref));
-    // A circle leads back to an Application above; one that selects itself is a different case.
-    if (components.some(({ key }) => above.has(key))) cycles.push(one);
-    const shown = components.filter(({ key, isUnread }) => !here.has(key) && isUnread !== true);
-    const parts = shown.map((each) => part(each, here));
+    const { object: application, components } = composition;
+    const key = keyOf(application.ref);
+    const keysOnPath = new Set([...keysAbove, key]);
+    expanded.add(key);
+    // An Application that selects itself is no cycle, and is reported by a finding of its own.
+    if (components.some((component) => keysAbove.has(component.key))) cycles.push(application);
+    const shown = components.filter((component) => !keysOnPath.has(component.key) && component.isUnread !== true);
+    const parts = shown.map((component) => makePart(component, keysOnPath));
     return { composition, state, verdict, parts: [...parts, ...listUnlistedNodes(composition)] };
   }
 
-  function part(component: ApplicationComponent, above: ReadonlySet<string>): ReportNode {
-    const { object: one, key } = component;
-    if (!isApplication(one)) return evaluatePart(component, index, context);
-    const standing = evaluateApplication(one, index, context);
+  function makePart(component: ApplicationComponent, keysAbove: ReadonlySet<string>): ReportNode {
+    if (!isApplication(component.object)) return evaluatePart(component, index, context);
+    const standing = evaluateApplication(component.object, index, context);
     const { state, verdict, composition } = standing;
-    const node = addReadiness(makeCustomNode(one, context), component);
+    const node = addReadiness(makeCustomNode(component.object, context), component);
     const facts = { ...node.facts, componentsReady: `${state.ready}/${state.total}` };
-    const alone = { ...node, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts };
-    if (opened.has(key)) return alone;
-    if (composition.components.length > room) {
+    const nodeWithoutParts = { ...node, verdict, ownVerdict: state.ownVerdict, stale: state.isStale, facts };
+    if (expanded.has(component.key)) return nodeWithoutParts;
+    if (composition.components.length > remainingObjects) {
       cut += 1;
-      return alone;
+      return nodeWithoutParts;
     }
-    room -= composition.components.length + 1;
-    return { ...alone, children: open(standing, above).parts };
+    remainingObjects -= composition.components.length + 1;
+    return { ...nodeWithoutParts, children: expand(standing, keysAbove).parts };
   }
 
-  return { ...open(evaluateApplication(object, index, context), new Set()), cycles, cut };
+  return { ...expand(evaluateApplication(object, index, context), new Set()), cycles, cut };
 }
 
-/** Applications reachable from one, itself first, each once, nearest first: the ones whose lists are requested. */
+/** The Applications that `object` leads to, itself first, each once, nearest first: those whose lists are requested. */
 export function listReachableApplications(object: KubeObject, index: ObjectIndex): readonly ApplicationComposition[] {
-  const met = new Set<string>([keyOf(object.ref)]);
-  const found: ApplicationComposition[] = [];
-  const open = [object];
-  // The list grows while the loop walks it.
-  for (const next of open) {
-    if (found.length > maxListedApplications) break;
-    const composition = readComposition(next, index);
-    found.push(composition);
-    for (const { key, object: one } of composition.components) {
-      if (met.has(key) || !isApplication(one)) continue;
-      met.add(key);
-      open.push(one);
+  const queuedKeys = new Set<string>([keyOf(object.ref)]);
+  const compositions: ApplicationComposition[] = [];
+  const queue = [object];
+  // The loop also visits the Applications that are added while it runs.
+  for (const application of queue) {
+    if (compositions.length > maxListedApplications) break;
+    const composition = readComposition(application, index);
+    compositions.push(composition);
+    for (const component of composition.components) {
+      if (queuedKeys.has(component.key) || !isApplication(component.object)) continue;
+      queuedKeys.add(component.key);
+      queue.push(component.object);
     }
   }
-  return found;
+  return compositions;
 }
-
-/** The lists of nested Applications beyond this number are not requested. */
-const maxListedApplications = 50;

@@ -12,7 +12,10 @@ export interface ControllerReadiness {
   readonly error?: string;
 }
 
-/** Readiness by kind, whatever the version (APP controllers/status.go:26-50); other kinds by their conditions. */
+/**
+ * The readiness by the rule of the kind, whatever its version, otherwise by the conditions (kubernetes-sigs/application
+ * controllers/status.go:26-50).
+ */
 export function evaluateByCode(object: KubeObject): ControllerReadiness {
   const { group, kind } = object.ref;
   const key = group === "" ? kind : `${kind}.${group}`;
@@ -25,7 +28,7 @@ export function evaluateByCode(object: KubeObject): ControllerReadiness {
   return { status: ready ? "Ready" : "InProgress" };
 }
 
-/** The rule of each kind, with its lines in APP controllers/status.go. */
+/** The rule of each kind, with its lines in kubernetes-sigs/application controllers/status.go. */
 const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   // 79-92
   "StatefulSet.apps": (fields) =>
@@ -62,11 +65,11 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   // 176-186
   PersistentVolumeClaim: (fields) =>
     areAllTrue(fields.text(["status", "phase"]) === "Bound", readConditionFields(fields)),
-  // 189-202, 262-273; without a type, which live servers always fill in, none of these
+  // 189-202, 262-273. A Service without a type is not ready. Live servers always fill it in.
   Service: (fields) => {
     const type = fields.text(["spec", "type"]);
     if (["ClusterIP", "NodePort", "ExternalName"].includes(type)) return true;
-    const addresses = fields.list(["status", "loadBalancer", "ingress"]).map((one) => one.text(["ip"]).trim());
+    const addresses = fields.list(["status", "loadBalancer", "ingress"]).map((ingress) => ingress.text(["ip"]).trim());
     const hasClusterIP = fields.text(["spec", "clusterIP"]).trim() !== "";
     return type === "LoadBalancer" && areAllTrue(hasClusterIP, addresses.length > 0, !addresses.includes(""));
   },
@@ -94,16 +97,22 @@ const rules: Readonly<Record<string, (fields: GoFields) => boolean>> = {
   "Job.batch": (fields) => areAllTrue(fields.hasTime(["status", "startTime"]), readConditionFields(fields)),
 };
 
-/** True if all are. Callers read all fields before, so that a field of another type is found wherever it stands. */
-function areAllTrue(...answers: readonly boolean[]): boolean {
-  return answers.every(Boolean);
+/**
+ * Whether all checks are true. Unlike `&&` it evaluates each of them, as the controller reads all fields before: a field of a
+ * wrong type is an error wherever it stands.
+ */
+function areAllTrue(...checks: readonly boolean[]): boolean {
+  return checks.every(Boolean);
 }
 
 function isObserved(fields: GoFields): boolean {
   return fields.number(["status", "observedGeneration"]) === fields.number(["metadata", "generation"]);
 }
 
-/** A missing spec.replicas is 1, as the API server would default it; the controller itself would crash on it (:86). */
+/**
+ * Whether each of these counters of the status is spec.replicas. A missing spec.replicas is 1, as the API server would default
+ * it. The controller itself would crash on it (:86).
+ */
 function hasReplicas(fields: GoFields, counters: readonly string[]): boolean {
   const wanted = fields.number(["spec", "replicas"], 1);
   return areAllTrue(...counters.map((counter) => fields.number(["status", counter]) === wanted));
@@ -115,17 +124,22 @@ interface ReportedCondition {
   readonly reason: string;
 }
 
+/** The conditions. Their times and messages are read too, because a field of another type is an error. */
 function readGoConditions(fields: GoFields): readonly ReportedCondition[] {
-  return fields.list(["status", "conditions"]).map((one) => {
-    const [type = "", status = "", reason = ""] = ["type", "status", "reason", "message"].map((key) => one.text([key]));
-    for (const key of ["lastTransitionTime", "lastUpdateTime", "lastProbeTime"]) one.hasTime([key]);
+  return fields.list(["status", "conditions"]).map((entry) => {
+    const type = entry.text(["type"]);
+    const status = entry.text(["status"]);
+    const reason = entry.text(["reason"]);
+    entry.text(["message"]);
+    for (const name of ["lastTransitionTime", "lastUpdateTime", "lastProbeTime"]) entry.hasTime([name]);
     return { type, status, reason };
   });
 }
 
 /**
- * Always true. The conditions are only read, because the Go type has them (k8s.io/api v0.17, which the controller was
- * built with). In that version Service and PodDisruptionBudget have no conditions yet.
+ * Reads the conditions, so that malformed ones are an error, and is always true. For kinds whose Go type has conditions that
+ * the rule does not use (k8s.io/api v0.17, which the controller was built with). In that version Service and
+ * PodDisruptionBudget have none yet.
  */
 function readConditionFields(fields: GoFields): boolean {
   return readGoConditions(fields).length >= 0;
@@ -138,7 +152,8 @@ function hasCondition(
   reason?: string,
 ): boolean {
   return conditions.some(
-    (each) => each.type === type && each.status === status && (reason === undefined || each.reason === reason),
+    (condition) =>
+      condition.type === type && condition.status === status && (reason === undefined || condition.reason === reason),
   );
 }
 
@@ -157,10 +172,10 @@ function evaluateByConditions({ raw }: KubeObject): ControllerReadiness {
   if (!Array.isArray(conditions)) {
     return { status: "Unknown", error: `${path} ${formatWithGoType(conditions)}, expected []interface{}` };
   }
-  const first = (type: string): unknown =>
-    valueAt(
-      conditions.find((each) => valueAt(each, "type") === type),
-      "status",
-    );
-  return { status: first("Ready") === "False" || first("InProgress") === "True" ? "InProgress" : "Ready" };
+  const statusOfFirst = (type: string): unknown => {
+    const condition: unknown = conditions.find((entry) => valueAt(entry, "type") === type);
+    return valueAt(condition, "status");
+  };
+  const isInProgress = statusOfFirst("Ready") === "False" || statusOfFirst("InProgress") === "True";
+  return { status: isInProgress ? "InProgress" : "Ready" };
 }

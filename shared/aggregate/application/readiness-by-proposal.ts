@@ -45,8 +45,8 @@ export function isInCoreGroup({ ref }: KubeObject): boolean {
 }
 
 /**
- * The text does not say what a field means that is not a number. It is Unknown here, which the text leaves out of the
- * aggregate elsewhere.
+ * The readiness by the rule of a kind. The proposal does not say what a field means that is not a number. It is Unknown here
+ * and not counted, as the proposal does not count what is Unknown.
  */
 function evaluateByRule({ raw }: KubeObject, isReady: (fields: GoFields) => boolean): EvaluatedByRules["proposal"] {
   const fields = readGoFields(raw);
@@ -55,6 +55,7 @@ function evaluateByRule({ raw }: KubeObject, isReady: (fields: GoFields) => bool
   return { status: ready ? "Ready" : "InProgress", counted: true };
 }
 
+/** The readiness of a custom resource by its own Ready condition. */
 function evaluateByCondition({ raw }: KubeObject): EvaluatedByRules["proposal"] {
   const { conditions } = readConditions(valueAt(raw, "status", "conditions"));
   const ready = lastConditionOfType(conditions, "Ready");
@@ -95,7 +96,7 @@ function readNumbers(kind: string, fields: GoFields): Readonly<Record<string, nu
   if (kind !== "StatefulSet.apps") return {};
   const numbers = readStatefulSetNumbers(fields);
   const { replicas, readycount } = numbers;
-  // "progress = 100*readyreplicas/replicas", 0 to 100; 100 if no replicas are wanted.
+  // The proposal has "progress = 100*readyreplicas/replicas". It is limited to 0 to 100, and 100 if no replicas are wanted.
   const progress = replicas <= 0 ? 100 : Math.trunc((100 * readycount) / replicas);
   return { ...numbers, progress: Math.min(100, Math.max(0, progress)) };
 }

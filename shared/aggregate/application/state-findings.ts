@@ -10,7 +10,10 @@ import { makeDriftFinding } from "../evaluation/shared-findings.ts";
 import { type ApplicationState, readAssemblyPhase } from "./application-state.ts";
 import { type ApplicationComposition, readReportedStatuses, reportKey } from "./composition.ts";
 
-/** Findings about the Application itself, and about differences between its status and its components. */
+/** The most names that a finding lists. */
+const maxNames = 5;
+
+/** The findings about the Application itself, and about differences between its status and its components. */
 export function listApplicationFindings(
   composition: ApplicationComposition,
   state: ApplicationState,
@@ -18,31 +21,27 @@ export function listApplicationFindings(
   isHealthy: boolean,
 ): readonly Finding[] {
   const { object } = composition;
-  const { ref: about, generation, deletedAt, finalizers } = object;
+  const { ref: about, deletedAt, finalizers } = object;
+  const findings: Finding[] = [];
+  if (state.isUnseen) findings.push(makeFinding(about, { code: "not-yet-seen" }));
+  if (state.isStale && !state.isDeleting) {
+    const generation = object.generation ?? 0;
+    const observedGeneration = wholeNumberAt(object.status, "observedGeneration") ?? 0;
+    findings.push(makeFinding(about, { code: "stale", generation, observedGeneration }));
+  }
+  if (deletedAt !== undefined) {
+    const deletion = { code: "deleting", since: deletedAt, finalizers, remaining: [] } as const;
+    findings.push(makeGradedFinding("warning", about, deletion));
+  }
   const phase = readAssemblyPhase(composition);
-  return [
-    ...(state.isUnseen ? [makeFinding(about, { code: "not-yet-seen" })] : []),
-    ...(state.isStale && !state.isDeleting
-      ? [
-          makeFinding(about, {
-            code: "stale",
-            generation: generation ?? 0,
-            observedGeneration: wholeNumberAt(object.status, "observedGeneration") ?? 0,
-          }),
-        ]
-      : []),
-    ...(deletedAt === undefined
-      ? []
-      : [makeGradedFinding("warning", about, { code: "deleting", since: deletedAt, finalizers, remaining: [] })]),
-    ...(phase === undefined ? [] : [makeFinding(about, { code: "assembly-phase", phase })]),
-    ...(state.driftHeld === null ? reportDrift(composition, state, drift) : []),
-    ...reportReadyDisagreement(composition, state, isHealthy, drift),
-  ];
+  if (phase !== undefined) findings.push(makeFinding(about, { code: "assembly-phase", phase }));
+  if (state.driftHeld === null) findings.push(...reportDrift(composition, state, drift));
+  return [...findings, ...reportReadyDisagreement(composition, state, isHealthy, drift)];
 }
 
 /**
- * The finding that the Application reports itself as not ready while all that it selects is healthy. Where its controller
- * would now report something else, the difference says so.
+ * The finding that the Application reports itself as not ready while all that it selects is healthy. There is none where the
+ * drift of Ready already shows the difference.
  */
 function reportReadyDisagreement(
   { object: { ref }, components }: ApplicationComposition,
@@ -55,21 +54,13 @@ function reportReadyDisagreement(
   if (!isHealthy || isDrift || ready === undefined || ready.status === "True") return [];
   const { status, reason, message, since } = ready;
   const selectsItself = components.some(({ key }) => key === keyOf(ref));
-  return [
-    makeFinding(ref, {
-      code: "ready-disagrees",
-      status,
-      reason,
-      message,
-      ...definedFields({ since }),
-      ...(selectsItself && { selectsItself }),
-    }),
-  ];
+  const optional = definedFields({ since, selectsItself: selectsItself ? selectsItself : undefined });
+  return [makeFinding(ref, { code: "ready-disagrees", status, reason, message, ...optional })];
 }
 
 /**
- * Drift of conditions, of the count, and of each component. If the controller may lag by two minutes, the severity is
- * lower.
+ * The findings about drift: of conditions, of the count of ready components, of each component, and of the list of
+ * components. They are info where the controller may not have reconciled since the last change.
  */
 function reportDrift(
   composition: ApplicationComposition,
@@ -79,35 +70,29 @@ function reportDrift(
   const { object, components } = composition;
   const about = object.ref;
   const severity = isLagging ? "info" : "warning";
+  const findings = drift.map((difference) => makeDriftFinding(severity, about, difference));
   const reported = textAt(object.status, "componentsReady");
   const expected = code.componentsReady ?? "";
-  return [
-    ...drift.map((each) => makeDriftFinding(severity, about, each)),
-    ...(reported === "" || reported === expected
-      ? []
-      : [makeGradedFinding(severity, about, { code: "components-ready-differs", reported, expected })]),
-    ...components
-      .filter((each) => each.reported !== undefined && each.reported !== each.code.status)
-      .map((each) =>
-        makeGradedFinding(severity, each.object.ref, {
-          code: "component-differs",
-          reported: each.reported ?? "",
-          expected: each.code.status,
-          ...(isLagging ? {} : readNewestChange(each.object)),
-        }),
-      ),
-    ...reportMembership(composition, severity),
-  ];
+  if (reported !== "" && reported !== expected) {
+    findings.push(makeGradedFinding(severity, about, { code: "components-ready-differs", reported, expected }));
+  }
+  for (const component of components) {
+    const expectedStatus = component.code.status;
+    if (component.reported === undefined || component.reported === expectedStatus) continue;
+    const since = isLagging ? undefined : findNewestTransition(component.object);
+    const evidence = { reported: component.reported, expected: expectedStatus, ...definedFields({ since }) };
+    findings.push(makeGradedFinding(severity, component.object.ref, { code: "component-differs", ...evidence }));
+  }
+  return [...findings, ...reportMembership(composition, severity)];
 }
 
-function readNewestChange(object: KubeObject): { readonly since?: string } {
-  const times = conditionsAt(object).conditions.flatMap(({ since }) => (since === undefined ? [] : [since]));
-  const newest = times.toSorted().at(-1);
-  return definedFields({ since: newest });
+function findNewestTransition(object: KubeObject): string | undefined {
+  const times = conditionsAt(object).conditions.flatMap(({ since }) => since ?? []);
+  return times.toSorted().at(-1);
 }
 
 /**
- * Findings where status.components and the selection differ in either direction, if the status has such a list at all.
+ * The findings about objects that only status.components or only the selection has. None where the status has no such list.
  */
 function reportMembership(
   { object, components, unlisted }: ApplicationComposition,
@@ -115,22 +100,21 @@ function reportMembership(
 ): readonly Finding[] {
   if (!Array.isArray(valueAt(object.status, "components"))) return [];
   // An object that could not be read is not gone.
-  const selected = new Set([...components.map((each) => each.object.ref), ...unlisted].map(reportKey));
+  const selected = new Set([...components.map((component) => component.object.ref), ...unlisted].map(reportKey));
   const gone = [...readReportedStatuses(object).keys()].filter((key) => !selected.has(key));
-  const unnamed = components.filter((each) => each.reported === undefined).map((each) => reportKey(each.object.ref));
-  return [
-    ...(gone.length === 0
-      ? []
-      : [makeGradedFinding(severity, object.ref, { code: "component-gone", ...limitNames(gone) })]),
-    ...(unnamed.length === 0
-      ? []
-      : [makeGradedFinding(severity, object.ref, { code: "component-unlisted", ...limitNames(unnamed) })]),
-  ];
+  const unnamed = components.filter(({ reported }) => reported === undefined);
+  const unnamedKeys = unnamed.map((component) => reportKey(component.object.ref));
+  const findings: Finding[] = [];
+  if (gone.length > 0) {
+    findings.push(makeGradedFinding(severity, object.ref, { code: "component-gone", ...limitNames(gone) }));
+  }
+  if (unnamedKeys.length > 0) {
+    findings.push(makeGradedFinding(severity, object.ref, { code: "component-unlisted", ...limitNames(unnamedKeys) }));
+  }
+  return findings;
 }
 
 /** The first few of the names, and the count of all. */
 export function limitNames(names: readonly string[]): { readonly names: readonly string[]; readonly count: number } {
   return { names: names.slice(0, maxNames), count: names.length };
 }
-
-const maxNames = 5;
