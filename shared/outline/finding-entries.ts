@@ -291,6 +291,8 @@ function isShownElsewhere(finding: Finding, root: RootNode, { names, objects, me
       return finding.status === "True" && finding.override === undefined && root.gates.upgradeable.answer === "no";
     case "workload-absent":
     case "related-object":
+    case "webhook-without-endpoints":
+    case "ca-bundle-invalid":
       return isOnTheWay;
     case "cluster-not-ready":
       return root.causes.some(({ path }) => path.includes(finding.cluster));

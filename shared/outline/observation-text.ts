@@ -93,6 +93,11 @@ const sentences: {
   "volume-to-attach": ({ volume, message }) =>
     `hotplugged volume ${volume} is not attached yet${message === "" ? "" : `: ${message}`}`,
   "failed-starts": ({ count }) => `${countText(count, "start")} failed one after another`,
+  "no-endpoints": ({ configurations }) => `no endpoint is ready, so writes fail (${configurations.join(", ")})`,
+  "no-valid-certificate": ({ state, certificates, others }) => {
+    const beside = others.length === 0 ? "" : `, also for ${others.join(", ")}`;
+    return `no certificate in its caBundle is valid (${certificates} ${certificateStates[state]}), so writes fail${beside}`;
+  },
   "migration-queued": ({ running, most, node }) => {
     const others = `${countText(running, "migration")} ${node === undefined ? "" : `off node ${node} `}${formFor(running, "is", "are")}`;
     return `waits for others: ${others} under way, and ${limitText({ most, node })}`;
@@ -202,3 +207,9 @@ function probeText(probe: ObservedProbe | undefined): string {
       return " (a command)";
   }
 }
+
+const certificateStates = {
+  expired: "expired",
+  "not-yet-valid": "not yet valid",
+  unreadable: "unreadable",
+} as const;

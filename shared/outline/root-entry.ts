@@ -261,7 +261,7 @@ function relatedSection(related: readonly Related[]): readonly OutlineEntry[] {
 
 /** One line about what is healthy: parts, else what the CR reports of itself. Empty where nothing is. */
 function healthySummary(root: RootNode, clock: AgeClock): readonly OutlineEntry[] {
-  const parts = root.children.filter(({ role, required }) => required && role !== "workload");
+  const parts = root.children.filter(({ role, required }) => required && role !== "workload" && role !== "related");
   const counted = parts.length > 0 ? parts : root.children.filter(({ required }) => required);
   if (counted.some(isHealthy)) return healthyParts(root, counted);
   const { good, abnormal } = conditionRows(root.conditions, clock, false);

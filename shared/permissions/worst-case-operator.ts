@@ -49,7 +49,8 @@ export function makeFailedHyperConvergeds(home: string): readonly (readonly Kube
 
 /** Failed components without a HyperConverged. */
 export function makeStandaloneComponents(home: string): readonly KubeObject[] {
-  return [...makeFailedComponents(hcoProfile.components, home, namedElsewhere), ...makeOperatorWorkloads(home)];
+  const message = `${namedElsewhere}\n${uncalledWebhook}`;
+  return [...makeFailedComponents(hcoProfile.components, home, message), ...makeSurroundings(home, [home])];
 }
 
 /** Clusters with a cordoned node, alone or beside a component or a pool, so that a plan asks for what runs there and does not leave. */
@@ -73,11 +74,13 @@ function makeMachineOn(namespace: string, status: object): KubeObject {
   return makeWorstCaseObject(machineInstances, namespace, { status: { nodeName: worstCaseName, ...status } });
 }
 
+const uncalledWebhook = "failed calling webhook";
+
 function makeHyperConverged(home: string, recorded: readonly KubeObject[]): KubeObject {
   return makeWorstCaseObject(hcoProfile.root, home, {
     status: {
       // A webhook that does not respond stands in the message of ReconcileComplete.
-      conditions: makeBadConditions("failed calling webhook"),
+      conditions: makeBadConditions(uncalledWebhook),
       versions: [{ name: "operator", version: "1.0.0" }],
       relatedObjects: recorded.map(({ apiVersion, ref: { kind, namespace, name } }) => ({
         apiVersion,

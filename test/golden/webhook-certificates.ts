@@ -1,10 +1,10 @@
-/** The certificates by which the API server verifies webhooks: no condition reports them. */
-import { apply } from "../cluster/apply.ts";
+/** The webhooks of components, and the certificates by which the API server verifies them: no condition reports either. */
+import { apply, applyOne } from "../cluster/apply.ts";
 import { servedName } from "../cluster/hyperconverged.ts";
 import type { Manifest } from "../cluster/manifest.ts";
 import { createBundle } from "../cluster/validity.ts";
 import { minutesAgo, type Case, type Stage } from "./case.ts";
-import { failedReconcile } from "./pieces.ts";
+import { deployment, failedReconcile } from "./pieces.ts";
 import { applySituation } from "./situation.ts";
 
 const surroundingKinds = [
@@ -22,6 +22,26 @@ export const webhookCertificates: readonly Case[] = [
       const bundle = await bundleOf(stage, [100 * hour, 52 * hour], [51 * hour, 3 * hour]);
       await apply(stage.cluster, [validating(bundle), mutating(bundle)]);
     },
+  },
+  {
+    sentence: "all-certificates-of-a-webhook-whose-failure-is-ignored-expired",
+    surroundingKinds,
+    prepare: async (stage) => {
+      await applySituation(stage);
+      await applyOne(stage.cluster, ignoringFailure(validating(await bundleOf(stage, [51 * hour, 3 * hour]))));
+    },
+  },
+  {
+    sentence: "the-service-of-virt-api-has-no-endpoints-and-its-deployment-is-ready",
+    surroundingKinds,
+    dumpedKinds: ["endpointslices.discovery.k8s.io"],
+    prepare: (stage) => prepareWithoutEndpoints(stage, 14),
+  },
+  {
+    sentence: "the-endpoints-of-virt-api-changed-a-minute-ago-and-none-is-ready",
+    surroundingKinds,
+    dumpedKinds: ["endpointslices.discovery.k8s.io"],
+    prepare: (stage) => prepareWithoutEndpoints(stage, 1),
   },
   {
     sentence: "an-expired-certificate-is-beside-a-valid-one-in-the-bundle-of-a-webhook",
@@ -60,6 +80,34 @@ export const webhookCertificates: readonly Case[] = [
 /** Each certificate from so many minutes ago to so many minutes ago; negative: in the future. */
 async function bundleOf(stage: Stage, ...validities: readonly (readonly [from: number, to: number])[]): Promise<string> {
   return await createBundle(validities.map(([from, to]) => ({ from: minutesAgo(stage, from), to: minutesAgo(stage, to) })));
+}
+
+/** virt-api is ready and its webhook is configured, but no endpoint of its Service has been ready for so many minutes. */
+async function prepareWithoutEndpoints(stage: Stage, minutes: number): Promise<void> {
+  await applySituation(stage, { workloads: [deployment("virt-api", "compute", { ready: 2, replicas: 2, since: minutesAgo(stage, 90) })] });
+  await apply(stage.cluster, [validating(""), emptySlice(minutesAgo(stage, minutes))]);
+}
+
+/** What the control plane makes of a Service that selects no Pod; `changed`: since when. */
+function emptySlice(changed: string): Manifest {
+  return {
+    apiVersion: "discovery.k8s.io/v1",
+    kind: "EndpointSlice",
+    metadata: {
+      name: `${service.name}-4wq8z`,
+      namespace: service.namespace,
+      labels: { "kubernetes.io/service-name": service.name, "endpointslice.kubernetes.io/managed-by": "endpointslice-controller.k8s.io" },
+      annotations: { "endpoints.kubernetes.io/last-change-trigger-time": changed },
+    },
+    addressType: "IPv4",
+    endpoints: [],
+    ports: [],
+  };
+}
+
+function ignoringFailure(configuration: Manifest): Manifest {
+  const webhooks = configuration["webhooks"] as readonly object[];
+  return { ...configuration, webhooks: webhooks.map((webhook) => ({ ...webhook, failurePolicy: "Ignore" })) };
 }
 
 const service = { name: "virt-api", namespace: servedName.namespace };

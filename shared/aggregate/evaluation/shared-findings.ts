@@ -20,10 +20,22 @@ export function withRoot(findings: readonly Finding[], root: RootNode): readonly
     const key = keyOf(finding.about);
     const part = parts.get(key);
     const owner = part ?? owners.get(key);
-    const { component = owner?.role === "component" ? owner.label : undefined } = finding;
-    const verdict = faults.has(finding.code) ? verdictOf(component, part, root) : "healthy";
+    const isNamed = owner?.role === "component" || (part !== undefined && faultsInTree.has(finding.code));
+    const { component = isNamed ? owner?.label : undefined } = finding;
+    const verdict = faults.has(finding.code) ? verdictOf(component, part, root) : verdictInTree(finding, part, owner);
     return { ...finding, root: root.ref, ...definedFields({ component }), verdict } as Finding;
   });
+}
+
+/** What an object in the tree of a root makes of it, where only its place there makes it a fault. */
+function verdictInTree(
+  { code, severity }: Finding,
+  part: ReportNode | undefined,
+  owner: ReportNode | undefined,
+): Verdict {
+  if (severity !== "error" || !faultsInTree.has(code)) return "healthy";
+  if (part !== undefined) return part.verdict;
+  return owner?.required === true ? owner.verdict : "healthy";
 }
 
 /** What the state of a component, of another part or of the root itself makes of the root. */
@@ -60,6 +72,9 @@ const faults: ReadonlySet<FindingCode> = new Set([
   "component-new",
   "not-evaluated",
 ]);
+
+/** The findings about a fault where what they are about stands below the root, as a webhook does below its component. */
+const faultsInTree: ReadonlySet<FindingCode> = new Set(["ca-bundle-invalid", "webhook-without-endpoints"]);
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
 export function inferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {

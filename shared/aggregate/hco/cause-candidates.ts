@@ -11,7 +11,7 @@ import {
   showDeploymentLog,
   showPodLog,
 } from "../../model/next-step.ts";
-import { isSameObject, type Ref } from "../../model/object.ts";
+import { isSameObject, keyOf, type Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isMissing, type Outcome } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
@@ -48,6 +48,8 @@ interface CauseInput {
   readonly operatorNodes: readonly ReportNode[];
   /** The product's workloads that belong to no component. */
   readonly ownWorkloads: readonly ReportNode[];
+  /** The Services and configurations of HyperConverged's own webhooks that the API server cannot call. */
+  readonly ownWebhooks: readonly ReportNode[];
   readonly blamed: BlamedContributions;
   readonly upgrade: RunningUpgrade | undefined;
   /** The findings about its environment, some of which are causes. */
@@ -63,12 +65,12 @@ interface CauseInput {
  * workloads, which are not required.
  */
 export function listHyperConvergedCandidates(input: CauseInput): readonly Candidate[] {
-  const { state, parts, operatorNodes, ownWorkloads, upgrade, findings, takenAt, index } = input;
+  const { state, parts, operatorNodes, ownWorkloads, ownWebhooks, upgrade, findings, takenAt, index } = input;
   const { namespace } = state;
-  const services = webhookServices(index, namespace);
+  const services = webhookServices(index, [namespace]);
   const workloads = [...parts, ...operatorNodes, ...ownWorkloads];
   const findWorkloadBehind = (service: Ref) =>
-    workloadBehind(service, workloads, listEndpoints(service, services, index, namespace) ?? []);
+    workloadBehind(service, workloads, listEndpoints(service, services, index, [namespace]) ?? []);
   const stuck = stuckCandidates(state, findings);
   const { operators, components } = listOperatorAndComponentCandidates(input);
   const abandoned = abandonedCandidates(parts, findings);
@@ -82,12 +84,25 @@ export function listHyperConvergedCandidates(input: CauseInput): readonly Candid
     ...listRefusedWriteCandidates(input),
     ...lifecycleCandidates(state, findings),
     ...operators,
-    ...ownWorkloads.map((node) => ({ ...makePartCandidate(node), required: false })),
+    ...ownWebhooks.map(makePartCandidate),
+    ...listWorkloadsBehindNone(ownWorkloads, ownWebhooks).map((node) => ({
+      ...makePartCandidate(node),
+      required: false,
+    })),
   ];
   if (upgrade === undefined || state.isDeleting || stuck.length > 0) return candidates;
   const named = new Set(candidates.filter(({ verdict }) => verdict !== "healthy").map(({ component }) => component));
   const awaited = awaitedCandidates(upgrade, named, (component) => listOperatorSteps(component, namespace, index));
   return [...awaited, ...candidates];
+}
+
+/** The workloads but those behind one of the webhooks, which they explain. */
+function listWorkloadsBehindNone(
+  workloads: readonly ReportNode[],
+  webhooks: readonly ReportNode[],
+): readonly ReportNode[] {
+  const behind = new Set(webhooks.flatMap(({ children }) => children.map(({ ref }) => keyOf(ref))));
+  return workloads.filter(({ ref }) => !behind.has(keyOf(ref)));
 }
 
 /**

@@ -37,6 +37,7 @@ import {
   listNoticeFindings,
   listOperatorUnknownFindings,
 } from "./findings/state-findings.ts";
+import { addWebhooks, listOwnWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
 import { excuseInstallation, isInstalling } from "./installation.ts";
 import {
@@ -73,7 +74,14 @@ export function evaluateHyperConverged(
   const operatorGap = findOperatorGap(state, index, source);
   const isOperatorUnknown = operatorGap !== undefined && operatorGap.isGiven === undefined;
   const components = listComponents(state, index);
-  const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown });
+  const webhookFindings = state.isRefused ? [] : listWebhookFindings(object, index, [state.namespace], context);
+  const isNew = isInstalling(state, takenAt);
+  // What is being installed or deleted has no webhooks for a while.
+  const lastingFindings = isNew || state.isDeleting ? [] : webhookFindings;
+  const parts = evaluateParts(components, state, index, { takenAt, polarities, isOperatorUnknown }).map((part) =>
+    addWebhooks(part, lastingFindings, index, takenAt),
+  );
+  const ownWebhooks = listOwnWebhooks(lastingFindings, index, takenAt);
   const componentConditions = listFoundConditions(components);
   const expected = applyRuleSets(state, componentConditions);
   const ruleSet = chooseRuleSet(context.ruleSet, expected, state);
@@ -89,16 +97,18 @@ export function evaluateHyperConverged(
   const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
   const related = relatedObjects(state.related, index);
   const sameKindFindings = listSameKindFindings(components, index);
-  const environmentFindings = listEnvironmentFindings(state, parts, index, related, { takenAt, source });
+  const environmentFindings = [
+    ...listEnvironmentFindings(state, parts, index, related, { takenAt, source }),
+    ...webhookFindings.map(({ finding }) => finding),
+  ];
   const componentFindings = listComponentFindings(state, components, parts, index, takenAt);
   const requiredDeletions = listRequiredDeletions(componentFindings, parts);
   const eventVerdict = evaluateEvents(state, parts, [...environmentFindings, ...requiredDeletions], index);
   const ownVerdict = worstVerdict([rootItself.verdict, eventVerdict]);
-  const verdict = worstVerdict([ownVerdict, ...requiredVerdicts]);
+  const verdict = worstVerdict([ownVerdict, ...requiredVerdicts, ...ownWebhooks.map((webhook) => webhook.verdict)]);
   const recreated = listRecreatedComponents(components, related);
   const operatorNodes = listOperatorNodes(state, index, takenAt);
   const ownWorkloads = listOwnWorkloadNodes(state, index, takenAt);
-  const isNew = isInstalling(state, takenAt);
   const differences = listOtherDifferences(state, index, {
     ...verdictInput,
     // An upgrade that stands still makes the root degraded, and no component.
@@ -137,7 +147,7 @@ export function evaluateHyperConverged(
     deleting: state.isDeleting,
     frozen: false,
     facts: { ...readRootFacts(state, parts), ...definedFields({ stalledSince }) },
-    children: [...parts, ...operatorNodes, ...ownWorkloads],
+    children: [...parts, ...operatorNodes, ...ownWorkloads, ...ownWebhooks],
     profile: "hco",
     ruleSet,
     expected: { ...expected },
@@ -176,6 +186,7 @@ export function evaluateHyperConverged(
     parts,
     operatorNodes,
     ownWorkloads,
+    ownWebhooks,
     blamed,
     upgrade: isUpgrading ? { ...readUpgradeTimes(state, stalledSince), awaited: awaitedParts, offenders } : undefined,
     findings: [...environmentFindings, ...requiredDeletions],

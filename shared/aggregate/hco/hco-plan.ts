@@ -19,7 +19,7 @@ import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { readTemplateVersion } from "./operator/variables.ts";
 import { planNamespaceReads } from "./root-search.ts";
 import { selectOtherPods } from "./surroundings/other-pods.ts";
-import { hintedQueries } from "./surroundings/plan.ts";
+import { hintedQueries, planWebhookReads } from "./surroundings/plan.ts";
 import { planReadsBelowComponents, planReadsBelowRoot } from "./workloads/workload-plan.ts";
 
 /**
@@ -104,6 +104,7 @@ export function planStandaloneReads(
   const homes = listWorkloadNamespaces(component, index);
   return [
     ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
+    ...planWebhookReads(component, homes, index),
     ...foldPodLists(
       planReadsBelowComponents([component], homes, index, snapshot.takenAt, scope),
       selectOtherPods(index),

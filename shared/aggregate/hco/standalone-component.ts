@@ -14,6 +14,7 @@ import { listWorkloadNamespaces } from "./component-homes.ts";
 import { componentNode } from "./component-node.ts";
 import { type HcoComponent, readStandaloneComponent } from "./components.ts";
 import { listSilentFindings } from "./findings/silent-component-findings.ts";
+import { addWebhooks, listWebhookFindings } from "./findings/webhook-findings.ts";
 import { listHyperConvergedUncertain } from "./offenders.ts";
 import { listFoundConditions } from "./rule-sets.ts";
 import { abandonedComponent } from "./surroundings/abandoned-deletions.ts";
@@ -26,13 +27,17 @@ import { abandonedCandidates } from "./surroundings/causes.ts";
 export function evaluateStandaloneComponent(
   object: KubeObject,
   index: ObjectIndex,
-  { takenAt, polarities }: EvaluationContext,
+  { takenAt, source, polarities }: EvaluationContext,
 ): StandaloneComponent | undefined {
   const row = hcoComponents.find((each) => isSameKind(each, object.ref));
   if (row === undefined) return undefined;
   const component = readStandaloneComponent(row, object);
   const homes = listWorkloadNamespaces(component, index);
-  const node = componentNode(component, index, homes, takenAt, polarities);
+  const webhookFindings = listWebhookFindings(object, index, homes, { takenAt, source }).filter(
+    ({ owner }) => owner === row.component,
+  );
+  const bareNode = componentNode(component, index, homes, takenAt, polarities);
+  const node = addWebhooks(bareNode, webhookFindings, index, takenAt);
   const abandoned = abandonedComponent(object, row.component, homes, index, takenAt);
   const candidates = abandonedCandidates([{ ...node, required: true }], abandoned);
   return {
@@ -43,6 +48,7 @@ export function evaluateStandaloneComponent(
     findings: [
       ...listSilentFindings(component, node, index, takenAt),
       ...abandoned,
+      ...webhookFindings.map(({ finding }) => finding),
       ...reportWorkloadsNotFound(component, node, homes, index),
     ],
   };

@@ -3,10 +3,12 @@ import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
   describeObject,
+  listEndpointSlices,
   listEvents,
   listPods,
   type NextStep,
   scaleUp,
+  showBundle,
   showDeploymentLog,
   showLog,
 } from "../../model/next-step.ts";
@@ -68,6 +70,9 @@ function stepsOfNode(node: ReportNode, root: Ref, index: ObjectIndex): readonly 
     case "found":
       if (isWorkload(ref)) return stepsOfWorkload(node, root, index);
       if (node.trouble?.observed?.code === "paused-by-volume") return stepsOfPause(ref, node.trouble.observed.claim);
+      if (node.trouble?.observed?.code === "no-valid-certificate") return showBundle(ref);
+      if (node.trouble?.observed?.code === "no-endpoints")
+        return [...describeObject(ref), ...listEndpointSlices(ref, ref.name)];
       if (role === "component") return stepsOfComponent(node, root, index);
       return ref.kind === "APIService" ? stepsOfApi(node, index) : describeObject(ref);
   }

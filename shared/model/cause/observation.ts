@@ -50,6 +50,16 @@ export type Observation =
   | { readonly code: "paused-by-volume"; readonly volume: string; readonly isFull: boolean; readonly claim?: string }
   /** Likewise, and no event names the volume: the claims that the instance uses. */
   | { readonly code: "paused-by-some-volume"; readonly claims: readonly string[] }
+  /** Of a Service that webhooks call, whose configurations these are: no endpoint of it is ready, so that writes fail. */
+  | { readonly code: "no-endpoints"; readonly configurations: readonly string[] }
+  /** Of an object with a `caBundle`, so that writes fail. `others`: those with the same bundle. */
+  | {
+      readonly code: "no-valid-certificate";
+      readonly state: "expired" | "not-yet-valid" | "unreadable";
+      /** How many certificates the bundle holds. */
+      readonly certificates: number;
+      readonly others: readonly string[];
+    }
   | { readonly code: "no-such-storage-class"; readonly storageClass: string }
   | { readonly code: "approval-pending"; readonly installPlan: string }
   /** Of a Node below a pod of a virtual machine: so many nodes that the pod may run on are like it, with it. */

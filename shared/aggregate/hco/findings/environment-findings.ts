@@ -5,7 +5,6 @@ import type { Finding } from "../../../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../../../model/finding/make-finding.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Related, ReportNode } from "../../../model/report.ts";
-import type { Source } from "../../../model/snapshot.ts";
 import { normalizeUtc, parseMilliseconds } from "../../../model/time.ts";
 import { conditionOf } from "../../../parse/conditions.ts";
 import { listAt, toText, valueAt } from "../../../parse/json-value.ts";
@@ -24,19 +23,16 @@ import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
 import { abandonedHyperConverged } from "../surroundings/abandoned-deletions.ts";
-import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
-import { certificateRotations, standingOf, trustedBundles } from "../surroundings/ca-bundles.ts";
 import { findFailingUpgrade } from "../surroundings/failing-upgrade.ts";
 import { messagesOf, refusedCertificates } from "../surroundings/refused-certificates.ts";
 import { keptBy, refusalMessages, refusingComponent } from "../surroundings/refused-deletions.ts";
 import { rowOf, unavailableApis } from "../surroundings/served-apis.ts";
 import { readLifecycle } from "../surroundings/upgrade-lifecycle.ts";
-import { lacksEndpoints, webhookServices } from "../surroundings/webhook-services.ts";
 import { lacksReplicas, listOwnWorkloads, readWorkloadReplicas } from "../workloads/workload-nodes.ts";
 import { listLostNodeFindings } from "./lost-node-findings.ts";
 
 /**
- * The findings about the environment of the CR: OLM, APIs, webhooks, certificates, deletions, events, nodes, related
+ * The findings about the environment of the CR: OLM, APIs, refused certificates, deletions, events, nodes, related
  * objects, and workloads that no condition counts.
  */
 export function listEnvironmentFindings(
@@ -51,9 +47,7 @@ export function listEnvironmentFindings(
   return [
     ...reportLifecycle(state, index, takenAt),
     ...reportUnavailableApis(parts, index),
-    ...reportWebhooksWithoutEndpoints(index, state.namespace),
-    ...reportInvalidBundles(state, index, { takenAt, source }),
-    ...refusedCertificates(certificateMessages, index, state.namespace, { takenAt, source }),
+    ...refusedCertificates(certificateMessages, index, [state.namespace], { takenAt, source }),
     ...reportRefusedDeletions(state, parts, index),
     ...abandonedHyperConverged(state, takenAt),
     ...reportOverwrittenObjects(state, events),
@@ -214,49 +208,5 @@ function reportUnavailableApis(parts: readonly ReportNode[], index: ObjectIndex)
     const component = rowOf(object)?.component ?? "";
     const evidence = { component, reason, message, ...definedFields({ since }) };
     return makeGradedFinding(isLasting ? "error" : "warning", object.ref, { code: "api-not-available", ...evidence });
-  });
-}
-
-/** The findings about Services that webhooks call and behind which nothing answers. */
-function reportWebhooksWithoutEndpoints(index: ObjectIndex, home: string): readonly Finding[] {
-  const services = webhookServices(index, home);
-  return services
-    .filter(({ ref }) => lacksEndpoints(ref, services, index, home) === true)
-    .map(({ ref, configurations, refusesWrites, upgradeEffect }) => {
-      const workload = shortWorkloadBehind(ref, index);
-      return makeGradedFinding(refusesWrites ? "error" : "warning", ref, {
-        code: "webhook-without-endpoints",
-        configurations: configurations.map(({ kind, name }) => `${kind} ${name}`),
-        refusesWrites,
-        ...definedFields({ upgradeEffect, workload }),
-      });
-    });
-}
-
-/**
- * The findings about the CA bundles by which the API server verifies the product's webhooks and APIs. Objects with the
- * same bundle share one finding, which is about the first of them.
- */
-function reportInvalidBundles(
-  { object, namespace }: HyperConvergedState,
-  index: ObjectIndex,
-  { takenAt, source }: { readonly takenAt: string; readonly source: Source },
-): readonly Finding[] {
-  const bundles = trustedBundles(index, namespace);
-  if (bundles.length === 0) return [];
-  const rotations = certificateRotations(object, index);
-  return bundles.flatMap(({ text, users, refusesWrites, isOfApi, upgradeEffect }): readonly Finding[] => {
-    const fault = standingOf(text, { takenAt, source, rotations });
-    const [firstUser, ...otherUsers] = users;
-    if (fault === undefined || firstUser === undefined) return [];
-    const others = otherUsers.map(({ kind, name }) => `${kind} ${name}`);
-    if (fault.is === "not-rotated") {
-      const { due, expires } = fault;
-      return [makeFinding(firstUser, { code: "ca-bundle-not-rotated", others, due, expires })];
-    }
-    const { is: _, ...state } = fault;
-    const evidence = { others, ...state, refusesWrites, ...definedFields({ upgradeEffect }) };
-    const severity = refusesWrites || isOfApi ? "error" : "warning";
-    return [makeGradedFinding(severity, firstUser, { code: "ca-bundle-invalid", ...evidence })];
   });
 }

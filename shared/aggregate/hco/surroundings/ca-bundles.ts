@@ -14,7 +14,7 @@ import { apiServices, customResourceDefinitions } from "../../../profiles/core-k
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { rowOf } from "./served-apis.ts";
-import { webhookCalls } from "./webhook-services.ts";
+import { ownerOfGroups, ownerOfService, webhookCalls } from "./webhook-services.ts";
 
 // The certificates by which the API server verifies webhooks and the servers of APIs: `caBundle` of their objects. It does
 // not show the certificate that is served.
@@ -24,6 +24,8 @@ export interface TrustedBundle {
   /** PEM in base64. */
   readonly text: string;
   readonly users: readonly Ref[];
+  /** As of {@link WebhookService}: whose webhooks or conversions fail with it. Undefined where no write fails. */
+  readonly owner?: string;
   /** A write fails where a webhook cannot be verified (failurePolicy Fail). */
   readonly refusesWrites: boolean;
   /** It verifies an API. */
@@ -37,16 +39,18 @@ interface BundleUse extends Omit<TrustedBundle, "users"> {
 }
 
 /** The bundles of the product's webhooks and APIs, each text once. Without a bundle the API server's own authorities count. */
-export function trustedBundles(index: ObjectIndex, home: string): readonly TrustedBundle[] {
-  const uses = [...ofWebhooks(index, home), ...ofApis(index), ...ofConversions(index)].filter(
+export function trustedBundles(index: ObjectIndex, homes: readonly string[]): readonly TrustedBundle[] {
+  const uses = [...ofWebhooks(index, homes), ...ofApis(index), ...ofConversions(index)].filter(
     ({ text }) => text !== "",
   );
   return [...Map.groupBy(uses, ({ text }) => text)].map(([text, same]) => {
     const users = [...new Map(same.map(({ user }) => [`${user.kind}/${user.name}`, user])).values()];
     const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
+    const owner = same.find((use) => use.refusesWrites && use.owner !== undefined)?.owner;
     return {
       text,
       users,
+      ...definedFields({ owner }),
       refusesWrites: same.some(({ refusesWrites }) => refusesWrites),
       isOfApi: same.some(({ isOfApi }) => isOfApi),
       ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
@@ -54,13 +58,13 @@ export function trustedBundles(index: ObjectIndex, home: string): readonly Trust
   });
 }
 
-function ofWebhooks(index: ObjectIndex, home: string): readonly BundleUse[] {
-  return webhookCalls(index, home).map(({ caBundle: text, by: user, isStrict, upgradeEffect }) => ({
+function ofWebhooks(index: ObjectIndex, homes: readonly string[]): readonly BundleUse[] {
+  return webhookCalls(index, homes).map(({ caBundle: text, by: user, owner, isStrict, upgradeEffect }) => ({
     text,
     user,
     refusesWrites: isStrict,
     isOfApi: false,
-    ...definedFields({ upgradeEffect }),
+    ...definedFields({ owner, upgradeEffect }),
   }));
 }
 
@@ -81,13 +85,18 @@ function ofConversions(index: ObjectIndex): readonly BundleUse[] {
   return index
     .all(customResourceDefinitions)
     .filter(isOfProduct)
-    .map(({ ref: user, spec }) => ({
-      text: textAt(spec, "conversion", "webhook", "clientConfig", "caBundle"),
-      user,
-      refusesWrites: true,
-      isOfApi: false,
-      upgradeEffect: "blocks",
-    }));
+    .map(({ ref: user, spec }) => {
+      const clientConfig = valueAt(spec, "conversion", "webhook", "clientConfig");
+      const owner = ownerOfService(textAt(clientConfig, "service", "name")) ?? ownerOfGroups([textAt(spec, "group")]);
+      return {
+        text: textAt(clientConfig, "caBundle"),
+        user,
+        ...definedFields({ owner }),
+        refusesWrites: true,
+        isOfApi: false,
+        upgradeEffect: "blocks",
+      };
+    });
 }
 
 function isOfProduct({ spec }: KubeObject): boolean {

@@ -2,11 +2,17 @@ import type { KubeObject } from "../../../model/object.ts";
 import type { Query, Reading } from "../../../model/snapshot.ts";
 import { textAt } from "../../../parse/json-value.ts";
 import { deploymentKind, eventKind } from "../../../profiles/hco/profile.ts";
-import { endpointSlices, installPlans, subscriptions } from "../../../profiles/hco/surroundings.ts";
+import {
+  endpointSlices,
+  installPlans,
+  subscriptions,
+  webhookConfigurations,
+} from "../../../profiles/hco/surroundings.ts";
 import { webhookDeployments } from "../../../tables/operator.ts";
 import { readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery, queryDefinition } from "../../snapshot/queries.ts";
+import type { HcoComponent } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
 import { listServiceVersions } from "../operator/service-version.ts";
 import { isDeploymentComplete } from "../workloads/workload-nodes.ts";
@@ -27,7 +33,7 @@ export function hintedQueries(
   return [
     ...(hintsAtOlm(state, index) ? queriesOfOlm(index, home) : []),
     ...endpointsQueries(state, index, home),
-    ...serviceQueries(webhookServices(index, home), index, home),
+    ...serviceQueries(webhookServices(index, [home]), index, [home]),
     ...keepingQueries(state, index),
     ...readings.flatMap(definitionQueries),
   ];
@@ -77,7 +83,7 @@ function isAtLatest({ status }: KubeObject): boolean {
  * of their Services.
  */
 function endpointsQueries(state: HyperConvergedState, index: ObjectIndex, home: string): readonly Query[] {
-  const services = webhookServices(index, home);
+  const services = webhookServices(index, [home]);
   const isElsewhere = services.some(({ ref }) => ref.namespace !== home);
   const isHinted =
     !areDeploymentsWhole(index, home) || index.lacksWarnings(home) || mentionsWebhook(state, index, home);
@@ -98,7 +104,30 @@ function areDeploymentsWhole(index: ObjectIndex, home: string): boolean {
   return all.every(isDeploymentComplete) && all.some(({ ref }) => webhookDeployments.includes(ref.name));
 }
 
-function mentionsWebhook({ conditions }: HyperConvergedState, index: ObjectIndex, home: string): boolean {
+/**
+ * The queries for the webhooks around a standalone component, in the namespaces of its workloads: only where a message of
+ * it or an event speaks of a webhook.
+ */
+export function planWebhookReads(
+  component: HcoComponent,
+  homes: readonly string[],
+  index: ObjectIndex,
+): readonly Query[] {
+  if (!homes.some((home) => mentionsWebhook(component, index, home))) return [];
+  const services = webhookServices(index, homes);
+  const places = homes.filter((home) => services.some(({ ref }) => ref.namespace === home));
+  return [
+    ...webhookConfigurations.map((kind) => listQuery(kind)),
+    ...places.map((home) => listQuery(endpointSlices, home)),
+    ...serviceQueries(services, index, homes),
+  ];
+}
+
+function mentionsWebhook(
+  { conditions }: Pick<HyperConvergedState, "conditions">,
+  index: ObjectIndex,
+  home: string,
+): boolean {
   const messages = [
     ...conditions.map(({ message }) => message),
     ...readEventMessages(index.all(eventKind, home)).map(({ message }) => message),

@@ -1,10 +1,14 @@
+import { definedFields } from "../../../model/defined-fields.ts";
 import { type Effect, worstEffect } from "../../../model/finding/effect.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
 import { foundObject, type Query } from "../../../model/snapshot.ts";
+import { normalizeUtc } from "../../../model/time.ts";
 import { listAt, recordAt, textAt, toList, toText, valueAt } from "../../../parse/json-value.ts";
 import { serviceKind } from "../../../profiles/core-kinds.ts";
 import { hcoProfile } from "../../../profiles/hco/profile.ts";
-import { endpointSlices, webhookConfigurations } from "../../../profiles/hco/surroundings.ts";
+import { endpointSlices, webhookConfigurations, workloadOfService } from "../../../profiles/hco/surroundings.ts";
+import { webhookDeployments } from "../../../tables/operator.ts";
+import { workloadRows } from "../../../tables/workloads.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { listQuery } from "../../snapshot/queries.ts";
 
@@ -12,6 +16,8 @@ import { listQuery } from "../../snapshot/queries.ts";
 export interface WebhookService {
   readonly ref: Ref;
   readonly configurations: readonly Ref[];
+  /** The component whose webhooks these are, or `HyperConverged`. Undefined for webhooks of another product. */
+  readonly owner?: string;
   /** A write that it should check fails without it (failurePolicy Fail, which is the default). */
   readonly refusesWrites: boolean;
   /** What that does to an upgrade: `unknown` where only selectors or conditions say which objects the webhook checks. */
@@ -19,19 +25,21 @@ export interface WebhookService {
 }
 
 /**
- * The Services of the webhooks in the operator's namespace, and of those that check the product's own kinds. The latter
- * may be left over from a product that was removed, and then block every write.
+ * The Services of the webhooks in the namespaces of the product's workloads, and of those that check the product's own
+ * kinds. The latter may be left over from a product that was removed, and then block every write.
  */
-export function webhookServices(index: ObjectIndex, home: string): readonly WebhookService[] {
-  return [...Map.groupBy(webhookCalls(index, home), ({ key }) => key).values()].flatMap((same) => {
+export function webhookServices(index: ObjectIndex, homes: readonly string[]): readonly WebhookService[] {
+  return [...Map.groupBy(webhookCalls(index, homes), ({ key }) => key).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const configurations = [...new Map(same.map(({ by }) => [`${by.kind}/${by.name}`, by])).values()];
     const effects = same.flatMap(({ upgradeEffect }) => upgradeEffect ?? []);
+    const owner = same.find((call) => call.owner !== undefined)?.owner;
     return [
       {
         ref: first.ref,
         configurations,
+        ...definedFields({ owner }),
         refusesWrites: same.some(({ isStrict }) => isStrict),
         ...(effects.length > 0 && { upgradeEffect: worstEffect(effects.map((effect) => ({ effect }))) }),
       },
@@ -40,8 +48,8 @@ export function webhookServices(index: ObjectIndex, home: string): readonly Webh
 }
 
 /** The webhooks behind {@link webhookServices}. */
-export function webhookCalls(index: ObjectIndex, home: string): readonly WebhookCall[] {
-  return webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, home));
+export function webhookCalls(index: ObjectIndex, homes: readonly string[]): readonly WebhookCall[] {
+  return webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, homes));
 }
 
 /** One webhook, and the Service that it calls. */
@@ -49,23 +57,25 @@ interface WebhookCall {
   readonly key: string;
   readonly ref: Ref;
   readonly by: Ref;
+  readonly owner: string | undefined;
   /** PEM in base64; empty where the API server's own authorities count. */
   readonly caBundle: string;
   readonly isStrict: boolean;
   readonly upgradeEffect: Effect | undefined;
 }
 
-function callsOf({ ref: by, raw }: KubeObject, home: string): readonly WebhookCall[] {
+function callsOf({ ref: by, raw }: KubeObject, homes: readonly string[]): readonly WebhookCall[] {
   return listAt(raw, "webhooks").flatMap((webhook) => {
     const service = valueAt(webhook, "clientConfig", "service");
     const name = textAt(service, "name");
     const namespace = textAt(service, "namespace");
-    if (name === "" || (namespace !== home && !checksOwnKinds(webhook))) return [];
+    if (name === "" || (!homes.includes(namespace) && !checksOwnKinds(webhook))) return [];
     const isStrict = textAt(webhook, "failurePolicy") !== "Ignore";
     const ref = { group: "", kind: "Service", namespace, name };
     const upgradeEffect = isStrict ? effectOnUpgrade(webhook) : undefined;
     const caBundle = textAt(webhook, "clientConfig", "caBundle");
-    return [{ key: `${namespace}/${name}`, ref, by, caBundle, isStrict, upgradeEffect }];
+    const owner = ownerOfService(name) ?? ownerOfGroups(checkedGroups(webhook));
+    return [{ key: `${namespace}/${name}`, ref, by, owner, caBundle, isStrict, upgradeEffect }];
   });
 }
 
@@ -108,8 +118,31 @@ function isLimited(webhook: unknown): boolean {
 
 /** Whether a webhook only checks kinds of KubeVirt's groups. */
 function checksOwnKinds(webhook: unknown): boolean {
-  const groups = listAt(webhook, "rules").flatMap((rule) => listAt(rule, "apiGroups"));
-  return groups.length > 0 && groups.every((group) => /(^|\.)kubevirt\.io$/.test(toText(group)));
+  const groups = checkedGroups(webhook);
+  return groups.length > 0 && groups.every((group) => /(^|\.)kubevirt\.io$/.test(group));
+}
+
+function checkedGroups(webhook: unknown): readonly string[] {
+  return listAt(webhook, "rules").flatMap((rule) => listAt(rule, "apiGroups").map(toText));
+}
+
+/** The component behind a Service by the name of its workload, or `HyperConverged`: `virt-api` -> `KubeVirt`. */
+export function ownerOfService(service: string): string | undefined {
+  const workload = workloadOfService(service);
+  if (webhookDeployments.includes(workload)) return hcoProfile.root.kind;
+  const row = workloadRows.find(({ names, operator }) => operator === workload || names.includes(workload));
+  return row?.component;
+}
+
+/**
+ * The component whose own group is the only one of `groups`, or `HyperConverged`. A group that only ends with that of a
+ * component is another's: `hco.kubevirt.io` is not KubeVirt's, whose group is `kubevirt.io`.
+ */
+export function ownerOfGroups(groups: readonly string[]): string | undefined {
+  const [group, ...others] = [...new Set(groups)];
+  if (group === undefined || others.length > 0) return undefined;
+  if (group === hcoProfile.root.group) return hcoProfile.root.kind;
+  return hcoProfile.components.find((row) => row.group === group)?.component;
 }
 
 /** The labels of the EndpointSlices of these Services, wherever they lie (discovery/v1, LabelServiceName). */
@@ -133,7 +166,7 @@ const mostServicesRead = 3;
 
 /**
  * Whether no Pod stands behind one of these Services: none of its EndpointSlices has a ready address. Undefined where its
- * slices were not read, which may be so outside of `home`, and for a name of another host, which has no Pods: the API server
+ * slices were not read, which may be so outside of `homes`, and for a name of another host, which has no Pods: the API server
  * calls that host (kube-aggregator, pkg/apiserver/resolvers.go, ResolveCluster). A file may lack the slices, so only a slice
  * in it is evidence.
  */
@@ -141,9 +174,9 @@ export function lacksEndpoints(
   service: Ref,
   services: readonly WebhookService[],
   index: ObjectIndex,
-  home: string,
+  homes: readonly string[],
 ): boolean | undefined {
-  const endpoints = listEndpoints(service, services, index, home);
+  const endpoints = listEndpoints(service, services, index, homes);
   if (endpoints === undefined || isNameOfHost(service, index)) return undefined;
   return !endpoints.some(takesRequests);
 }
@@ -159,10 +192,10 @@ function isNameOfHost(service: Ref, index: ObjectIndex): boolean {
 export function serviceQueries(
   services: readonly WebhookService[],
   index: ObjectIndex,
-  home: string,
+  homes: readonly string[],
 ): readonly Query[] {
   return services
-    .filter(({ ref }) => listSlices(ref, services, index, home)?.length === 0)
+    .filter(({ ref }) => listSlices(ref, services, index, homes)?.length === 0)
     .slice(0, mostServicesRead)
     .map(({ ref: { namespace = "", name } }) => ({ ...listQuery(serviceKind, namespace), verb: "get", name }));
 }
@@ -172,9 +205,26 @@ export function listEndpoints(
   service: Ref,
   services: readonly WebhookService[],
   index: ObjectIndex,
-  home: string,
+  homes: readonly string[],
 ): readonly unknown[] | undefined {
-  return listSlices(service, services, index, home)?.flatMap(({ raw }) => listAt(raw, "endpoints"));
+  return listSlices(service, services, index, homes)?.flatMap(({ raw }) => listAt(raw, "endpoints"));
+}
+
+/**
+ * When the endpoints of a Service last changed, RFC 3339 UTC (kubernetes/kubernetes
+ * staging/src/k8s.io/api/core/v1/annotation_key_constants.go, EndpointsLastChangeTriggerTime). Undefined where no slice has it.
+ */
+export function endpointsChangedAt(
+  service: Ref,
+  services: readonly WebhookService[],
+  index: ObjectIndex,
+  homes: readonly string[],
+): string | undefined {
+  const slices = listSlices(service, services, index, homes) ?? [];
+  const times = slices.flatMap(
+    ({ annotations }) => normalizeUtc(annotations.get("endpoints.kubernetes.io/last-change-trigger-time")) ?? [],
+  );
+  return times.toSorted().at(-1);
 }
 
 /** The EndpointSlices of a Service. Undefined where these are not known. */
@@ -182,11 +232,11 @@ function listSlices(
   { namespace = "", name }: Ref,
   services: readonly WebhookService[],
   index: ObjectIndex,
-  home: string,
+  homes: readonly string[],
 ): readonly KubeObject[] | undefined {
   const { group, kind } = endpointSlices;
   const everywhere = index.list({ group, kind, labelSelector: endpointsSelector(services) });
-  const isElsewhere = namespace !== home && everywhere.outcome !== "found";
+  const isElsewhere = !homes.includes(namespace) && everywhere.outcome !== "found";
   if (isElsewhere || !listSelectableNames(services).includes(name)) return undefined;
   const listing = everywhere.outcome === "found" ? everywhere : index.list({ group, kind, namespace });
   if (listing.outcome !== "found") return undefined;

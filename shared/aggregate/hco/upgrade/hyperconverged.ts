@@ -24,7 +24,8 @@ export function listHyperConvergedRows(root: RootNode, report: ReportWithoutStep
   const apiRows = parts.flatMap(listApiRows);
   const partRows = parts.flatMap((part) => {
     const rows = listPartRows(part, root, report, contributions);
-    const isCovered = isVerdictExplained(part.verdict, rows) || isVerdictFromBelow(part, [...workloadRows, ...apiRows]);
+    const isFromBelow = !part.children.some(isWebhook) && isVerdictFromBelow(part, [...workloadRows, ...apiRows]);
+    const isCovered = isVerdictExplained(part.verdict, rows) || isFromBelow;
     return isCovered ? rows : [...rows, ...makeVerdictRows(part.verdict, part.ref, part.label)];
   });
   const otherContributions = contributions.filter(({ component }) => !parts.some(({ label }) => label === component));
@@ -40,8 +41,22 @@ export function listHyperConvergedRows(root: RootNode, report: ReportWithoutStep
     ...apiRows,
     ...listUnreadApiRows(report),
     ...otherContributions,
+    ...listOwnWebhookRows(root, operatorRows),
   ];
   return dropRepetitions(root, [...rows, ...listUnexplainedRows(root, report, rows)]);
+}
+
+/** A row for each webhook of HyperConverged itself that cannot be called, where no other row is about it. */
+function listOwnWebhookRows({ children }: RootNode, rows: readonly UpgradeRow[]): readonly UpgradeRow[] {
+  return children
+    .filter((node) => isWebhook(node) && !rows.some(({ about }) => isSameObject(about, node.ref)))
+    .flatMap(({ verdict, ref }) => makeVerdictRows(verdict, ref, undefined));
+}
+
+/** Whether a node is a webhook that cannot be called. An upgrade may not need it, so that it may have no row of its own. */
+function isWebhook({ trouble }: ReportNode): boolean {
+  const code = trouble?.observed?.code;
+  return code === "no-endpoints" || code === "no-valid-certificate";
 }
 
 /** The rows of one component: its contributions, then those of its own state that no contribution repeats. */

@@ -80,11 +80,13 @@ function nameRow(row: FindingRow, finding: Finding, { ref }: RootNode): RowName 
   // The annotation is at fault, not the component that it patches.
   if (code === "TaintedConfiguration" && row.annotation !== undefined)
     return { name: row.annotation, code, isOwn: false, isSummary: false };
-  const isOwn = finding.component === undefined && isSameObject(about, ref);
+  // A webhook of the HyperConverged itself is its own component.
+  const component = finding.component === finding.about.name ? undefined : finding.component;
+  const isOwn = component === undefined && isSameObject(about, ref);
   return {
-    name: finding.component ?? nameOtherRow(row, finding, isOwn),
+    name: component ?? nameOtherRow(row, finding, isOwn),
     code,
-    ...definedFields({ component: finding.component }),
+    ...definedFields({ component }),
     isOwn,
     isSummary: isOwn && summaryCodes.has(code),
   };

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
+import { definedFields } from "../../../shared/model/defined-fields.ts";
+import { aggregate, type PrintedReport } from "../../printed.ts";
+import {
+  component,
+  deployment,
+  hyperConverged,
+  type Manifest,
+  namespace,
+  object,
+  relatedObjectEntries,
+} from "../installation.ts";
+
+// Whose webhooks the API server cannot call: the component, or HyperConverged, is at least degraded.
+
+const parts = [component("KubeVirt"), component("CDI")];
+/** Valid for 48 hours from 2026-11-27T08:00:00Z. */
+const certificate = readFileSync(join(import.meta.dirname, "../../parse/certificates/elliptic-curve.pem"));
+const expired = certificate.toString("base64");
+const takenAt = "2026-11-29T12:00:00Z";
+
+function reportOf(objects: readonly Manifest[]): PrintedReport {
+  return aggregate(snapshotOf(objects, { takenAt, source: "x" }));
+}
+
+function webhook(
+  service: string,
+  groups: readonly string[],
+  { place = namespace, policy = "Fail", caBundle = "" } = {},
+): Manifest {
+  const rules = [{ apiGroups: groups, apiVersions: ["*"], operations: ["*"], resources: ["*"] }];
+  const clientConfig = { caBundle, service: { name: service, namespace: place } };
+  const webhooks = [{ name: "x.example.com", failurePolicy: policy, clientConfig, rules }];
+  const nowhere = { namespace: undefined };
+  return object("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "checks", { webhooks }, nowhere);
+}
+
+function conversion(group: string, service: string): Manifest {
+  const clientConfig = { caBundle: expired, service: { name: service, namespace } };
+  const spec = { group, names: { plural: "things" }, conversion: { strategy: "Webhook", webhook: { clientConfig } } };
+  const nowhere = { namespace: undefined };
+  return object("apiextensions.k8s.io/v1", "CustomResourceDefinition", `things.${group}`, { spec }, nowhere);
+}
+
+/** The slice of a Service without endpoints; `changedAt`: since when. */
+function emptySlice(service: string, changedAt?: string): Manifest {
+  const annotations = definedFields({ "endpoints.kubernetes.io/last-change-trigger-time": changedAt });
+  const labels = { "kubernetes.io/service-name": service };
+  return object("discovery.k8s.io/v1", "EndpointSlice", `${service}-1`, { endpoints: [] }, { labels, annotations });
+}
+
+type Verdicts = readonly [root: string, kubeVirt: string, cdi: string];
+
+function verdictsOf(objects: readonly Manifest[]): Verdicts {
+  const [root] = reportOf([
+    hyperConverged({ relatedObjects: relatedObjectEntries(parts) }),
+    ...parts,
+    ...objects,
+  ]).roots;
+  const [kubeVirt, cdi] = ["KubeVirt", "CDI"].map((label) => root?.children.find((part) => part.label === label));
+  return [root?.verdict ?? "", kubeVirt?.verdict ?? "", cdi?.verdict ?? ""];
+}
+
+/** The verdicts of the same HyperConverged without webhooks. */
+const before = verdictsOf([]);
+
+describe("a webhook that cannot be called makes its owner degraded", () => {
+  const ofKubeVirt: Verdicts = ["degraded", "degraded", "healthy"];
+  const ofCdi: Verdicts = ["degraded", "healthy", "degraded"];
+  const ofHyperConverged: Verdicts = ["degraded", "healthy", "healthy"];
+  const unanswered = (...webhooks: readonly Manifest[]): readonly Manifest[] => [...webhooks, emptySlice("x")];
+  test.for<[rule: string, objects: readonly Manifest[], verdicts: Verdicts]>([
+    [
+      "by the name of its Service, whatever it checks",
+      [webhook("virt-api", ["apps"]), emptySlice("virt-api")],
+      ofKubeVirt,
+    ],
+    [
+      "by a Service with another name than its Deployment",
+      [webhook("cdi-api", ["apps"]), emptySlice("cdi-api")],
+      ofCdi,
+    ],
+    ["by the only group that it checks", unanswered(webhook("x", ["kubevirt.io"])), ofKubeVirt],
+    ["by a group that ends with that of another component", unanswered(webhook("x", ["cdi.kubevirt.io"])), ofCdi],
+    ["which may be HyperConverged, not KubeVirt", unanswered(webhook("x", ["hco.kubevirt.io"])), ofHyperConverged],
+    [
+      "by the Service of HyperConverged's webhook",
+      [webhook("hco-webhook-service", ["kubevirt.io"]), emptySlice("hco-webhook-service")],
+      ofHyperConverged,
+    ],
+    ["by a bundle that expired", [webhook("virt-api", ["kubevirt.io"], { caBundle: expired })], ofKubeVirt],
+    ["by the bundle of a conversion", [conversion("cdi.kubevirt.io", "x")], ofCdi],
+    ["by the bundle of a conversion of HyperConverged", [conversion("hco.kubevirt.io", "x")], ofHyperConverged],
+  ])("%s", ([, objects, verdicts]) => {
+    expect(verdictsOf(objects)).toEqual(verdicts);
+  });
+});
+
+describe("a webhook leaves every verdict as it is", () => {
+  test.for<[rule: string, objects: readonly Manifest[]]>([
+    ["of a group of KubeVirt that no component has", [webhook("x", ["snapshot.kubevirt.io"]), emptySlice("x")]],
+    ["of another product in the namespace", [webhook("x", ["apps"]), emptySlice("x")]],
+    ["whose failure is ignored", [webhook("virt-api", ["kubevirt.io"], { policy: "Ignore", caBundle: expired })]],
+    [
+      "whose endpoints changed a minute ago",
+      [webhook("virt-api", ["kubevirt.io"]), emptySlice("virt-api", "2026-11-29T11:59:00.123456789Z")],
+    ],
+    ["in the namespace of another product", [webhook("virt-api", ["apps"], { place: "mesh" }), emptySlice("virt-api")]],
+    ["with a conversion of another product", [conversion("example.com", "x")]],
+  ])("%s", ([, objects]) => {
+    expect(verdictsOf(objects)).toEqual(before);
+  });
+});
+
+describe("a KubeVirt that is a root itself", () => {
+  const kubeVirt = component("KubeVirt");
+  const objects = [kubeVirt, deployment("virt-operator", 1), deployment("virt-api", 1)];
+
+  test("is degraded by its webhook, which is the cause", () => {
+    const { roots, findings } = reportOf([...objects, webhook("virt-api", ["kubevirt.io"]), emptySlice("virt-api")]);
+    expect(roots.map(({ verdict, causes }) => [verdict, causes.map(({ about }) => about.name)])).toEqual([
+      ["degraded", ["virt-api"]],
+    ]);
+    expect(findings.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual([
+      "webhook-without-endpoints",
+    ]);
+  });
+
+  test("is as healthy as it was with a webhook of CDI", () => {
+    const { roots } = reportOf([...objects, webhook("cdi-api", ["cdi.kubevirt.io"]), emptySlice("cdi-api")]);
+    expect(roots.map(({ verdict }) => verdict)).toEqual(["healthy"]);
+  });
+});
