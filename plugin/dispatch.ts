@@ -14,7 +14,7 @@ export async function carryOut(options: CommandLineOptions, outer: HostEnvironme
   } catch (error) {
     const sentence = (await import("./process/error-message.ts")).userMessageOf(error);
     if (sentence === undefined) throw error;
-    environment.tell(`error: ${sentence}\n`);
+    environment.printMessage(`error: ${sentence}\n`);
     return failedExit;
   }
 }

@@ -58,11 +58,11 @@ async function main(argv: readonly string[], environment: HostEnvironment, scrip
   const options = await checkedOptions(argv);
   if ("error" in options) {
     if (options.saysWhatToType) {
-      environment.tell(`${errorText(await harmless(options.error))}\n`);
+      environment.printMessage(`${errorText(await harmless(options.error))}\n`);
       return failedExit;
     }
     const helpCommand = [command, commandIn(argv) ?? "", "--help"].filter((word) => word !== "").join(" ");
-    environment.tell(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
+    environment.printMessage(`${wrongUsageText(await harmless(options.error), helpCommand)}\n`);
     return failedExit;
   }
   if (options.wants === "help" && options.topic !== undefined)
@@ -75,7 +75,9 @@ async function main(argv: readonly string[], environment: HostEnvironment, scrip
     environment.print(completionScripts[options.shell]);
   } else if (environment.runtime.name === "node" && Number.parseInt(environment.runtime.version, 10) < 24) {
     const folder = packagedNodeFolder(script);
-    environment.tell(`${oldNodeText(environment.runtime.version, folder && quoteShellWord(folder), command)}\n`);
+    environment.printMessage(
+      `${oldNodeText(environment.runtime.version, folder && quoteShellWord(folder), command)}\n`,
+    );
     return failedExit;
   } else {
     environment.keepCode(options.reach.cacheDir || environment.cacheHome);

@@ -18,7 +18,7 @@ export function buildConnectionManner(
       isInteractive: false,
       // The output is in the log, which few users have open.
       quotesOutput: true,
-      print: (text) => log(sanitizeLine(text.trimEnd())),
+      printMessage: (text) => log(sanitizeLine(text.trimEnd())),
       logins: { ...logins, unneeded },
     },
   };

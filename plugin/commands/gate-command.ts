@@ -43,7 +43,7 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   const { snapshot, requested } = read;
   const report = evaluate(read);
   const misses = notFoundErrors(requested, report, snapshot, options.namespace);
-  if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) environment.printMessage(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
   refuseRootsWithoutGate(report, requested.wanted !== undefined);
   if (requested.wanted !== undefined) refuseComponents(report, snapshot);
@@ -53,7 +53,7 @@ export async function runGate(options: CommandLineOptions, environment: HostEnvi
   if (answer.roots.length > 0) return gateExitCodes[answer.answer];
   const gaps = report.completeness.gaps.filter(concernsUpgrade);
   const empty = { ...report, roots: [], completeness: { ...report.completeness, gaps } };
-  environment.tell(renderText(empty, { ...style, palette: plainPalette }));
+  environment.printMessage(renderText(empty, { ...style, palette: plainPalette }));
   // A server without any usable response counts as unreachable.
   return isUnanswered(snapshot) ? failedExit : gateExitCodes[answer.answer];
 }

@@ -52,14 +52,14 @@ export async function runSnapshot(options: CommandLineOptions, environment: Host
       objects: indexSnapshot(redacted).size,
       roots: report.roots.length,
     };
-    environment.tell(
+    environment.printMessage(
       `${sanitizeLine(keptWords(path === "-" ? "standard output" : path, what, redacted.redacted ?? []))}\n`,
     );
   }
-  if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) environment.printMessage(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
   if (isUnreadable(read.snapshot)) {
-    environment.tell(renderText(report, { ...chooseTextStyle(options, environment), palette: plainPalette }));
+    environment.printMessage(renderText(report, { ...chooseTextStyle(options, environment), palette: plainPalette }));
     return failedExit;
   }
   return options.exitCode ? exitCodes[report.verdict] : 0;

@@ -102,7 +102,7 @@ async function connected<T>(
   const { screen, milliseconds, home, cwd, architecture, signalGroup } = environment;
   // The user is typing, so a credential plugin may not ask, and its output is not shown.
   const silent = { ...screen, isInputTerminal: false };
-  const quiet: ClusterDependencies = { screen: silent, tell: () => {}, milliseconds, home, cwd, architecture };
+  const quiet: ClusterDependencies = { screen: silent, printMessage: () => {}, milliseconds, home, cwd, architecture };
   const logins = createSharedLogins(milliseconds, signalGroup && { signalGroup });
   signal.addEventListener("abort", logins.close, { once: true });
   const chosen = await chooseContextOrProfile({ reach }, { ...quiet, logins });

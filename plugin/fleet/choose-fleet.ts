@@ -38,7 +38,7 @@ async function inventoryContexts(
   const providers = await accessProviders(reach, environment.cwd);
   const entries = await readHub(options, filterOf(options), environment);
   for (const key of labelColumns)
-    if (!entries.some(({ labels }) => labels.has(key))) environment.tell(unknownLabel(key, entries));
+    if (!entries.some(({ labels }) => labels.has(key))) environment.printMessage(unknownLabel(key, entries));
   return entries.map((entry) => withLabels(fleetContextOf(entry, providers, reach), entry, labelColumns));
 }
 

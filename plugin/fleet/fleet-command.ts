@@ -44,7 +44,7 @@ export async function runFleet(chosen: CommandLineOptions, environment: HostEnvi
   const silent = ordered.filter(({ isRead }) => !isRead).map(({ context }) => context);
   // A table reports these itself.
   if (silent.length > 0 && formatsWithoutHeadline(options))
-    environment.tell(`${notReadText(silent, kept.length, whatIsCounted(contexts))}\n`);
+    environment.printMessage(`${notReadText(silent, kept.length, whatIsCounted(contexts))}\n`);
   if (isInterrupted) return interruptedExit;
   if (silent.length === kept.length) return failedExit;
   return options.exitCode ? exitCodes[worstVerdict(kept.map(({ verdict }) => verdict))] : 0;

@@ -7,9 +7,9 @@ export interface FleetTalk {
   readonly close: () => void;
 }
 
-export function createFleetTalk({ tell }: { readonly tell: (text: string) => void }): FleetTalk {
+export function createFleetTalk({ printMessage }: { readonly printMessage: (text: string) => void }): FleetTalk {
   const rests = new Map<string, string>();
-  const say = (name: string, line: string): void => tell(`${sanitizeLine(name)}: ${sanitizeLine(line)}\n`);
+  const say = (name: string, line: string): void => printMessage(`${sanitizeLine(name)}: ${sanitizeLine(line)}\n`);
   return {
     message(name, text) {
       const lines = `${rests.get(name) ?? ""}${text}`.split("\n");

@@ -57,9 +57,9 @@ export async function readFleet<Kept>(
   const listening = environment.person.onStop(() => end.abort(interruption()));
   try {
     const read = async (context: FleetContext): Promise<Kept> => {
-      const tell = (text: string): void => progress.said(context.name, text);
+      const printMessage = (text: string): void => progress.said(context.name, text);
       progress.begin(context.name);
-      const member = await readMember(context, aroundOf(environment, tell), setting);
+      const member = await readMember(context, aroundOf(environment, printMessage), setting);
       progress.end(context.name);
       return keep(member);
     };
@@ -125,13 +125,13 @@ export function signalGroups({ signalGroup }: Pick<HostEnvironment, "signalGroup
 }
 
 /**
- * The parts of `environment` that reading a cluster needs, with `tell` of its own. It is no copy: the values are looked up
+ * The parts of `environment` that reading a cluster needs, with a `printMessage` of its own. It is no copy: the values are looked up
  * when they are needed.
  */
-function aroundOf(environment: HostEnvironment, tell: (text: string) => void): ReadDependencies {
+function aroundOf(environment: HostEnvironment, printMessage: (text: string) => void): ReadDependencies {
   const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
   const whose = userId !== undefined && { userId };
-  return { screen, tell, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
+  return { screen, printMessage, milliseconds, home, cwd, architecture, now, cacheHome, ...whose };
 }
 
 /** A progress line on standard error while several clusters are read, and all other output there meanwhile. */

@@ -55,7 +55,7 @@ export async function readMember(
     const misses = notFoundSentences(...question);
     if (misses.length === 0) return { ...member, report };
     if (report.roots.length === 0) return { ...member, report, trouble: { is: "missing", cause: misses.join("; ") } };
-    environment.tell(`${notFoundErrors(...question).join("\n")}\n`);
+    environment.printMessage(`${notFoundErrors(...question).join("\n")}\n`);
     return { ...member, report };
   } catch (error) {
     if (setting.signal.aborted)

@@ -105,7 +105,7 @@ export function fleetScreen({
       for (const one of members) one.look();
       const changes = logLines(log, rows, palette.dim);
       environment.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
-      if (lastMessages.length > 0) environment.tell(`${lastMessages.join("\n")}\n`);
+      if (lastMessages.length > 0) environment.printMessage(`${lastMessages.join("\n")}\n`);
     },
   };
 }

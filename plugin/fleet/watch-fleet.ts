@@ -52,7 +52,7 @@ export async function watchFleet(
   };
   const inTurn = limitConcurrency(options.parallel);
   const members: readonly FollowedMember[] = contexts.map((context) => {
-    const terminal = { logins, tell: (text: string): void => surface.message(context.name, text) };
+    const terminal = { logins, printMessage: (text: string): void => surface.message(context.name, text) };
     const changed = (): void => {
       environment.settle(codeOf(options, members));
       const one = members.find(({ name }) => name === context.name);

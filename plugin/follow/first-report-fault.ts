@@ -31,14 +31,16 @@ export function exitOfFirstReport(
   assertRuleSetApplies(options.ruleSet, report);
   const misses = notFoundErrors(requested, report, snapshot, options.namespace);
   if (misses.length > 0) {
-    environment.tell(`${misses.join("\n")}\n`);
+    environment.printMessage(`${misses.join("\n")}\n`);
     return failedExit;
   }
   if (report.roots.length > 0) return undefined;
   const style = chooseErrorStyle(options, environment);
   const hasNoAnswer = isUnanswered(snapshot);
   if (hasNoAnswer || !isScreen)
-    environment.tell(`${(absenceMessage(options, requested, report) ?? renderText(report, style)).trimEnd()}\n`);
+    environment.printMessage(
+      `${(absenceMessage(options, requested, report) ?? renderText(report, style)).trimEnd()}\n`,
+    );
   return hasNoAnswer ? failedExit : undefined;
 }
 

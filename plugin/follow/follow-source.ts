@@ -27,7 +27,7 @@ export interface FollowedSource extends FollowedReport {
 
 /** Where to report, and how to ask for logins, while the terminal shows something else. */
 export interface SharedTerminal extends Pick<ClusterDependencies, "withFreeTerminal"> {
-  readonly tell: HostEnvironment["tell"];
+  readonly printMessage: HostEnvironment["printMessage"];
   readonly logins?: SharedLogins;
   /** Counts the requests of a connection, for the user who waits for them. */
   readonly counting?: (connection: ServerConnection) => ServerConnection;

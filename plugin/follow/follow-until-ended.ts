@@ -89,10 +89,10 @@ function settleFirstReport(
 }
 
 /** Reports why a server is waited for, each cause once. */
-export function createWaitingLine({ tell }: Pick<HostEnvironment, "tell">): (cause: string) => void {
+export function createWaitingLine({ printMessage }: Pick<HostEnvironment, "printMessage">): (cause: string) => void {
   let last = "";
   return (cause) => {
-    if (cause !== last) tell(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
+    if (cause !== last) printMessage(`${sanitizeLine(waitingForUnreachableText(cause))}\n`);
     last = cause;
   };
 }

@@ -110,11 +110,11 @@ function capture(environment: HostEnvironment) {
   const print = (text: string): void => {
     printed += text;
   };
-  const tell = (text: string): void => {
+  const printMessage = (text: string): void => {
     errorText += text;
   };
   return {
-    environment: { ...environment, print, tell },
+    environment: { ...environment, print, printMessage },
     printed: () => printed,
     errorText: () => errorText.trim().replace(/^error: /, ""),
   };

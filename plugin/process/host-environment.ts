@@ -55,7 +55,7 @@ export interface HostEnvironment {
   /** Sets the exit status for the case that the output's reader goes away. */
   readonly settle: (code: number) => void;
   /** Prints messages to standard error: errors, and that nothing was found. */
-  readonly tell: (text: string) => void;
+  readonly printMessage: (text: string) => void;
   /** Writes commands for the runner of a pipeline, beside a report for people. Absent where none acts on them. */
   readonly annotate?: (text: string) => void;
   /** The current time, RFC 3339 UTC. */

@@ -56,7 +56,7 @@ export function createNodeEnvironment(
     settle(code) {
       process.exitCode = code;
     },
-    tell: stderr.write,
+    printMessage: stderr.write,
     now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
     milliseconds: Date.now,
     clock: systemClock,

@@ -15,7 +15,7 @@ export interface ProgressLine {
   /** Erases the line, so that lasting output can be printed. The next drawing brings it back. */
   readonly erase: () => void;
   /** Prints lasting text on standard error, above the line. */
-  readonly tell: (text: string) => void;
+  readonly printMessage: (text: string) => void;
   /** Leaves the terminal to `work` meanwhile, which may ask the user. */
   readonly withFreeTerminal: <T>(work: () => Promise<T>) => Promise<T>;
   /** Erases the line for good. */
@@ -31,10 +31,12 @@ const eraseLine = "\r\u001b[K";
 const openLine = "open line";
 
 /** A progress line without a text yet. It is drawn only on a terminal that can redraw a line. */
-export function createProgressLine(environment: Pick<HostEnvironment, "screen" | "clock" | "tell">): ProgressLine {
-  const { screen, clock, tell } = environment;
+export function createProgressLine(
+  environment: Pick<HostEnvironment, "screen" | "clock" | "printMessage">,
+): ProgressLine {
+  const { screen, clock, printMessage } = environment;
   if (!canRedrawErrors(screen))
-    return { isDrawn: false, show() {}, erase() {}, tell, withFreeTerminal: (work) => work(), end() {} };
+    return { isDrawn: false, show() {}, erase() {}, printMessage, withFreeTerminal: (work) => work(), end() {} };
   const isAscii = needsAscii(screen, true);
   const began = clock.now();
   let notBefore = began + drawnAfterMs;
@@ -54,7 +56,7 @@ export function createProgressLine(environment: Pick<HostEnvironment, "screen" |
     // A line that fills the last column would wrap, and could not be erased.
     const line = truncateText(isAscii ? asciiOnly(words) : words, errorColumns(screen) - 1, "...");
     if (line === drawn) return;
-    tell(`\r${line}\u001b[K`);
+    printMessage(`\r${line}\u001b[K`);
     drawn = line;
   }
 
@@ -68,7 +70,7 @@ export function createProgressLine(environment: Pick<HostEnvironment, "screen" |
   }
 
   function erase(): void {
-    if (drawn !== "") tell(eraseLine);
+    if (drawn !== "") printMessage(eraseLine);
     drawn = "";
   }
 
@@ -79,9 +81,9 @@ export function createProgressLine(environment: Pick<HostEnvironment, "screen" |
       drawSoon();
     },
     erase,
-    tell(said) {
+    printMessage(said) {
       erase();
-      tell(said);
+      printMessage(said);
       if (said.endsWith("\n")) holders.delete(openLine);
       else if (said !== "") holders.add(openLine);
       drawSoon();

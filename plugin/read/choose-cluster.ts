@@ -12,7 +12,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 /** The parts of the world that connecting to a cluster depends on. */
 export type ClusterDependencies = Pick<
   HostEnvironment,
-  "screen" | "tell" | "milliseconds" | "home" | "cwd" | "architecture"
+  "screen" | "printMessage" | "milliseconds" | "home" | "cwd" | "architecture"
 > &
   Pick<CredentialEnvironment, "withFreeTerminal">;
 
@@ -64,7 +64,7 @@ export function openConnection(
       cwd: environment.cwd,
       platform,
       isInteractive: environment.screen.isInputTerminal,
-      print: environment.tell,
+      printMessage: environment.printMessage,
       ...definedFields({ withFreeTerminal: environment.withFreeTerminal, requestTimeout, logins }),
     },
   });

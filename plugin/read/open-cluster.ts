@@ -28,7 +28,7 @@ export async function openCluster(
   opened: ServerConnection,
   chosen: ChosenContext,
   options: CommandLineOptions,
-  environment: Pick<HostEnvironment, "tell" | "milliseconds">,
+  environment: Pick<HostEnvironment, "printMessage" | "milliseconds">,
 ): Promise<OpenedCluster> {
   const connection = await heardAt(options.verbosity, opened, chosen, environment);
   const discovery = createDiscovery(connection);
@@ -63,7 +63,7 @@ export async function heardAt(
   verbosity: number,
   opened: ServerConnection,
   chosen: ChosenContext,
-  environment: Pick<HostEnvironment, "tell" | "milliseconds">,
+  environment: Pick<HostEnvironment, "printMessage" | "milliseconds">,
 ): Promise<ServerConnection> {
   return verbosity === 0 ? opened : heard(opened, chosen, environment);
 }
@@ -75,14 +75,14 @@ export async function heardAt(
 async function heard(
   connection: ServerConnection,
   chosen: ChosenContext,
-  environment: Pick<HostEnvironment, "tell" | "milliseconds">,
+  environment: Pick<HostEnvironment, "printMessage" | "milliseconds">,
 ): Promise<ServerConnection> {
   const { withTrace } = await import("../../shared/io/connection/trace-requests.ts");
-  const tell = (line: string): void => environment.tell(`${sanitizeLine(line)}\n`);
+  const printMessage = (line: string): void => environment.printMessage(`${sanitizeLine(line)}\n`);
   const { contextName, cluster, user, impersonate, server } = chosen;
   const { name, file } = cluster;
-  tell(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
-  return withTrace(connection, tell, environment.milliseconds);
+  printMessage(connectedClusterText(contextName, { name, file, server }, user?.name, impersonate?.userName));
+  return withTrace(connection, printMessage, environment.milliseconds);
 }
 
 /** The first trace line of `-v`: the cluster, and the user as which the plugin connects. */

@@ -36,14 +36,24 @@ export async function readCluster(
   const progress = showServerProgress(environment, chosen);
   try {
     const { screen, milliseconds, home, cwd, architecture, now, cacheHome, userId } = environment;
-    const { tell, withFreeTerminal } = progress;
+    const { printMessage, withFreeTerminal } = progress;
     let all = 0;
     const listed = (objects: number): void => {
       all += objects;
       if (all >= manyObjects) compileFor("some");
       progress.listed(objects);
     };
-    const dependencies = { screen, milliseconds, home, cwd, architecture, now, cacheHome, tell, withFreeTerminal };
+    const dependencies = {
+      screen,
+      milliseconds,
+      home,
+      cwd,
+      architecture,
+      now,
+      cacheHome,
+      printMessage,
+      withFreeTerminal,
+    };
     const opened = await openConnection(chosen, options, dependencies);
     const whose = userId !== undefined && { userId };
     return await readOver(

@@ -52,7 +52,7 @@ export async function readOffline(
   if (areLarge) collectGarbage();
   if (read.snapshot !== undefined) {
     const { notFollowed, readSavedSnapshot: readKept } = await import("./read-saved-snapshot.ts");
-    for (const note of notFollowed(read.snapshot, options)) environment.tell(`${note}\n`);
+    for (const note of notFollowed(read.snapshot, options)) environment.printMessage(`${note}\n`);
     return readKept(read.snapshot, options);
   }
   const title = files.map((file) => (file === "-" ? standardInputTitle : file)).join(", ");

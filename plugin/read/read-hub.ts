@@ -38,7 +38,15 @@ export async function readHub(
   const progress = clock && showServerProgress({ ...environment, clock }, hub);
   try {
     const { screen, milliseconds, home, cwd, architecture } = environment;
-    const dependencies = { screen, milliseconds, home, cwd, architecture, tell: environment.tell, ...progress };
+    const dependencies = {
+      screen,
+      milliseconds,
+      home,
+      cwd,
+      architecture,
+      printMessage: environment.printMessage,
+      ...progress,
+    };
     const first = await openConnection(hub, options, dependencies, environment.logins);
     const opened = progress?.counting(first) ?? first;
     const connection = await heardAt(options.verbosity, opened, hub, dependencies);

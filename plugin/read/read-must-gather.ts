@@ -83,7 +83,7 @@ async function readBundled(
   const { snapshot } = readTextObjects(text, path);
   if (snapshot === undefined) throw new InputError(damagedBundleText(path));
   const { notFollowed, readSavedSnapshot } = await import("./read-saved-snapshot.ts");
-  for (const note of notFollowed(snapshot, options)) environment.tell(`${note}\n`);
+  for (const note of notFollowed(snapshot, options)) environment.printMessage(`${note}\n`);
   return readSavedSnapshot(snapshot, options);
 }
 

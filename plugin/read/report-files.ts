@@ -23,7 +23,7 @@ export async function reportFiles(
 ): Promise<ReadSnapshot> {
   for (const { where, steps } of pasted) {
     const changes = joinNames(steps.map((step) => stepWords[step]));
-    environment.tell(`${sanitizeLine(`read ${where} as pasted text: ${changes}`)}\n`);
+    environment.printMessage(`${sanitizeLine(`read ${where} as pasted text: ${changes}`)}\n`);
   }
   const { takenAt, takenFrom } = await momentOf(objects, options, name);
   const snapshot = snapshotOf(objects, {

@@ -9,7 +9,8 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { createProgressLine, type ProgressLine } from "../process/progress-line.ts";
 
 /** The progress line of a command that reads one server, and what the line is reported. */
-export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "withFreeTerminal" | "erase" | "end"> {
+export interface ShownProgress
+  extends Pick<ProgressLine, "isDrawn" | "printMessage" | "withFreeTerminal" | "erase" | "end"> {
   /** The same connection, whose requests are counted. */
   readonly counting: (connection: ServerConnection) => ServerConnection;
   /** The number of objects on a page of a list. */
@@ -20,7 +21,7 @@ export interface ShownProgress extends Pick<ProgressLine, "isDrawn" | "tell" | "
 
 /** Shows what a command waits for while it reads the server of `chosen`. */
 export function showServerProgress(
-  environment: Pick<HostEnvironment, "screen" | "clock" | "tell">,
+  environment: Pick<HostEnvironment, "screen" | "clock" | "printMessage">,
   { server, user }: Pick<ChosenContext, "server" | "user">,
 ): ShownProgress {
   const line = createProgressLine(environment);
@@ -51,7 +52,7 @@ export function showServerProgress(
   update();
   return {
     isDrawn: line.isDrawn,
-    tell: line.tell,
+    printMessage: line.printMessage,
     withFreeTerminal: line.withFreeTerminal,
     erase: line.erase,
     end: line.end,

@@ -45,7 +45,7 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   };
   const link = steadyLink(environment.clock, { state: "live" }, () => {
     serve();
-    environment.tell(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, environment))}\n`);
+    environment.printMessage(`${linkLine(wordsOfLink(link.now()), chooseErrorStyle(options, environment))}\n`);
   });
 
   function take(seen: SeenReport): void {
@@ -59,13 +59,13 @@ export async function runServe(options: CommandLineOptions, environment: HostEnv
   const logins = createSharedLogins(environment.milliseconds);
   const following = followUntilEnded(options, environment, {
     chosen,
-    terminal: () => ({ tell: environment.tell, logins }),
+    terminal: () => ({ printMessage: environment.printMessage, logins }),
     unreached: createWaitingLine(environment),
     seen: take,
   });
   let forgetTurn = (): void => {};
   try {
-    environment.tell(`serving metrics at ${server.url}/metrics\n`);
+    environment.printMessage(`serving metrics at ${server.url}/metrics\n`);
     const begun = await following.begun;
     if (begun === undefined) return 0;
     const [followed, first] = begun;

@@ -74,7 +74,7 @@ function show(
   const styleNow = { ...style, ...place, ...commands };
   const misses = notFoundErrors(requested, report, snapshot, namespace);
   if (report.roots.length > 0) environment.print(print(report, styleNow));
-  if (misses.length > 0) environment.tell(`${misses.join("\n")}\n`);
+  if (misses.length > 0) environment.printMessage(`${misses.join("\n")}\n`);
   if (misses.length > 0) return failedExit;
   const exitCode = (verdict: Verdict): number => {
     if (!options.exitCode) return 0;
@@ -86,11 +86,11 @@ function show(
   if (absence !== undefined) {
     const truncated = snapshot.damage.filter((one) => one.isTruncated);
     const incomplete = truncated.length === 0 ? [] : [sanitizeLine(truncatedInputText(truncated))];
-    environment.tell(`${[...incomplete, absence].join("\n")}\n`);
+    environment.printMessage(`${[...incomplete, absence].join("\n")}\n`);
     if (reader === "script") environment.print(print(report, styleNow));
     return exitCode("unknown");
   }
-  environment.tell(renderText(report, { ...chooseErrorStyle(options, environment), ...place, ...commands }));
+  environment.printMessage(renderText(report, { ...chooseErrorStyle(options, environment), ...place, ...commands }));
   if (reader !== "person") environment.print(print(report, styleNow));
   if (isUnreadable(snapshot)) return failedExit;
   return exitCode("unknown");
@@ -208,7 +208,7 @@ async function readFurther(
   evaluate: EvaluateSnapshot,
   read: ReadSnapshot,
   { logs }: Pick<CommandLineOptions, "logs">,
-  environment: Pick<HostEnvironment, "tell">,
+  environment: Pick<HostEnvironment, "printMessage">,
 ): Promise<Report> {
   const { open } = read;
   if (open === undefined) return evaluate(read);

@@ -23,14 +23,14 @@ export function createStepEnvironment(
   environment: HostEnvironment,
   { wants, output: { format } }: Pick<CommandLineOptions, "wants" | "output">,
 ): HostEnvironment {
-  const { print, tell } = environment;
+  const { print, printMessage } = environment;
   const inert = inertForm(wants, format);
   const isAnnotated = wants === "report" && (format === "text" || format === "wide");
   return {
     ...environment,
     ...(inert !== undefined && { print: (text: string) => print(inert(text)) }),
-    tell: (text) => tell(withoutCommands(text)),
-    ...(isAnnotated && { annotate: tell }),
+    printMessage: (text) => printMessage(withoutCommands(text)),
+    ...(isAnnotated && { annotate: printMessage }),
   };
 }
 

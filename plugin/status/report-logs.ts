@@ -8,7 +8,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 export async function readReportLogs(
   report: Report,
   { open, requested, snapshot }: ReadSnapshot,
-  { tell }: Pick<HostEnvironment, "tell">,
+  { printMessage }: Pick<HostEnvironment, "printMessage">,
 ): Promise<readonly ContainerLog[]> {
   if (open === undefined || report.verdict === "healthy") return [];
   // A user who names the file of a log expects it quoted.
@@ -17,7 +17,7 @@ export async function readReportLogs(
   const { requests, known } = planLogs(report, wanted === undefined ? () => true : namesObject(wanted));
   if (requests.length === 0) return known;
   const read = await open.read(requests);
-  if (read.isForbidden) tell(`${forbiddenLogsText("--no-logs")}\n`);
+  if (read.isForbidden) printMessage(`${forbiddenLogsText("--no-logs")}\n`);
   const { makeExcerpts: excerptsOf } = await import("../../shared/logs/read-logs.ts");
   return [...known, ...excerptsOf(read)];
 }

@@ -67,12 +67,12 @@ export function createOutputOfOne(
       const isReached = ending.state === "reached";
       if (printer.isJson || isReached) printer.print({ standing, text, state: ending.state, ending, exitCode });
       progress.erase();
-      if (!isReached) environment.tell(`error: ${text}\n`);
+      if (!isReached) environment.printMessage(`error: ${text}\n`);
     },
     refused(_cluster, standing, lines, exitCode) {
       if (printer.isJson) printer.print({ standing, text: lines.trim(), state: "refused", exitCode });
       progress.erase();
-      environment.tell(`${lines}\n`);
+      environment.printMessage(`${lines}\n`);
     },
     async failed(standing, error, exitCode) {
       if (!printer.isJson) return;
@@ -82,7 +82,7 @@ export function createOutputOfOne(
     // Each look draws the progress line and prints what is left to print.
     tick() {},
     summary() {},
-    message: (_cluster, text) => progress.tell(text),
+    message: (_cluster, text) => progress.printMessage(text),
     withFreeTerminal: progress.withFreeTerminal,
     close: progress.end,
   };

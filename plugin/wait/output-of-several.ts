@@ -86,7 +86,7 @@ export function createOutputOfSeveral(
     summary(clusters, elapsedMs) {
       const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeout });
       progress.erase();
-      if (clusters.some(({ state }) => state !== "reached")) environment.tell(`error: ${text}\n`);
+      if (clusters.some(({ state }) => state !== "reached")) environment.printMessage(`error: ${text}\n`);
       else if (!printer.isJson) environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text}\n`);
     },
   };

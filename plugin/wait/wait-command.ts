@@ -59,9 +59,9 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
   const tally = new ClusterTally(names, surface, { limits: options.waiting, clock, recheck, end });
   const inTurn = limitConcurrency(options.parallel);
   for (const context of contexts) {
-    const tell = (text: string): void => surface.message(context.name, text);
+    const printMessage = (text: string): void => surface.message(context.name, text);
     const terminal: SharedTerminal =
-      logins === undefined ? { tell, withFreeTerminal: surface.withFreeTerminal } : { tell, logins };
+      logins === undefined ? { printMessage, withFreeTerminal: surface.withFreeTerminal } : { printMessage, logins };
     const telling = tally.tellingOf(context.name);
     const waitSetting = { setting, telling, terminal, environment, isAlone: !isFleet, inTurn, failed };
     waits.set(context.name, new ClusterWait(context, waitSetting));

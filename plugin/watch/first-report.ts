@@ -5,7 +5,7 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import { type ShownProgress, showServerProgress } from "../read/server-progress.ts";
 
 /** The terminal while the user waits for the first responses. */
-export interface FirstReportScreen extends Pick<ShownProgress, "tell" | "withFreeTerminal" | "counting"> {
+export interface FirstReportScreen extends Pick<ShownProgress, "printMessage" | "withFreeTerminal" | "counting"> {
   /** The server cannot be reached; `brief`: without the server and what to do. */
   readonly failed: (cause: string, brief?: string) => void;
   /** Erases what is shown, so that other output can follow. */
@@ -26,7 +26,7 @@ export function awaitFirstReport(
   const progress = showServerProgress(environment, chosen);
   let others = 0;
   let isClosed = false;
-  const tellWaiting = createWaitingLine(environment);
+  const printWaiting = createWaitingLine(environment);
   let letKeysGo: (() => void) | undefined;
   const typed = readKeyCommands(clock, (command) => {
     if (command === "leave") leave();
@@ -53,11 +53,11 @@ export function awaitFirstReport(
   });
   takeKeys();
   return {
-    tell: progress.tell,
+    printMessage: progress.printMessage,
     counting: progress.counting,
     failed(cause, brief = cause) {
       progress.failed(brief);
-      if (!progress.isDrawn) tellWaiting(cause);
+      if (!progress.isDrawn) printWaiting(cause);
     },
     async withFreeTerminal(work) {
       others += 1;

@@ -113,7 +113,7 @@ export function createScreenSurface(watched: WatchedReport, print: PrintReport):
       canvas.close();
       note();
       environment.print(`${lastLines().join("\n")}\n`);
-      if (messages.length > 0) environment.tell(`${messages.join("\n")}\n`);
+      if (messages.length > 0) environment.printMessage(`${messages.join("\n")}\n`);
     },
   };
 }

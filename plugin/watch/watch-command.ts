@@ -48,7 +48,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
   }
 
   const logins = createSharedLogins(environment.milliseconds);
-  const tellWaiting = createWaitingLine(environment);
+  const printWaiting = createWaitingLine(environment);
   let waiting: FirstReportScreen | undefined;
   const following = followUntilEnded(options, environment, {
     terminal(chosen) {
@@ -57,16 +57,16 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
       const first = awaitFirstReport(environment, chosen, isScreen, () => following.leave());
       waiting = first;
       return {
-        tell(text) {
+        printMessage(text) {
           if (screen !== undefined && environment.screen.isErrorTerminal === true) screen.messages(text);
-          else first.tell(text);
+          else first.printMessage(text);
         },
         logins: { ...logins, runInTurn: (ask) => (screen ?? first).withFreeTerminal(ask) },
         counting: first.counting,
       };
     },
     // A hub is read before a context is known.
-    unreached: (cause, brief) => (waiting?.failed ?? tellWaiting)(cause, brief),
+    unreached: (cause, brief) => (waiting?.failed ?? printWaiting)(cause, brief),
     seen,
   });
   try {
@@ -95,7 +95,7 @@ export async function runWatch(options: CommandLineOptions, environment: HostEnv
     await following.ended;
     surface.close();
     surface = undefined;
-    if (options.exitCode && isBereft(state)) environment.tell(`${nothingKnownText}\n`);
+    if (options.exitCode && isBereft(state)) environment.printMessage(`${nothingKnownText}\n`);
     return code();
   } finally {
     surface?.close();

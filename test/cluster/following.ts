@@ -114,7 +114,7 @@ async function openConnection(
 ): Promise<{ readonly connection: ServerConnection; readonly source: Source }> {
   const around = { env, home: cluster.directory, cwd: cluster.directory, platform: "linux" };
   const chosen = chooseContext(await loadKubeconfig({ kubeconfig, ...around }), {}, "/");
-  const credentialEnvironment = { ...around, now: clock.now, isInteractive: false, print: () => {} };
+  const credentialEnvironment = { ...around, now: clock.now, isInteractive: false, printMessage: () => {} };
   const settings = { userAgent: "hco-status-follow", ...(health !== undefined && { health }) };
   const connection = await connectTo(chosen, { ...settings, credentialEnvironment });
   return { connection, source: clusterSource(chosen) };

@@ -111,10 +111,18 @@ async function byUs(setting: Setting): Promise<Outcome> {
   const env = environment(setting.env);
   const kubeconfig = write(setting);
   let said = "";
-  const print = (text: string): void => {
+  const printMessage = (text: string): void => {
     said += text;
   };
-  const from = { now: Date.now, env, home, cwd: folder, platform: process.platform, isInteractive: false, print };
+  const from = {
+    now: Date.now,
+    env,
+    home,
+    cwd: folder,
+    platform: process.platform,
+    isInteractive: false,
+    printMessage,
+  };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
     const connection = await connectTo(choice, { userAgent: "test", credentialEnvironment: from });

@@ -63,7 +63,7 @@ function surroundings(more: Partial<CredentialEnvironment> = {}): CredentialEnvi
     cwd: folder,
     platform: process.platform,
     isInteractive: false,
-    print() {},
+    printMessage() {},
     ...more,
   };
 }
@@ -223,13 +223,13 @@ describe("a certificate of a plugin is shown to the server", () => {
 describe("what a plugin says is passed on, and what it prints is never shown", () => {
   test("its standard error goes to us, as it is", async () => {
     let reported = "";
-    const print = (text: string): void => {
+    const printMessage = (text: string): void => {
       reported += text;
     };
     await open({
       say: admits("a"),
       entry: exec(credential({ token: "a" }), { SAYS: "open https://login\n" }),
-      from: { print },
+      from: { printMessage },
     });
     expect(reported).toBe("open https://login\n");
   });
@@ -379,11 +379,11 @@ describe("a plugin that does not return blocks nothing without a notice", () => 
   test("and without one we say what we wait for, once", async () => {
     const timers = driveTimers();
     let reported = "";
-    const print = (text: string): void => {
+    const printMessage = (text: string): void => {
       reported += text;
     };
     const late = exec(credential({ token: "a" }), { UNTIL: gate });
-    const opening = open({ say: admits("a"), entry: late, from: { print } });
+    const opening = open({ say: admits("a"), entry: late, from: { printMessage } });
     await timers.until(() => readRuns(record).length === 1);
     timers.pass(4900);
     expect(reported).toBe("");

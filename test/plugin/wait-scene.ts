@@ -78,7 +78,7 @@ export async function openScene(
     },
     taken: async () => {},
     settle: () => {},
-    tell(text) {
+    printMessage(text) {
       out.stderr += text;
     },
     now: () => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`,

@@ -30,7 +30,7 @@ export async function runInProcess(
     },
     taken: async () => {},
     settle: () => {},
-    tell: (text) => {
+    printMessage: (text) => {
       written.stderr += text;
     },
     now: () => "2026-11-21T12:00:00Z",

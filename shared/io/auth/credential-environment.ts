@@ -17,7 +17,7 @@ export interface CredentialEnvironment {
   /** Whether standard input is a terminal. A plugin may ask the user there, and inherits standard error for it. */
   readonly isInteractive: boolean;
   /** Prints a message for the user: the standard error of a plugin without a terminal, and what is awaited. */
-  readonly print: (text: string) => void;
+  readonly printMessage: (text: string) => void;
   /** Whether errors quote the last line of a plugin's standard error, because the user does not see what `print` prints. */
   readonly quotesOutput?: boolean;
   /** Leaves the terminal to `work`, a plugin that reads or writes there. Absent: nothing else is drawn on it. */

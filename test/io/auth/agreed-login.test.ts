@@ -55,7 +55,7 @@ describe("a program that the editor started logs in only as the user agreed", ()
       cwd: "/",
       platform: "linux",
       isInteractive: false,
-      print: () => {},
+      printMessage: () => {},
       env: { HCO_STATUS_AGREED_LOGIN: "none" },
     };
     await expect(openCredentials(context(login), from)).rejects.toThrow(/is not the one that you agreed to/);

@@ -77,7 +77,14 @@ describe("a token file is read again, but not for every request", () => {
   test("after a minute, or when the server refused what it held", async () => {
     let now = 0;
     const tokenFile = file("rotating", "first");
-    const from = { env: {}, home: folder, cwd: folder, platform: process.platform, isInteractive: false, print() {} };
+    const from = {
+      env: {},
+      home: folder,
+      cwd: folder,
+      platform: process.platform,
+      isInteractive: false,
+      printMessage() {},
+    };
     const credentials = await openCredentials(buildContext(server, {}, { tokenFile }), { ...from, now: () => now });
     const token = async (): Promise<string | undefined> => (await credentials.headers())["authorization"]?.slice(7);
     expect(await token()).toBe("first");

@@ -76,7 +76,7 @@ function isRunning(id: number): boolean {
 async function open(
   logins: SharedLogins,
   cluster: Cluster,
-  print: CredentialEnvironment["print"] = () => {},
+  printMessage: CredentialEnvironment["printMessage"] = () => {},
   userAgent = "test",
   now = Date.now,
 ): Promise<ServerConnection> {
@@ -99,7 +99,7 @@ async function open(
       cwd: folder,
       platform: process.platform,
       isInteractive,
-      print,
+      printMessage,
       logins,
     },
   });

@@ -63,7 +63,7 @@ async function following(): Promise<Following> {
   if ("error" in options) throw new Error(options.error);
   const follower = followSource(options, environmentOf(clock, folder), {
     policy: connectionPolicies.once,
-    terminal: () => ({ tell: () => {} }),
+    terminal: () => ({ printMessage: () => {} }),
     seen: (seen) => reported.push(seen),
     failed: (error) => bugs.push(error),
     bug: (bug) => bugs.push(bug),
@@ -94,7 +94,7 @@ function environmentOf(clock: DrivenClock, cwd: string): HostEnvironment {
     print: () => {},
     taken: async () => {},
     settle: () => {},
-    tell: () => {},
+    printMessage: () => {},
     keepCode: () => {},
     now: () => new Date(clock.now()).toISOString(),
     milliseconds: Date.now,

@@ -68,7 +68,7 @@ function withPlugin(): Plugin {
     cwd: folder,
     platform: "linux" as const,
     isInteractive: false,
-    print: () => {},
+    printMessage: () => {},
     get requestTimeout() {
       return limit;
     },

@@ -52,7 +52,7 @@ function environmentIn(folder: string): HostEnvironment {
     print: () => {},
     taken: async () => {},
     settle: () => {},
-    tell: () => {},
+    printMessage: () => {},
     keepCode: () => {},
     now: () => "2026-11-21T12:00:00Z",
     milliseconds: Date.now,

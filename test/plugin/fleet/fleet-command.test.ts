@@ -184,7 +184,7 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
     if ("error" in options) throw new Error(options.error);
     const environment = {
       screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-      tell() {},
+      printMessage() {},
       milliseconds: Date.now,
       home: folder,
       cwd: folder,
@@ -216,7 +216,7 @@ test("a cluster whose lists find the budget used up by others is read again alon
   if ("error" in options) throw new Error(options.error);
   const environment = {
     screen: { isTerminal: false, isInputTerminal: false, platform: "linux", environment: {} },
-    tell() {},
+    printMessage() {},
     milliseconds: Date.now,
     home: folder,
     cwd: folder,

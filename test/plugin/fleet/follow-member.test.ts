@@ -51,7 +51,7 @@ const environment: HostEnvironment = {
   print: () => {},
   taken: async () => {},
   settle: () => {},
-  tell: () => {},
+  printMessage: () => {},
   now: () => "2026-11-21T12:00:00Z",
   milliseconds: Date.now,
   get clock() {
@@ -93,7 +93,7 @@ async function followed(
   if ("error" in options) throw new Error(options.error);
   const logins = createSharedLogins(Date.now, { pluginTimeoutMs });
   const inTurn = limitConcurrency(1);
-  const terminal = { tell: (): void => {}, logins };
+  const terminal = { printMessage: (): void => {}, logins };
   const members = (await fleetContexts(options, environment)).map((context) =>
     followMember(context, {
       options,

@@ -24,11 +24,11 @@ function drawn(more: Partial<TerminalCapabilities> = {}): Drawn {
     errorColumns: 40,
     ...more,
   };
-  const tell = (said: string): void => {
+  const printMessage = (said: string): void => {
     text += said;
   };
   return {
-    line: createProgressLine({ screen, clock, tell }),
+    line: createProgressLine({ screen, clock, printMessage }),
     clock,
     written: () => text,
     pass(milliseconds) {
@@ -100,9 +100,9 @@ describe("a progress line", () => {
     const { line, written, pass } = drawn();
     line.show(seconds);
     pass(1_000);
-    line.tell("open the ");
+    line.printMessage("open the ");
     pass(3_000);
-    line.tell("browser\n");
+    line.printMessage("browser\n");
     pass(1_000);
     expect(written()).toBe(
       `${row("waiting, 1s")}${erased}open the browser\n${row("waiting, 4s")}${row("waiting, 5s")}`,
@@ -153,7 +153,7 @@ describe("a progress line", () => {
     const { line, clock, written, pass } = drawn(more);
     line.show(seconds);
     pass(5_000);
-    line.tell("lasting\n");
+    line.printMessage("lasting\n");
     expect(await line.withFreeTerminal(async () => "done")).toBe("done");
     line.end();
     expect([line.isDrawn, written(), clock.timers()]).toEqual([false, "lasting\n", 0]);

@@ -59,7 +59,7 @@ async function watch(
       text += more;
       if (!more.endsWith("\n")) screen.write(more);
     },
-    tell() {},
+    printMessage() {},
   } as unknown as HostEnvironment;
   const print = await createReportPrinter(options.output, chooseTextStyle(options, environment), {
     isTerminal: true,

@@ -21,7 +21,7 @@ export interface PluginPolicy {
  * @throws InputError for an invalid file that KUBERC names, and for a policy that contradicts itself.
  */
 export async function readPluginPolicy(from: CredentialEnvironment): Promise<PluginPolicy | undefined> {
-  const { env, home, cwd, print } = from;
+  const { env, home, cwd, printMessage } = from;
   const named = env["KUBERC"];
   if (named === "off" || env["KUBECTL_KUBERC"]?.toLowerCase() === "false") return undefined;
   const usual = join(home, ".kube", "kuberc");
@@ -31,7 +31,9 @@ export async function readPluginPolicy(from: CredentialEnvironment): Promise<Plu
   if (typeof preference !== "object") {
     const fault = preference === "absent" ? noSuchFile : preference;
     if (named) throw new InputError(`cannot use ${file}, set by KUBERC: ${fault}`);
-    print(`no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`);
+    printMessage(
+      `no preferences read from ${file}: ${fault}; credential plugins run without its policy, as in kubectl\n`,
+    );
     return undefined;
   }
   return preference.section === undefined ? undefined : policyOf(preference.section, from.platform);

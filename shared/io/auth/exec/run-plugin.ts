@@ -51,7 +51,7 @@ export async function runPlugin(plugin: ExecPlugin, run: Run, from: CredentialEn
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     isSilent = false;
     output = (output + text).slice(-maxQuotedCharacters);
-    from.print(text);
+    from.printMessage(text);
   });
   const errorOutput = (): PluginOutput => {
     if (isSilent) return { is: "none" };
@@ -182,7 +182,7 @@ function timersOf(
   reject: (error: Error) => void,
 ): readonly NodeJS.Timeout[] {
   const timeoutMs = pluginTimeoutMs(from);
-  const notice = setTimeout(() => from.print(`waiting for ${plugin.title}\n`), noticeAfterMs);
+  const notice = setTimeout(() => from.printMessage(`waiting for ${plugin.title}\n`), noticeAfterMs);
   if (timeoutMs === 0) return [notice];
   const stop = (): void => {
     const message = `${plugin.title} timed out after ${timeoutMs / 1000} s`;

@@ -83,7 +83,7 @@ function idTokens(
     );
     if (refreshToken !== tokens.refreshToken && !isWarned) {
       isWarned = true;
-      from.print(
+      from.printMessage(
         `the issuer returned a new refresh-token for ${user}, which is not written to the file; run kubectl once to store it, or log in again if kubectl is rejected\n`,
       );
     }

@@ -105,7 +105,7 @@ async function byUs(user: Fields, times = 1, more: Partial<CredentialEnvironment
   const kubeconfig = write(user);
   const platform = process.platform;
   const places = { home: folder, cwd: folder, platform };
-  const from = { ...places, now: Date.now, env: {}, isInteractive: false, print() {}, ...more };
+  const from = { ...places, now: Date.now, env: {}, isInteractive: false, printMessage() {}, ...more };
   try {
     const choice = chooseContext(await loadKubeconfig({ ...from, kubeconfig }));
     const connection = await connectTo(choice, { userAgent: "test", credentialEnvironment: from });
@@ -264,7 +264,7 @@ describe("a login by OpenID Connect is used and renewed as kubectl does it", () 
       return { body: tokens({ id_token: id, ...(next !== undefined && { refresh_token: next }) }) };
     };
     const reported: string[] = [];
-    const { isAnswered, said } = await byUs(oidc(), 1, { print: (text) => reported.push(text) });
+    const { isAnswered, said } = await byUs(oidc(), 1, { printMessage: (text) => reported.push(text) });
     expect(isAnswered, said).toBe(true);
     expect(reported).toHaveLength(times);
     for (const text of reported) {
