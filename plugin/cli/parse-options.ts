@@ -20,9 +20,9 @@ interface Waiting {
   /** One of the states of `wait`, or `condition=TYPE[=STATUS]` as typed. */
   readonly for: string;
   /** Milliseconds that the state must hold without a break. */
-  readonly stableFor: number;
+  readonly stableForMs: number;
   /** Milliseconds to wait. 0 checks once. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly failFast: boolean;
 }
 
@@ -249,8 +249,8 @@ function readCommandOptions(words: CommandLineTokens): CommandOptions {
   return {
     waiting: {
       for: readForState(value("for")),
-      stableFor: millisecondsOfDuration(value("stable-for")) ?? 0,
-      timeout: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
+      stableForMs: millisecondsOfDuration(value("stable-for")) ?? 0,
+      timeoutMs: timeoutOf(millisecondsOfDuration(value("timeout")) ?? 0),
       failFast: isOn("fail-fast"),
     },
     serving: {

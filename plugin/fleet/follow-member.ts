@@ -10,7 +10,7 @@ import { followSource, type SharedTerminal, type SourceFollower } from "../follo
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { type FleetContext, identifyMember } from "./choose-contexts.ts";
 import { beginMember, type MemberEvent, memberAt, nextMemberStep } from "./member-state.ts";
-import { memberTimeoutMilliseconds, readFailure, withinTime } from "./read-member.ts";
+import { memberTimeoutMs, readFailure, withinTime } from "./read-member.ts";
 
 /** One of several clusters that are followed. */
 export interface FollowedMember {
@@ -23,7 +23,7 @@ export interface FollowedMember {
   /** Opens the connection and begins to follow, in the cluster's turn. */
   readonly begin: () => void;
   /** Counts ages from now. */
-  readonly look: () => void;
+  readonly evaluate: () => void;
   /** Reads the whole cluster again. Where there is no connection, opens one. */
   readonly refresh: () => void;
   /** Tries an unreachable cluster again now, because its server responds to another context. */
@@ -76,7 +76,7 @@ export function followMember(context: FleetContext, setting: FollowSetting): Fol
     link: link.now,
     member: () => memberAt(known, state, link.now(), environment.now()),
     begin: follower?.begin ?? changed,
-    look: () => take({ is: "looked", report: follower?.followed()?.current().report }),
+    evaluate: () => take({ is: "evaluated", report: follower?.followed()?.current().report }),
     refresh: () => follower?.refresh(),
     hurry: () => follower?.hurry(),
     close() {
@@ -94,7 +94,7 @@ function followChosen(
   take: (event: MemberEvent) => void,
 ): SourceFollower {
   const { options, environment, inTurn, isAsking, failed } = setting;
-  const limit = options.reach.requestTimeout || memberTimeoutMilliseconds;
+  const limit = options.reach.requestTimeout || memberTimeoutMs;
   const late = (): void =>
     take({ is: "late", cause: `no response from ${chosen.server} within ${limit / 1000} s; still waiting` });
   return followSource(options, environment, {

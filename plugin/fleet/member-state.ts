@@ -28,7 +28,7 @@ export type MemberEvent =
   | { readonly is: "late"; readonly cause: string }
   /** A login began (1) or ended (-1). */
   | { readonly is: "login"; readonly by: 1 | -1 }
-  | { readonly is: "looked"; readonly report: Report | undefined };
+  | { readonly is: "evaluated"; readonly report: Report | undefined };
 
 /** The new state, whether there is something new to show, and whether the server responds and did not before. */
 export interface MemberStep {
@@ -60,7 +60,7 @@ export function nextMemberStep(state: MemberState, event: MemberEvent, now: stri
       return inTrouble(state, { is: "late", cause: event.cause }, now);
     case "login":
       return { state: { ...state, logins: state.logins + event.by }, isNews: true, isUp: false };
-    case "looked":
+    case "evaluated":
       return noNews({ ...state, report: event.report ?? state.report });
   }
 }

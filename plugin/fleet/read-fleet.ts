@@ -10,7 +10,7 @@ import type { ReadDependencies } from "../read/read-cluster.ts";
 import type { EvaluateSnapshot } from "../status/evaluate.ts";
 import { type FleetContext, whatIsCounted } from "./choose-contexts.ts";
 import { createFleetTalk } from "./log-prefix.ts";
-import { memberTimeoutMilliseconds, readMember } from "./read-member.ts";
+import { memberTimeoutMs, readMember } from "./read-member.ts";
 
 /** What was kept of each cluster, and whether the user interrupted before all had responded. */
 interface FleetRead<Kept> {
@@ -49,7 +49,7 @@ export async function readFleet<Kept>(
     evaluate,
     logins,
     isAsking: progress.isAside,
-    patience: memberTimeoutMilliseconds,
+    timeoutMs: memberTimeoutMs,
     signal: end.signal,
     budget: createInputBudget("servers"),
     alone: limitConcurrency(1),

@@ -26,7 +26,7 @@ export interface FleetSetting {
   /** Whether the user is being asked to log in, for any cluster. That time does not count against a cluster. */
   readonly isAsking: () => boolean;
   /** Milliseconds that one cluster may take in all, where `--request-timeout` does not limit each request. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Ends all that is in progress. Its reason is reported as the cause. */
   readonly signal: AbortSignal;
   /** What the lists of all clusters that are being read may hold together. */
@@ -97,16 +97,16 @@ async function readWithin(
   setting: FleetSetting,
   budget: InputBudget,
 ): Promise<ReadSnapshot> {
-  const { signal, logins, isAsking, patience } = setting;
+  const { signal, logins, isAsking, timeoutMs } = setting;
   signal.throwIfAborted();
   const isLimited = setting.options.reach.requestTimeout === undefined;
   // A plugin that never asks, or an issuer, must not block the plugin without end either.
-  const reach = { ...setting.options.reach, ...(isLimited && { requestTimeout: patience }) };
+  const reach = { ...setting.options.reach, ...(isLimited && { requestTimeout: timeoutMs }) };
   const options = { ...setting.options, reach };
   const connection = await unlessAborted(openConnection(chosen, options, environment, logins), signal);
   const late = new AbortController();
   const limit = isLimited
-    ? startTimeLimit(systemClock, patience, isAsking, () => late.abort(lateness(chosen, patience)))
+    ? startTimeLimit(systemClock, timeoutMs, isAsking, () => late.abort(lateness(chosen, timeoutMs)))
     : undefined;
   const both = AbortSignal.any([signal, late.signal]);
   const close = (): void => connection.close();
@@ -121,35 +121,30 @@ async function readWithin(
 }
 
 /** Milliseconds for one cluster in all, after which an unresponsive cluster becomes a row of its own. */
-export const memberTimeoutMilliseconds = 30_000;
+export const memberTimeoutMs = 30_000;
 
 /**
- * Calls `over` after `milliseconds` in which the user was not asked to log in. Returns a function that cancels this.
+ * Calls `over` after `timeoutMs` in which the user was not asked to log in. Returns a function that cancels this.
  */
-function startTimeLimit(
-  clock: WatchClock,
-  milliseconds: number,
-  isAsking: () => boolean,
-  over: () => void,
-): () => void {
-  let forget = clock.after(milliseconds, look);
-  function look(): void {
-    if (isAsking()) forget = clock.after(milliseconds, look);
+function startTimeLimit(clock: WatchClock, timeoutMs: number, isAsking: () => boolean, over: () => void): () => void {
+  let forget = clock.after(timeoutMs, check);
+  function check(): void {
+    if (isAsking()) forget = clock.after(timeoutMs, check);
     else over();
   }
   return () => forget();
 }
 
-/** Resolves when `connect` does, or after `milliseconds`, likewise counted, which calls `late`. */
+/** Resolves when `connect` does, or after `timeoutMs`, likewise counted, which calls `late`. */
 export async function withinTime(
   connect: () => Promise<void>,
   clock: WatchClock,
-  milliseconds: number,
+  timeoutMs: number,
   isAsking: () => boolean = () => false,
   late: () => void = () => {},
 ): Promise<void> {
   const { promise: isLate, resolve } = Promise.withResolvers<void>();
-  const forget = startTimeLimit(clock, milliseconds, isAsking, () => {
+  const forget = startTimeLimit(clock, timeoutMs, isAsking, () => {
     late();
     resolve();
   });
@@ -157,8 +152,8 @@ export async function withinTime(
   forget();
 }
 
-function lateness({ server }: ChosenContext, milliseconds: number): ConnectionError {
-  const within = `arrived within ${milliseconds / 1000} s`;
+function lateness({ server }: ChosenContext, timeoutMs: number): ConnectionError {
+  const within = `arrived within ${timeoutMs / 1000} s`;
   return new ConnectionError(`not all responses from ${server} ${within}`, {
     reason: "timeout",
     advice: "increase --request-timeout",

@@ -61,7 +61,7 @@ export function fleetScreen({
   }
 
   function age(): void {
-    for (const one of members) one.look();
+    for (const one of members) one.evaluate();
     forgetAges = environment.clock.after(pauses.ages, age);
     pacing.now();
   }
@@ -102,7 +102,7 @@ export function fleetScreen({
       forgetAges();
       const { rows, columns } = canvas.size();
       canvas.close();
-      for (const one of members) one.look();
+      for (const one of members) one.evaluate();
       const changes = logLines(log, rows, palette.dim);
       environment.print(`${[...tableLines(columns), ...(changes.length === 0 ? [] : ["", ...changes])].join("\n")}\n`);
       if (lastMessages.length > 0) environment.printMessage(`${lastMessages.join("\n")}\n`);

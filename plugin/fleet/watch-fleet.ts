@@ -16,7 +16,7 @@ import { fleetLines } from "./line-output.ts";
 import { createFleetTalk } from "./log-prefix.ts";
 import type { PrintFleet } from "./print-fleet.ts";
 import { signalGroups } from "./read-fleet.ts";
-import { memberTimeoutMilliseconds } from "./read-member.ts";
+import { memberTimeoutMs } from "./read-member.ts";
 import { fleetScreen } from "./screen-output.ts";
 import type { FleetShow, FleetSurface } from "./surface.ts";
 
@@ -34,7 +34,7 @@ export async function watchFleet(
 ): Promise<number> {
   const { promise: ended, resolve: leave, reject: failed } = Promise.withResolvers<void>();
   const own = createSharedLogins(environment.milliseconds, {
-    pluginTimeoutMs: memberTimeoutMilliseconds,
+    pluginTimeoutMs: memberTimeoutMs,
     ...signalGroups(environment),
   });
   let asking = 0;

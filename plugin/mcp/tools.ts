@@ -128,8 +128,8 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
   const options = optionsOfCall(session, input);
   if (options.mustGather !== undefined)
     throw new UsageError("wait requires a cluster, but the server reads a must-gather");
-  const timeout = input.timeoutSeconds === undefined ? usualTimeoutMs : input.timeoutSeconds * 1000;
-  const waiting = { for: readForState(input.for ?? "healthy"), stableFor: 0, timeout, failFast: true };
+  const timeoutMs = input.timeoutSeconds === undefined ? usualTimeoutMs : input.timeoutSeconds * 1000;
+  const waiting = { for: readForState(input.for ?? "healthy"), stableForMs: 0, timeoutMs, failFast: true };
   const { environment, errorText } = capture(session.environment);
   let last: WaitDocument | undefined;
   let shown = 0;
@@ -137,7 +137,7 @@ async function waitFor(session: McpSession, input: ToolInput, { signal, progress
     last = JSON.parse(line) as WaitDocument;
     // The protocol requires that every value is larger than the one before.
     shown = Math.max(last.seconds, shown + 0.001);
-    progress(shown, timeout / 1000, quoteClusterText(last.text));
+    progress(shown, timeoutMs / 1000, quoteClusterText(last.text));
   };
   const { runWait } = await import("../wait/wait-command.ts");
   const person = stoppedBy(environment.person, signal);

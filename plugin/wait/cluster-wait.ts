@@ -3,11 +3,11 @@ import type { ChosenContext } from "../../shared/io/kubeconfig/choose-context.ts
 import { connectionPolicies } from "../../shared/io/watch/follower-transitions.ts";
 import { failedExit } from "../cli/exit-codes.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
-import { memberTimeoutMilliseconds, withinTime } from "../fleet/read-member.ts";
+import { memberTimeoutMs, withinTime } from "../fleet/read-member.ts";
 import { followSource, type SharedTerminal, type SourceFollower } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import type { StopSignal, WaitEventStanding, WaitSetting } from "./events.ts";
-import { startWaitLoop, type WaitLoop, type WaitTelling } from "./loop.ts";
+import { startWaitLoop, type WaitListener, type WaitLoop } from "./loop.ts";
 
 /** One cluster that is waited for. `fault`: why its context leads to no cluster. */
 export type WaitedContext = { readonly name: string } & (
@@ -18,7 +18,7 @@ export type WaitedContext = { readonly name: string } & (
 /** What the wait for one cluster needs. */
 interface ClusterWaitSetting {
   readonly setting: WaitSetting;
-  readonly telling: WaitTelling;
+  readonly listener: WaitListener;
   readonly terminal: SharedTerminal;
   readonly environment: HostEnvironment;
   /** Its errors end the command, which reports them. Those of one of several clusters are refusals of that cluster. */
@@ -35,21 +35,21 @@ interface ClusterWaitSetting {
  */
 export class ClusterWait {
   readonly #context: WaitedContext;
-  readonly #around: ClusterWaitSetting;
+  readonly #setup: ClusterWaitSetting;
   readonly #follower: SourceFollower | undefined;
   #isOver = false;
   #loop: WaitLoop | undefined;
 
-  constructor(context: WaitedContext, around: ClusterWaitSetting) {
+  constructor(context: WaitedContext, setup: ClusterWaitSetting) {
     this.#context = context;
-    this.#around = around;
+    this.#setup = setup;
     if (!("fault" in context)) this.#follower = this.#createFollower(context);
   }
 
-  /** Begins to wait. The connection is opened in the cluster's turn, in which the time of a single look begins. */
+  /** Begins to wait. The connection is opened in the cluster's turn, in which the time of a single evaluation begins. */
   begin(): void {
     if ("fault" in this.#context) this.#refuse(this.#context.fault);
-    else if (this.#around.setting.timeout > 0) this.#start();
+    else if (this.#setup.setting.timeoutMs > 0) this.#start();
     this.#follower?.begin();
   }
 
@@ -63,7 +63,7 @@ export class ClusterWait {
     this.#loop?.take({ is: "stopped", signal });
   }
 
-  /** The situation at the last look. Undefined: the wait has not begun, or is over. */
+  /** The situation at the last evaluation. Undefined: the wait has not begun, or is over. */
   standing(): WaitEventStanding | undefined {
     return this.#loop?.standing();
   }
@@ -75,9 +75,9 @@ export class ClusterWait {
   }
 
   #start(): WaitLoop {
-    const { setting, telling, environment, failed } = this.#around;
+    const { setting, listener, environment, failed } = this.#setup;
     const rests = { rest: () => this.#follower?.leave(), reopen: () => this.#follower?.begin() };
-    const loop = startWaitLoop(setting, { ...telling, ...rests }, environment);
+    const loop = startWaitLoop(setting, { ...listener, ...rests }, environment);
     this.#loop = loop;
     loop.ended.then(() => this.close(), failed);
     loop.take({ is: "ticked" });
@@ -85,14 +85,14 @@ export class ClusterWait {
   }
 
   #createFollower({ options, chosen }: Exclude<WaitedContext, { readonly fault: string }>): SourceFollower {
-    const { setting, terminal, environment, failed, inTurn } = this.#around;
+    const { setting, terminal, environment, failed, inTurn } = this.#setup;
     return followSource(options, environment, {
       chosen,
-      // A single look does not wait for the server.
-      policy: setting.timeout > 0 ? connectionPolicies.awaiting : connectionPolicies.once,
+      // A single evaluation does not wait for the server.
+      policy: setting.timeoutMs > 0 ? connectionPolicies.awaiting : connectionPolicies.once,
       terminal: () => terminal,
       runInTurn: (connect) => inTurn(() => this.#takeTurn(connect)).catch(failed),
-      seen: (seen) => this.#loop?.take({ is: "heard", seen }),
+      seen: (seen) => this.#loop?.take({ is: "reported", seen }),
       connected: (followed) => this.#loop?.follow(followed),
       failed: (error, isRetried) => {
         if (isRetried && error instanceof Error) this.#loop?.take({ is: "unreached", cause: error.message });
@@ -106,12 +106,12 @@ export class ClusterWait {
   async #takeTurn(connect: () => Promise<void>): Promise<void> {
     if (this.#isOver) return;
     const loop = this.#loop ?? this.#start();
-    loop.take({ is: "connecting", within: memberTimeoutMilliseconds });
-    await withinTime(connect, this.#around.environment.clock, memberTimeoutMilliseconds);
+    loop.take({ is: "connecting", withinMs: memberTimeoutMs });
+    await withinTime(connect, this.#setup.environment.clock, memberTimeoutMs);
   }
 
   #takeError(error: unknown): void {
-    const { isAlone, failed } = this.#around;
+    const { isAlone, failed } = this.#setup;
     if (isAlone || error instanceof UsageError || !isUserError(error)) failed(error);
     else this.#refuse(error.message);
   }
@@ -119,6 +119,6 @@ export class ClusterWait {
   #refuse(cause: string): void {
     const standing = this.standing() ?? { elapsedMs: 0, link: { state: "connecting" } };
     this.close();
-    this.#around.telling.refused(standing, `error: ${cause}`, failedExit);
+    this.#setup.listener.refused(standing, `error: ${cause}`, failedExit);
   }
 }

@@ -22,19 +22,19 @@ import { notFoundErrors } from "../status/not-found-errors.ts";
 import type { WaitEventStanding, WaitSetting } from "./events.ts";
 import { type GoalStability, heldTime, nextStability, notStable } from "./stability.ts";
 
-/** What the looks so far have shown. */
-export interface LookEvidence {
-  /** Roots that existed at any look, by {@link keyOf}. */
+/** What the evaluations so far have shown. */
+export interface WaitEvidence {
+  /** Roots that existed at any evaluation, by {@link keyOf}. */
   readonly foundBefore: ReadonlyMap<string, Ref>;
-  /** All objects that the goal needs were readable at one look. From then on, the wait is not refused any more. */
+  /** All objects that the goal needs were readable at one evaluation. From then on, the wait is not refused any more. */
   readonly isBegun: boolean;
   readonly last: Evaluated | undefined;
   readonly stability: GoalStability;
   readonly failFast: FailFastState;
 }
 
-/** The evidence before the first look. */
-export const noEvidence: LookEvidence = {
+/** The evidence before the first evaluation. */
+export const noEvidence: WaitEvidence = {
   foundBefore: new Map(),
   isBegun: false,
   last: undefined,
@@ -48,38 +48,39 @@ interface Evaluated {
 }
 
 /**
- * The time of a look. `elapsedMs`: milliseconds since the wait began. `reportAgeMs`: milliseconds since its Report was computed.
+ * The time of an evaluation. `elapsedMs`: milliseconds since the wait began. `reportAgeMs`: milliseconds since its Report
+ * was computed.
  */
-interface LookTime {
+interface EvaluationTime {
   readonly elapsedMs: number;
   readonly reportAgeMs: number;
   /** What was seen before may be out of date. */
   readonly hasSkipped: boolean;
 }
 
-/** The result of one look: the wait goes on, it ends, or it should not have begun. */
-interface LookEvaluation {
-  readonly evidence: LookEvidence;
+/** The result of one evaluation: the wait goes on, it ends, or it should not have begun. */
+interface WaitDecision {
+  readonly evidence: WaitEvidence;
   readonly standing: WaitEventStanding;
   readonly ending?: WaitEnding;
   /** Lines of an error: what was asked for cannot be waited for. */
   readonly refusal?: string;
 }
 
-/** Milliseconds that the only look of `--timeout 0` may take. */
-export const firstLookMs = 30_000;
+/** Milliseconds that the only evaluation of `--timeout 0` may take. */
+export const maxFirstEvaluationMs = 30_000;
 
 /**
- * Evaluates one look. {@link evaluateWaitGoal} decides whether the goal is reached. This decides whether that is seen and
- * lasts, and what else ends the wait.
+ * Decides what a Report means for the wait. {@link evaluateWaitGoal} decides whether the goal is reached. This decides
+ * whether that is seen and lasts, and what else ends the wait.
  */
-export function evaluateLook(
-  before: LookEvidence,
+export function decideWait(
+  before: WaitEvidence,
   seen: SeenReport,
-  time: LookTime,
+  time: EvaluationTime,
   setting: WaitSetting,
   requested: RequestedObjects,
-): LookEvaluation {
+): WaitDecision {
   const { report, snapshot, link } = seen;
   if (report === undefined || snapshot === undefined) return evaluateWithoutReport(before, link, time, setting);
   const foundBefore = rootsFoundBefore(before, report, setting, requested);
@@ -91,7 +92,7 @@ export function evaluateLook(
   const isBegun = before.isBegun || !waited.blocking.some(isUnreadObject);
   const isSeen = link.state === "live" && !time.hasSkipped;
   const { evidence, standing } = hold({ ...before, foundBefore, isBegun, last: now }, now, link, time, isSeen, setting);
-  if (isSeen && standing.heldMs !== undefined && standing.heldMs >= setting.stableFor)
+  if (isSeen && standing.heldMs !== undefined && standing.heldMs >= setting.stableForMs)
     return { evidence, standing, ending: reachedEnding(report, foundBefore, setting, requested) };
   if (!setting.failFast) return atTimeout({ evidence, standing }, setting);
   const isLoginLost = link.state === "authRequired";
@@ -113,8 +114,8 @@ export function evaluateLook(
  * for its creation or deletion (kubectl, pkg/cmd/wait/wait.go, RunWaitContext). Or such objects never have the state.
  * Objects that could not be read may exist, so they are no reason.
  */
-function refuseGoal(look: FirstLook, requested: RequestedObjects, setting: WaitSetting): string | undefined {
-  const { report, snapshot, waited } = look;
+function refuseGoal(first: FirstEvaluation, requested: RequestedObjects, setting: WaitSetting): string | undefined {
+  const { report, snapshot, waited } = first;
   const { goal, namespace } = setting;
   if (waited.blocking.some(isUnreadObject)) return undefined;
   // A bare word may be the name of an object that was deleted, or is not created yet.
@@ -147,32 +148,32 @@ function unfitGoalText(goal: string, isOfHyperConvergedOnly: boolean, object: st
   return `error: wait --for ${goal} requires ${whom}, not ${object}`;
 }
 
-/** What the first look has read. */
-interface FirstLook {
+/** What the first evaluation has read. */
+interface FirstEvaluation {
   readonly report: Report;
   readonly snapshot: Snapshot;
   readonly waited: WaitResult;
 }
 
-/** Evaluates a look at which not all that the goal needs is known. */
+/** Decides where not all that the goal needs is known. */
 function evaluateWithoutReport(
-  before: LookEvidence,
+  before: WaitEvidence,
   link: LinkStatus,
-  time: LookTime,
+  time: EvaluationTime,
   setting: WaitSetting,
-): LookEvaluation {
+): WaitDecision {
   const { elapsedMs } = time;
   if (before.last !== undefined) return atTimeout(hold(before, before.last, link, time, false, setting), setting);
   const first = { evidence: before, standing: { elapsedMs, link } };
   // A server that is down may come up within the time of the wait. Refused credentials are an error, as elsewhere.
-  if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeout === 0))
+  if (link.state === "authRequired" || (link.state === "unreachable" && setting.timeoutMs === 0))
     return { ...first, refusal: `error: ${link.cause ?? noServerText}` };
-  return setting.timeout === 0 && elapsedMs < firstLookMs ? first : atTimeout(first, setting);
+  return setting.timeoutMs === 0 && elapsedMs < maxFirstEvaluationMs ? first : atTimeout(first, setting);
 }
 
 /** The roots that existed so far. For `--for deleted` without names, roots that are created later do not count. */
 function rootsFoundBefore(
-  { foundBefore, isBegun }: LookEvidence,
+  { foundBefore, isBegun }: WaitEvidence,
   { roots }: Report,
   { goal }: WaitSetting,
   { wanted }: RequestedObjects,
@@ -181,28 +182,28 @@ function rootsFoundBefore(
   return new Map([...foundBefore, ...roots.map(({ ref }) => [keyOf(ref), ref] as const)]);
 }
 
-/** The evidence after this look, with how long the goal has held. */
+/** The evidence after this evaluation, with how long the goal has held. */
 function hold(
-  before: LookEvidence,
+  before: WaitEvidence,
   now: Evaluated,
   link: LinkStatus,
-  { elapsedMs, hasSkipped }: LookTime,
+  { elapsedMs, hasSkipped }: EvaluationTime,
   isSeen: boolean,
-  { stableFor }: WaitSetting,
-): LookEvaluation {
+  { stableForMs }: WaitSetting,
+): WaitDecision {
   const isReached = now.waited.blocking.length === 0;
   const stability = nextStability(before.stability, { isReached, isSeen, elapsedMs, hasSkipped });
   const { brokenAfterMs, ...time } = heldTime(before.stability, stability, elapsedMs);
-  const lost = brokenAfterMs !== undefined && stableFor > 0 && { brokenAfterMs };
+  const lost = brokenAfterMs !== undefined && stableForMs > 0 && { brokenAfterMs };
   return { evidence: { ...before, stability }, standing: { elapsedMs, link, ...now, ...time, ...lost } };
 }
 
-/** Ends the look at the time-out. The result is unknown only at the one look of `--timeout 0`. */
-function atTimeout(look: LookEvaluation, { timeout }: WaitSetting): LookEvaluation {
-  const { waited, elapsedMs } = look.standing;
-  if (elapsedMs < timeout) return look;
-  const isUnknown = timeout === 0 && waited?.isKnown !== true;
-  return { ...look, ending: { state: isUnknown ? "unknown" : "timed-out" } };
+/** Ends the wait at the time-out. The result is unknown only at the one evaluation of `--timeout 0`. */
+function atTimeout(decision: WaitDecision, { timeoutMs }: WaitSetting): WaitDecision {
+  const { waited, elapsedMs } = decision.standing;
+  if (elapsedMs < timeoutMs) return decision;
+  const isUnknown = timeoutMs === 0 && waited?.isKnown !== true;
+  return { ...decision, ending: { state: isUnknown ? "unknown" : "timed-out" } };
 }
 
 /**
@@ -231,8 +232,8 @@ interface FailFastState {
   readonly seenSince: ReadonlyMap<string, number>;
 }
 
-/** One look. `isSeen`: at a live connection. */
-interface FailFastLook {
+/** The result of one evaluation. `isSeen`: the connection was live. */
+interface FailFastInput {
   readonly report: Report;
   readonly waited: WaitResult;
   readonly goal: WaitGoal;
@@ -251,20 +252,20 @@ interface FailFastLook {
  */
 function nextFailFast(
   before: FailFastState,
-  look: FailFastLook,
+  input: FailFastInput,
 ): { readonly state: FailFastState; readonly ending?: WaitEnding } {
-  const { report, waited, goal, isSeen, elapsedMs } = look;
-  const loginLostSince = look.isLoginLost ? (before.loginLostSince ?? elapsedMs) : undefined;
+  const { report, waited, goal, isSeen, elapsedMs } = input;
+  const loginLostSince = input.isLoginLost ? (before.loginLostSince ?? elapsedMs) : undefined;
   const state = { ...before, loginLostSince };
   if (loginLostSince !== undefined && elapsedMs - loginLostSince >= loginGraceMs)
     return { state, ending: { state: "unknown" } };
   if (!isSeen || waited.blocking.length === 0) return { state };
-  const found = [...vanishedObjects(look), ...listPermanentFindings(report, goal, waited.blocking)];
+  const found = [...vanishedObjects(input), ...listPermanentFindings(report, goal, waited.blocking)];
   const byKey = new Map(found.map((finding) => [keyOfPermanent(finding), finding]));
   const seenSince = new Map([...byKey.keys()].map((key) => [key, before.seenSince.get(key) ?? elapsedMs]));
   const next = { loginLostSince, seenSince };
   for (const [key, finding] of byKey) {
-    const lastingSeconds = secondsOf(finding, seenSince.get(key) ?? elapsedMs, look);
+    const lastingSeconds = secondsOf(finding, seenSince.get(key) ?? elapsedMs, input);
     if (lastingSeconds >= finding.graceSeconds)
       return { state: next, ending: { state: "permanent", permanent: finding } };
   }
@@ -276,14 +277,14 @@ function nextFailFast(
 function secondsOf(
   { since }: PermanentFinding,
   firstSeen: number,
-  { report, elapsedMs, reportAgeMs }: FailFastLook,
+  { report, elapsedMs, reportAgeMs }: FailFastInput,
 ): number {
   const reported = secondsBetween(since, report.takenAt) ?? Number.NEGATIVE_INFINITY;
   return Math.max(reported + reportAgeMs / 1000, (elapsedMs - firstSeen) / 1000);
 }
 
 /** Objects that existed and are deleted. Where a kind is not readable any more, the plugin cannot tell. */
-function vanishedObjects({ waited: { blocking }, foundBefore }: FailFastLook): readonly PermanentFinding[] {
+function vanishedObjects({ waited: { blocking }, foundBefore }: FailFastInput): readonly PermanentFinding[] {
   return blocking.flatMap((one): readonly PermanentFinding[] => {
     if (one.code !== "missing-object") return [];
     const { kind, name } = one.about;

@@ -7,18 +7,18 @@ import type { RequestedObjects } from "../naming/requested-objects.ts";
 export interface WaitSetting {
   readonly goal: WaitGoal;
   /** 0 checks once. */
-  readonly timeout: number;
-  readonly stableFor: number;
+  readonly timeoutMs: number;
+  readonly stableForMs: number;
   readonly failFast: boolean;
   readonly namespace: string | undefined;
   /** `-l` or `--field-selector`, as typed. */
   readonly selector: string | undefined;
   /** The wait goes on after its goal is reached, because other clusters have not reached it yet. */
   readonly goesOn?: true;
-  /** Milliseconds between two looks at a cluster that is not watched meanwhile. Absent: it is watched. */
-  readonly restFor?: number;
-  /** Milliseconds that such a look may take, with the time until the cluster's turn. It may end after the time-out. */
-  readonly lookWithin?: number;
+  /** Milliseconds between two evaluations of a cluster that is not watched meanwhile. Absent: it is watched. */
+  readonly restForMs?: number;
+  /** Milliseconds that such an evaluation may take, with the time until the cluster's turn. It may end after the time-out. */
+  readonly reopenTimeoutMs?: number;
 }
 
 /** The signals that end a wait. */
@@ -29,17 +29,17 @@ export type WaitEvent =
   /** The server could not be reached at the beginning. It is tried again. */
   | { readonly is: "unreached"; readonly cause: string }
   /** The turn of a cluster that rested has come. It has `within` milliseconds to respond. */
-  | { readonly is: "connecting"; readonly within: number }
+  | { readonly is: "connecting"; readonly withinMs: number }
   /** The names of the command line are resolved, and the cluster is followed. */
   | { readonly is: "named"; readonly requested: RequestedObjects }
   /** The cluster reported a change. */
-  | { readonly is: "heard"; readonly seen: SeenReport }
-  /** The result of a `look` effect. */
-  | { readonly is: "looked"; readonly seen: SeenReport }
+  | { readonly is: "reported"; readonly seen: SeenReport }
+  /** The result of the effect `evaluate`. */
+  | { readonly is: "evaluated"; readonly seen: SeenReport }
   /** The time that `wake` set is over. */
   | { readonly is: "ticked" }
-  /** The server answered question number `question`. */
-  | { readonly is: "answered"; readonly question: number; readonly answer: Confirmation }
+  /** The result of request number `request` of the effect `confirm`. */
+  | { readonly is: "confirmationResult"; readonly request: number; readonly result: Confirmation }
   /** The goal was reached before. The server is to confirm that it holds now. */
   | { readonly is: "rechecked" }
   | { readonly is: "stopped"; readonly signal: StopSignal };
@@ -48,11 +48,11 @@ export type WaitEvent =
 export type WaitEffect =
   /** Read everything again, because what was followed is out of date. */
   | { readonly do: "refresh" }
-  /** Evaluate again what was read, with ages that count from now. The event `looked` has the result. */
-  | { readonly do: "look" }
-  /** Ask the server whether the roots of `seen` are still the same. */
-  | { readonly do: "ask"; readonly question: number; readonly seen: SeenReport }
-  | { readonly do: "tell"; readonly standing: WaitEventStanding }
+  /** Evaluate again what was read, with ages that count from now. The event `evaluated` has the result. */
+  | { readonly do: "evaluate" }
+  /** Let the server confirm that the roots of `seen` are still the same. */
+  | { readonly do: "confirm"; readonly request: number; readonly seen: SeenReport }
+  | { readonly do: "report"; readonly standing: WaitEventStanding }
   /** What was asked for cannot be waited for. `lines` of an error. */
   | { readonly do: "refuse"; readonly standing: WaitEventStanding; readonly lines: string }
   | { readonly do: "end"; readonly standing: WaitEventStanding; readonly ending: WaitEnding; readonly exitCode: number }
@@ -62,9 +62,9 @@ export type WaitEffect =
   | { readonly do: "rest" }
   /** Connect again. The event `named` follows. */
   | { readonly do: "reopen" }
-  | { readonly do: "wake"; readonly after: number };
+  | { readonly do: "wake"; readonly afterMs: number };
 
-/** The situation at one look, with all that is known about the connection. */
+/** The situation at one evaluation, with all that is known about the connection. */
 export interface WaitEventStanding extends WaitStanding {
   readonly link: LinkStatus;
 }

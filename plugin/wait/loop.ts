@@ -7,8 +7,8 @@ import type { HostEnvironment } from "../process/host-environment.ts";
 import type { WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
 import { beginWait, nextStep } from "./steps.ts";
 
-/** What the loop tells. */
-export interface WaitTelling {
+/** What gets the results of a wait. */
+export interface WaitListener {
   readonly now: (standing: WaitEventStanding) => void;
   readonly ended: (standing: WaitEventStanding, ending: WaitEnding, exitCode: number) => void;
   /** What was requested cannot be waited for. `lines`: of an error. */
@@ -33,17 +33,17 @@ export interface WaitLoop {
   readonly ended: Promise<number>;
   /** Ends the wait with a bug. */
   readonly fail: (bug: unknown) => void;
-  /** The situation at the last look. Undefined: the wait is over. */
+  /** The situation at the last evaluation. Undefined: the wait is over. */
   readonly standing: () => WaitEventStanding | undefined;
   readonly close: () => void;
 }
 
-/** Begins a wait now. `telling` gets what it comes to. */
-export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, environment: WaitEnvironment): WaitLoop {
+/** Begins a wait now. `listener` gets its results. */
+export function startWaitLoop(setting: WaitSetting, listener: WaitListener, environment: WaitEnvironment): WaitLoop {
   const { promise: ended, resolve, reject: fail } = Promise.withResolvers<number>();
   // The promise may be rejected before the caller awaits it.
   ended.catch(() => {});
-  // A link that recovers soon is not reported as lost. The next look sees any other change of it.
+  // A link that recovers soon is not reported as lost. The next evaluation sees any other change of it.
   const link = steadyLink(environment.clock, { state: "connecting" }, () => {});
   let state = beginWait(environment.milliseconds());
   let followed: FollowedSource | undefined;
@@ -60,39 +60,39 @@ export function startWaitLoop(setting: WaitSetting, telling: WaitTelling, enviro
       case "refresh":
         followed?.refresh();
         break;
-      case "look":
-        if (followed !== undefined) take({ is: "looked", seen: followed.current() });
+      case "evaluate":
+        if (followed !== undefined) take({ is: "evaluated", seen: followed.current() });
         break;
-      case "ask":
+      case "confirm":
         followed
           ?.confirm(effect.seen)
-          .then((answer) => take({ is: "answered", question: effect.question, answer }), fail);
+          .then((result) => take({ is: "confirmationResult", request: effect.request, result }), fail);
         break;
-      case "tell":
+      case "report":
         link.put(effect.standing.link);
-        telling.now({ ...effect.standing, link: link.now() });
+        listener.now({ ...effect.standing, link: link.now() });
         break;
       case "refuse":
-        telling.refused(effect.standing, harmlessLines(effect.lines), failedExit);
+        listener.refused(effect.standing, harmlessLines(effect.lines), failedExit);
         resolve(failedExit);
         break;
       case "end":
-        telling.ended(effect.standing, effect.ending, effect.exitCode);
+        listener.ended(effect.standing, effect.ending, effect.exitCode);
         resolve(effect.exitCode);
         break;
       case "reach":
-        telling.reached?.(effect.standing, effect.ending);
+        listener.reached?.(effect.standing, effect.ending);
         break;
       case "rest":
         followed = undefined;
-        telling.rest?.();
+        listener.rest?.();
         break;
       case "reopen":
-        telling.reopen?.();
+        listener.reopen?.();
         break;
       case "wake":
         forgetTick();
-        forgetTick = environment.clock.after(effect.after, () => take({ is: "ticked" }));
+        forgetTick = environment.clock.after(effect.afterMs, () => take({ is: "ticked" }));
     }
   }
 

@@ -24,7 +24,7 @@ export function createOutputOfOne(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): WaitSurface {
-  const { timeout, stableFor } = options.waiting;
+  const { timeoutMs, stableForMs } = options.waiting;
   const isNews = createLineDebouncer();
   const progress = createWaitProgress(environment);
   const printer = new WaitPrinter(options, environment, progress.erase);
@@ -36,7 +36,7 @@ export function createOutputOfOne(
   function wording(standing: WaitEventStanding): WaitWording {
     const now = printer.stampOf(standing);
     const clock = { now, tells: options.absoluteTime ? "time" : "age" } as const;
-    return { goal, timeout, stableFor, clock, isFirst };
+    return { goal, timeout: timeoutMs, stableFor: stableForMs, clock, isFirst };
   }
 
   function news(text: string, standing: WaitEventStanding): void {
@@ -55,10 +55,10 @@ export function createOutputOfOne(
       if (isLost) reset = { current, standing };
       const resets = dueResets(isLost, elapsedMs);
       const isLine = current !== undefined && isNews(current, elapsedMs);
-      if (timeout > 0 && resets > 0 && reset !== undefined)
+      if (timeoutMs > 0 && resets > 0 && reset !== undefined)
         news(waitNewsLine(reset.current, reset.standing, words, resets), reset.standing);
-      else if (timeout > 0 && isLine && !isLost) news(waitNewsLine(current, standing, words), standing);
-      else if (timeout > 0 && isSilent) news(waitLifeLine(standing, words), standing);
+      else if (timeoutMs > 0 && isLine && !isLost) news(waitNewsLine(current, standing, words), standing);
+      else if (timeoutMs > 0 && isSilent) news(waitLifeLine(standing, words), standing);
       progress.update(standing, words);
     },
     reached() {},
@@ -79,7 +79,7 @@ export function createOutputOfOne(
       const text = (await import("../process/error-message.ts")).userMessageOf(error);
       if (text !== undefined) printer.print({ standing, text, state: "refused", exitCode });
     },
-    // Each look draws the progress line and prints what is left to print.
+    // Each evaluation draws the progress line and prints what is left to print.
     tick() {},
     summary() {},
     message: (_cluster, text) => progress.printMessage(text),
@@ -97,7 +97,7 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
     update(standing, words) {
       const { elapsedMs, report } = standing;
       const at = environment.milliseconds();
-      // Between two looks the line counts on, at most to the next one.
+      // Between two evaluations the line counts on, at most to the next one.
       const more = (): number => Math.min(longestTickMs, Math.max(0, environment.milliseconds() - at));
       pace = updatePace(pace, shareReached(report, words.goal), elapsedMs);
       show(() => {
@@ -108,13 +108,13 @@ function createWaitProgress(environment: HostEnvironment): WaitProgress {
   };
 }
 
-/** The most milliseconds between two looks (steps.ts). */
+/** The most milliseconds between two evaluations (steps.ts). */
 const longestTickMs = 1_000;
 
 /**
  * Returns a function that decides whether a text is worth a line now. New text is printed at once. A rewording of the
  * last line, or a line that was printed recently, must first last for a while. So flapping does not fill a log. The
- * function is called at every look, with the time.
+ * function is called at every evaluation, with the time.
  */
 function createLineDebouncer(): (said: WaitNews, now: number) => boolean {
   let last: WaitNews | undefined;
@@ -131,7 +131,7 @@ function createLineDebouncer(): (said: WaitNews, now: number) => boolean {
     if (next?.text !== text) next = { text, since: now };
     for (const [old, at] of times) if (now - at >= memoryMs) times.delete(old);
     const isOld = last !== undefined && !isUrgent && (key === last.key || times.has(key));
-    if (now - next.since < (isOld ? patienceMs : 0)) return false;
+    if (now - next.since < (isOld ? settleMs : 0)) return false;
     last = said;
     next = undefined;
     times.set(key, now);
@@ -139,17 +139,17 @@ function createLineDebouncer(): (said: WaitNews, now: number) => boolean {
   };
 }
 
-const patienceMs = 10_000;
+const settleMs = 10_000;
 
 /**
  * Milliseconds for which a printed line is remembered. Within `memoryMs`, the same line is printed again only after it
- * has lasted for `patienceMs`.
+ * has lasted for `settleMs`.
  */
 const memoryMs = 60_000;
 
 /**
  * Returns a function that counts how often the goal was lost and returns how many of these times need a line now. It is
- * called at every look, with the time.
+ * called at every evaluation, with the time.
  */
 function countResets(): (isLost: boolean, now: number) => number {
   let waiting = 0;
@@ -170,6 +170,6 @@ const spacingMs = 5_000;
 
 /** The progress line of a wait. */
 interface WaitProgress extends Omit<ProgressLine, "show"> {
-  /** Shows how far the wait is at a look. */
+  /** Shows how far the wait is at an evaluation. */
   readonly update: (standing: WaitEventStanding, words: WaitWording) => void;
 }

@@ -26,7 +26,7 @@ export function createOutputOfSeveral(
   options: CommandLineOptions,
   environment: HostEnvironment,
 ): WaitSurface {
-  const { timeout, stableFor } = options.waiting;
+  const { timeoutMs, stableForMs } = options.waiting;
   const progress = createProgressLine(environment);
   const talk = createFleetTalk(progress);
   const printer = new WaitPrinter(options, environment, progress.erase);
@@ -45,7 +45,12 @@ export function createOutputOfSeveral(
   }
 
   function endText(standing: WaitEventStanding, ending: WaitEnding): string {
-    return waitEndLine(standing, ending, { goal, timeout, stableFor, clock: clockOf(standing) });
+    return waitEndLine(standing, ending, {
+      goal,
+      timeout: timeoutMs,
+      stableFor: stableForMs,
+      clock: clockOf(standing),
+    });
   }
 
   return {
@@ -77,14 +82,15 @@ export function createOutputOfSeveral(
       print({ cluster, standing, text: lines.trim().split("\n").join("; "), state: "refused", exitCode });
     },
     tick(clusters, elapsedMs, isLastLook) {
-      const text = (): string => fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeout, isLastLook });
+      const text = (): string =>
+        fleetWaitProgress(goal, clusters(), counted, { elapsedMs, timeout: timeoutMs, isLastLook });
       progress.show(text);
       if (progress.isDrawn || printer.isJson || elapsedMs - lastLine < longestQuietMs) return;
       lastLine = elapsedMs;
       environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text()}\n`);
     },
     summary(clusters, elapsedMs) {
-      const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeout });
+      const text = fleetWaitSummary(goal, clusters, counted, { elapsedMs, timeout: timeoutMs });
       progress.erase();
       if (clusters.some(({ state }) => state !== "reached")) environment.printMessage(`error: ${text}\n`);
       else if (!printer.isJson) environment.print(`${ofAll} ${formatStamp(environment.milliseconds())}  ${text}\n`);

@@ -1,23 +1,23 @@
 import type { WaitStanding } from "../../shared/model/wait.ts";
 
 /** Milliseconds that may go unseen while the goal has to hold. A connection that is cut comes back at once. */
-const longestUnseenMs = 10_000;
+const maxUnseenMs = 10_000;
 
 /** How long the goal has held without a break. Times are milliseconds since the wait began. */
 export interface GoalStability {
   /** Undefined: the goal does not hold, or the plugin cannot tell that it still does. */
   readonly heldSince: number | undefined;
-  /** Undefined: the last look was at a live connection. */
+  /** Undefined: the connection was live at the last evaluation. */
   readonly unseenSince: number | undefined;
-  /** The `heldSince` that became void because the server did not respond. It is kept until the next look. */
+  /** The `heldSince` that became void because the server did not respond. It is kept until the next evaluation. */
   readonly doubtedSince: number | undefined;
 }
 
-/** The state before the first look. */
+/** The state before the first evaluation. */
 export const notStable: GoalStability = { heldSince: undefined, unseenSince: undefined, doubtedSince: undefined };
 
-/** One look. `isSeen`: at a live connection. `hasSkipped`: what was seen before may be out of date. */
-export interface StabilityLook {
+/** The result of one evaluation. `isSeen`: the connection was live. `hasSkipped`: what was seen before may be out of date. */
+export interface StabilityInput {
   readonly isReached: boolean;
   readonly isSeen: boolean;
   readonly elapsedMs: number;
@@ -25,26 +25,26 @@ export interface StabilityLook {
 }
 
 /**
- * The state after a look. Only a look at a live connection begins the time. A look at an unmet goal ends it, and so
- * does a long time unseen.
+ * The state after an evaluation. Only one with a live connection begins the time. An unmet goal ends it, and so does a
+ * long time unseen.
  */
 export function nextStability(
   before: GoalStability,
-  { isReached, isSeen, elapsedMs, hasSkipped }: StabilityLook,
+  { isReached, isSeen, elapsedMs, hasSkipped }: StabilityInput,
 ): GoalStability {
   const unseenSince = isSeen ? undefined : (before.unseenSince ?? elapsedMs);
-  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > longestUnseenMs;
+  const isUnseenForLong = unseenSince !== undefined && elapsedMs - unseenSince > maxUnseenMs;
   const next = { unseenSince, doubtedSince: undefined };
   if (isReached && isSeen) return { ...next, heldSince: before.heldSince ?? elapsedMs };
   return { ...next, heldSince: isReached && !hasSkipped && !isUnseenForLong ? before.heldSince : undefined };
 }
 
-/** The state after the server did not respond when asked whether the goal still holds. The time begins again. */
+/** The state after the server did not confirm that the goal still holds. The time begins again. */
 export function doubtStability({ heldSince, unseenSince }: GoalStability): GoalStability {
   return { heldSince: undefined, unseenSince, doubtedSince: heldSince };
 }
 
-/** How long the goal held, from the look that led from `before` to `after`. */
+/** How long the goal held, from the evaluation that led from `before` to `after`. */
 export function heldTime(
   before: GoalStability,
   after: GoalStability,

@@ -4,20 +4,18 @@ import type { Report } from "../../shared/model/report.ts";
 import type { WaitEnding } from "../../shared/model/wait.ts";
 import { exitCodes, timedOut } from "../cli/exit-codes.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
-import { evaluateLook, firstLookMs, type LookEvidence, noEvidence } from "./decide-step.ts";
+import { decideWait, maxFirstEvaluationMs, noEvidence, type WaitEvidence } from "./decide-step.ts";
 import type { StopSignal, WaitEffect, WaitEvent, WaitEventStanding, WaitSetting } from "./events.ts";
 import { doubtStability, notStable } from "./stability.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 
-/** At most and at least so long until the next tick, where nothing happens. */
-const longestTickMs = 1_000;
-const shortestTickMs = 20;
-/** After so long without news everything is evaluated again. Conditions can become worse by age alone. */
-const longestUnevaluatedMs = 10_000;
-/**
- * After so long without news from the server, it is asked before the goal counts as reached.
- */
-export const longestSilenceMs = 10_000;
+/** The bounds of the time until the next tick, where nothing happens. */
+const maxTickMs = 1_000;
+const minTickMs = 20;
+/** The time without news after which everything is evaluated again. Conditions can become worse by age alone. */
+const maxUnevaluatedMs = 10_000;
+/** The time without news from the server after which it must confirm that the goal is reached. */
+export const maxSilenceMs = 10_000;
 
 /** The state of a wait between two events. Times are milliseconds since it began. */
 interface WaitMachineState {
@@ -28,15 +26,15 @@ interface WaitMachineState {
   readonly requested: RequestedObjects | undefined;
   /** What was seen last, and when it was evaluated. */
   readonly evaluated: { readonly seen: SeenReport; readonly atMs: number } | undefined;
-  readonly heardAtMs: number;
+  readonly reportedAtMs: number;
   readonly confirmation: WaitConfirmation;
-  readonly evidence: LookEvidence;
+  readonly evidence: WaitEvidence;
   readonly standing: WaitEventStanding;
-  /** The goal was reached in a wait that goes on. Until there is news, the time alone leads to no look. */
+  /** The goal was reached in a wait that goes on. Until there is news, the time alone leads to no evaluation. */
   readonly isReached: boolean;
-  /** When a cluster that rests is looked at again. Undefined: it is watched, or is being connected to. */
+  /** When a cluster that rests is read again. Undefined: it is watched, or is being connected to. */
   readonly restUntilMs: number | undefined;
-  /** Until when a cluster that is looked at after a rest may be silent, also beyond the time-out. */
+  /** Until when a cluster that is read after a rest may be silent, also beyond the time-out. */
   readonly silentUntilMs: number;
   readonly isOver: boolean;
 }
@@ -54,7 +52,7 @@ export function beginWait(now: number): WaitMachineState {
     hasSkipped: false,
     requested: undefined,
     evaluated: undefined,
-    heardAtMs: 0,
+    reportedAtMs: 0,
     confirmation: notConfirmed,
     evidence: noEvidence,
     isReached: false,
@@ -71,7 +69,7 @@ export function nextStep(before: WaitMachineState, event: WaitEvent, now: number
   const stopwatch = readStopwatch(before.stopwatch, now);
   // What is known of a cluster that rests may be as old as a rest is long.
   const isLate =
-    before.restUntilMs === undefined ? stopwatch.hasSkipped : now - before.stopwatch.read > (setting.restFor ?? 0);
+    before.restUntilMs === undefined ? stopwatch.hasSkipped : now - before.stopwatch.read > (setting.restForMs ?? 0);
   const hasSkipped = before.hasSkipped || isLate;
   const step = takeEvent({ ...before, stopwatch, hasSkipped }, event, setting);
   const isOutOfDate = stopwatch.hasSkipped && step.state.requested !== undefined && !step.state.isOver;
@@ -82,10 +80,10 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
   const { elapsedMs } = state.stopwatch;
   switch (event.is) {
     case "ticked":
-      return state.isReached && !state.hasSkipped ? waitOn(state, setting) : look(state, setting);
+      return state.isReached && !state.hasSkipped ? waitOn(state, setting) : decideOnLatest(state, setting);
     case "connecting":
       return {
-        state: { ...state, silentUntilMs: Math.min(state.silentUntilMs, elapsedMs + event.within) },
+        state: { ...state, silentUntilMs: Math.min(state.silentUntilMs, elapsedMs + event.withinMs) },
         effects: [],
       };
     case "rechecked":
@@ -95,30 +93,33 @@ function takeEvent(state: WaitMachineState, event: WaitEvent, setting: WaitSetti
       return awaitNames({ ...state, standing: { ...state.standing, link } }, setting);
     }
     case "named":
-      return look({ ...state, requested: event.requested }, setting);
-    case "heard":
-      return look({ ...state, evaluated: { seen: event.seen, atMs: elapsedMs }, heardAtMs: elapsedMs }, setting);
-    case "looked":
+      return decideOnLatest({ ...state, requested: event.requested }, setting);
+    case "reported":
+      return decideOnLatest(
+        { ...state, evaluated: { seen: event.seen, atMs: elapsedMs }, reportedAtMs: elapsedMs },
+        setting,
+      );
+    case "evaluated":
       return decide({ ...state, evaluated: { seen: event.seen, atMs: elapsedMs } }, setting);
-    case "answered":
-      return takeAnswer(state, event, setting);
+    case "confirmationResult":
+      return takeConfirmation(state, event, setting);
     case "stopped":
       return endWait(state, { state: "interrupted" }, exitCodesOfSignals[event.signal]);
   }
 }
 
-/** Evaluates what was seen last. Looks again first where that is too old, or where the time is over. */
-function look(state: WaitMachineState, setting: WaitSetting): WaitStep {
+/** Evaluates what was seen last. Evaluates it again first where that is too old, or where the time is over. */
+function decideOnLatest(state: WaitMachineState, setting: WaitSetting): WaitStep {
   const { requested, evaluated, hasSkipped } = state;
   const { elapsedMs } = state.stopwatch;
   if (requested === undefined)
     return state.restUntilMs === undefined ? awaitNames(state, setting) : restOn(state, setting);
-  const isOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.atMs >= longestUnevaluatedMs;
-  return isOld || elapsedMs >= setting.timeout ? lookAgain(state) : decide(state, setting);
+  const isOld = evaluated === undefined || hasSkipped || elapsedMs - evaluated.atMs >= maxUnevaluatedMs;
+  return isOld || elapsedMs >= setting.timeoutMs ? evaluateAgain(state) : decide(state, setting);
 }
 
-function lookAgain(state: WaitMachineState): WaitStep {
-  return { state, effects: [{ do: "look" }] };
+function evaluateAgain(state: WaitMachineState): WaitStep {
+  return { state, effects: [{ do: "evaluate" }] };
 }
 
 /**
@@ -128,8 +129,10 @@ function lookAgain(state: WaitMachineState): WaitStep {
 function awaitNames(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
   const state = { ...before, hasSkipped: false, standing: { ...before.standing, elapsedMs } };
-  if (elapsedMs >= (setting.timeout === 0 ? firstLookMs : Math.max(setting.timeout, state.silentUntilMs))) {
-    const ending: WaitEnding = { state: setting.timeout === 0 ? "unknown" : "timed-out" };
+  if (
+    elapsedMs >= (setting.timeoutMs === 0 ? maxFirstEvaluationMs : Math.max(setting.timeoutMs, state.silentUntilMs))
+  ) {
+    const ending: WaitEnding = { state: setting.timeoutMs === 0 ? "unknown" : "timed-out" };
     return endWait(state, ending, exitCodeFor(ending, setting));
   }
   return goOn(state, setting);
@@ -144,61 +147,55 @@ function decide(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = stopwatch;
   if (requested === undefined || evaluated === undefined) return { state: before, effects: [] };
   const time = { elapsedMs, hasSkipped, reportAgeMs: elapsedMs - evaluated.atMs };
-  // A look that began in time is not over before the cluster has responded.
+  // An evaluation that began in time is not over before the cluster has responded.
   const isSeen = evaluated.seen.report !== undefined && evaluated.seen.link.state === "live";
-  const limits = isSeen ? setting : { ...setting, timeout: Math.max(setting.timeout, silentUntilMs) };
-  const { evidence, standing, ending, refusal } = evaluateLook(
-    before.evidence,
-    evaluated.seen,
-    time,
-    limits,
-    requested,
-  );
+  const limits = isSeen ? setting : { ...setting, timeoutMs: Math.max(setting.timeoutMs, silentUntilMs) };
+  const { evidence, standing, ending, refusal } = decideWait(before.evidence, evaluated.seen, time, limits, requested);
   const isStillReached = before.isReached && ending?.state === "reached";
   const state = { ...before, evidence, standing, hasSkipped: false, isReached: isStillReached };
-  if (ending !== undefined && evaluated.atMs < elapsedMs) return lookAgain(state);
+  if (ending !== undefined && evaluated.atMs < elapsedMs) return evaluateAgain(state);
   if (refusal !== undefined)
     return { state: { ...state, isOver: true }, effects: [{ do: "refuse", standing, lines: refusal }] };
   if (ending === undefined)
-    return restIfMany(goOn({ ...state, confirmation: dropQuestion(confirmation) }, setting), setting);
+    return restIfMany(goOn({ ...state, confirmation: dropConfirmation(confirmation) }, setting), setting);
   // A change was seen just now, at a live connection.
   if (isStillReached) return waitOn(state, setting);
-  const isHeard = setting.stableFor === 0 && elapsedMs - state.heardAtMs <= longestSilenceMs;
-  if (ending.state !== "reached" || confirmation.isConfirmed || isHeard)
+  const isJustReported = setting.stableForMs === 0 && elapsedMs - state.reportedAtMs <= maxSilenceMs;
+  if (ending.state !== "reached" || confirmation.isConfirmed || isJustReported)
     return setting.goesOn && ending.state === "reached"
       ? restIfMany(reach(state, ending, setting), setting)
       : endWait(state, ending, exitCodeFor(ending, setting));
-  if (!mayAsk(confirmation, elapsedMs)) return goOn(state, setting);
-  const asking = openQuestion(confirmation);
-  const ask: WaitEffect = { do: "ask", question: asking.questions, seen: evaluated.seen };
-  return goOn({ ...state, confirmation: asking }, setting, ask);
+  if (!mayRequestConfirmation(confirmation, elapsedMs)) return goOn(state, setting);
+  const opened = openConfirmation(confirmation);
+  const confirm: WaitEffect = { do: "confirm", request: opened.requests, seen: evaluated.seen };
+  return goOn({ ...state, confirmation: opened }, setting, confirm);
 }
 
 /**
- * Takes the server's answer. A confirmed goal ends the wait at this look. Where the server does not respond, the time
+ * Takes the result of a confirmation. A confirmed goal ends the wait at once. Where the server does not respond, the time
  * begins again.
  */
-function takeAnswer(
+function takeConfirmation(
   before: WaitMachineState,
-  { question, answer }: Extract<WaitEvent, { readonly is: "answered" }>,
+  { request, result }: Extract<WaitEvent, { readonly is: "confirmationResult" }>,
   setting: WaitSetting,
 ): WaitStep {
-  const confirmation = closeQuestion(before.confirmation, question, answer, before.standing.elapsedMs);
+  const confirmation = closeConfirmation(before.confirmation, request, result, before.standing.elapsedMs);
   if (confirmation === undefined) return { state: before, effects: [] };
   const { evidence } = before;
-  const stability = answer === "silent" ? doubtStability(evidence.stability) : evidence.stability;
-  const step = look({ ...before, confirmation, evidence: { ...evidence, stability } }, setting);
-  return answer === "same" ? step : afterRefresh(step);
+  const stability = result === "silent" ? doubtStability(evidence.stability) : evidence.stability;
+  const step = decideOnLatest({ ...before, confirmation, evidence: { ...evidence, stability } }, setting);
+  return result === "same" ? step : afterRefresh(step);
 }
 
 function goOn(state: WaitMachineState, setting: WaitSetting, ...more: readonly WaitEffect[]): WaitStep {
   const { standing } = state;
-  return { state, effects: [{ do: "tell", standing }, ...more, wake(standing, setting)] };
+  return { state, effects: [{ do: "report", standing }, ...more, wake(standing, setting)] };
 }
 
-/** Marks the goal as reached in a wait that goes on. A later answer to an open question would be about older objects. */
+/** Marks the goal as reached in a wait that goes on. A later result of an open confirmation would be about older objects. */
 function reach(before: WaitMachineState, ending: WaitEnding, setting: WaitSetting): WaitStep {
-  const state = { ...before, isReached: true, confirmation: dropQuestion(before.confirmation) };
+  const state = { ...before, isReached: true, confirmation: dropConfirmation(before.confirmation) };
   const { effects } = waitOn(state, setting);
   return { state, effects: [{ do: "reach", standing: state.standing, ending }, ...effects] };
 }
@@ -212,13 +209,13 @@ function waitOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
  * Lets the cluster rest where many are waited for. A goal that must hold without a break is watched, and so is a
  * connection that has to come back.
  */
-function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitStep {
+function restIfMany(step: WaitStep, { restForMs, stableForMs }: WaitSetting): WaitStep {
   const { standing, evidence } = step.state;
-  const isHolding = stableFor > 0 && evidence.stability.heldSince !== undefined;
-  if (restFor === undefined || isHolding || standing.report === undefined || standing.link.state !== "live")
+  const isHolding = stableForMs > 0 && evidence.stability.heldSince !== undefined;
+  if (restForMs === undefined || isHolding || standing.report === undefined || standing.link.state !== "live")
     return step;
-  // A cluster that reached the goal rests until it is asked again.
-  const restUntilMs = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restFor;
+  // A cluster that reached the goal rests until it is checked again.
+  const restUntilMs = step.state.isReached ? Number.POSITIVE_INFINITY : step.state.stopwatch.elapsedMs + restForMs;
   const state = { ...step.state, ...restingWait(standing, evidence), restUntilMs };
   return { state, effects: [...step.effects, { do: "rest" }] };
 }
@@ -226,32 +223,32 @@ function restIfMany(step: WaitStep, { restFor, stableFor }: WaitSetting): WaitSt
 /** Ends the rest once its time or that of the wait has come, or after time that the machine slept. */
 function restOn(state: WaitMachineState, setting: WaitSetting): WaitStep {
   const { restUntilMs = 0, isReached, hasSkipped, stopwatch } = state;
-  const until = isReached ? restUntilMs : Math.min(restUntilMs, setting.timeout);
+  const until = isReached ? restUntilMs : Math.min(restUntilMs, setting.timeoutMs);
   return hasSkipped || stopwatch.elapsedMs >= until ? reopen(state, setting) : waitOn(state, setting);
 }
 
-/** Looks again at a cluster that rests. What that look finds counts, even where it ends after the time-out. */
+/** Reads a cluster that rests again. The result counts, even where it comes after the time-out. */
 function reopen(before: WaitMachineState, setting: WaitSetting): WaitStep {
   const { elapsedMs } = before.stopwatch;
-  const silentUntilMs = elapsedMs + (setting.lookWithin ?? 0);
+  const silentUntilMs = elapsedMs + (setting.reopenTimeoutMs ?? 0);
   const cleared = { restUntilMs: undefined, isReached: false, hasSkipped: false };
   const state = { ...before, ...cleared, silentUntilMs, standing: { ...before.standing, elapsedMs } };
   const { effects } = goOn(state, setting);
   return { state, effects: [{ do: "reopen" }, ...effects] };
 }
 
-/** Asks the server whether the goal still holds. What was heard before does not answer that. */
+/** Lets the server confirm that the goal still holds. What it reported before is no confirmation. */
 function recheck(before: WaitMachineState, setting: WaitSetting): WaitStep {
-  const state = { ...before, isReached: false, heardAtMs: Number.NEGATIVE_INFINITY };
-  return state.restUntilMs === undefined ? look(state, setting) : reopen(state, setting);
+  const state = { ...before, isReached: false, reportedAtMs: Number.NEGATIVE_INFINITY };
+  return state.restUntilMs === undefined ? decideOnLatest(state, setting) : reopen(state, setting);
 }
 
 /** Wakes the loop no later than the next time at which the wait can end. */
-function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeout, stableFor }: WaitSetting): WaitEffect {
-  const rests = [timeout - elapsedMs, heldMs === undefined ? longestTickMs : stableFor - heldMs].filter(
+function wake({ elapsedMs, heldMs }: WaitEventStanding, { timeoutMs, stableForMs }: WaitSetting): WaitEffect {
+  const rests = [timeoutMs - elapsedMs, heldMs === undefined ? maxTickMs : stableForMs - heldMs].filter(
     (rest) => rest > 0,
   );
-  return { do: "wake", after: Math.max(shortestTickMs, Math.min(longestTickMs, ...rests)) };
+  return { do: "wake", afterMs: Math.max(minTickMs, Math.min(maxTickMs, ...rests)) };
 }
 
 function endWait(state: WaitMachineState, ending: WaitEnding, exitCode: number): WaitStep {
@@ -269,8 +266,8 @@ export const exitCodesOfSignals: Readonly<Record<StopSignal, number>> = { SIGHUP
  * The exit status. An unknown state ends only `--timeout 0` as unknown. Under `--fail-fast` it
  * ends a wait where only the user can make the state readable.
  */
-function exitCodeFor({ state }: WaitEnding, { timeout }: WaitSetting): number {
-  if (state === "unknown") return timeout === 0 ? exitCodes.unknown : exitCodes.degraded;
+function exitCodeFor({ state }: WaitEnding, { timeoutMs }: WaitSetting): number {
+  if (state === "unknown") return timeoutMs === 0 ? exitCodes.unknown : exitCodes.degraded;
   return exitCodeOfEnding[state];
 }
 
@@ -281,53 +278,53 @@ const exitCodeOfEnding: Readonly<Record<Exclude<WaitEnding["state"], "unknown">,
   interrupted: exitCodesOfSignals.SIGINT,
 };
 
-/** The time after a response before the server is asked again. */
+/** The time after a response before the next request for a confirmation. */
 const pauseMs = 1_000;
 
 /**
  * Whether the server confirms that the goal still holds. Where updates no longer arrive, nothing seems to change, so
- * the plugin asks.
+ * the plugin sends a request.
  */
 interface WaitConfirmation {
-  /** How many questions there were. Only the answer to the last one counts. */
-  readonly questions: number;
+  /** How many requests there were. Only the result of the last one counts. */
+  readonly requests: number;
   readonly isOpen: boolean;
-  /** The server has just confirmed the goal. That counts for one look. */
+  /** The server has just confirmed the goal. That counts for one evaluation. */
   readonly isConfirmed: boolean;
-  /** Milliseconds since the wait began, before which the server is not asked. */
+  /** Milliseconds since the wait began, before which there is no further request. */
   readonly notBeforeMs: number;
 }
 
-/** The state before the first question. */
-const notConfirmed: WaitConfirmation = { questions: 0, isOpen: false, isConfirmed: false, notBeforeMs: 0 };
+/** The state before the first request. */
+const notConfirmed: WaitConfirmation = { requests: 0, isOpen: false, isConfirmed: false, notBeforeMs: 0 };
 
-/** Whether to ask now. Only one question is open at a time, and a pause follows each response. */
-function mayAsk({ isOpen, notBeforeMs }: WaitConfirmation, elapsedMs: number): boolean {
+/** Whether a request may be sent now. Only one is open at a time, and a pause follows each response. */
+function mayRequestConfirmation({ isOpen, notBeforeMs }: WaitConfirmation, elapsedMs: number): boolean {
   return !isOpen && elapsedMs >= notBeforeMs;
 }
 
-/** The state with the next question open. */
-function openQuestion(before: WaitConfirmation): WaitConfirmation {
-  return { ...before, questions: before.questions + 1, isOpen: true };
+/** The state with the next request open. */
+function openConfirmation(before: WaitConfirmation): WaitConfirmation {
+  return { ...before, requests: before.requests + 1, isOpen: true };
 }
 
-/** The state after something new was seen. Question and answer become void, because they are about older objects. */
-function dropQuestion(before: WaitConfirmation): WaitConfirmation {
+/** The state after something new was seen. Request and result become void, because they are about older objects. */
+function dropConfirmation(before: WaitConfirmation): WaitConfirmation {
   return { ...before, isOpen: false, isConfirmed: false };
 }
 
-/** The state after the answer to question number `question`. Undefined where that question is void. */
-function closeQuestion(
+/** The state after the result of request number `request`. Undefined where that request is void. */
+function closeConfirmation(
   before: WaitConfirmation,
-  question: number,
-  answer: Confirmation,
+  request: number,
+  result: Confirmation,
   elapsedMs: number,
 ): WaitConfirmation | undefined {
-  if (!before.isOpen || question !== before.questions) return undefined;
+  if (!before.isOpen || request !== before.requests) return undefined;
   return {
-    questions: before.questions,
+    requests: before.requests,
     isOpen: false,
-    isConfirmed: answer === "same",
+    isConfirmed: result === "same",
     notBeforeMs: elapsedMs + pauseMs,
   };
 }
@@ -337,11 +334,11 @@ interface RestingWait {
   readonly requested: undefined;
   readonly evaluated: undefined;
   readonly standing: WaitEventStanding;
-  readonly evidence: LookEvidence;
+  readonly evidence: WaitEvidence;
 }
 
 /** Keeps what a line about the cluster needs. Whether the goal holds without a break is not known of a rest. */
-function restingWait(standing: WaitEventStanding, evidence: LookEvidence): RestingWait {
+function restingWait(standing: WaitEventStanding, evidence: WaitEvidence): RestingWait {
   const { elapsedMs, link, report, waited } = standing;
   const last = report && waited && { report: withoutParts(report), waited };
   return {

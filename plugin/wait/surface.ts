@@ -13,7 +13,7 @@ import type { WaitEventStanding } from "./events.ts";
 
 /** Prints what a wait waits for, and how it ends. `cluster`: the name of the cluster that it is about. */
 export interface WaitSurface extends Pick<ProgressLine, "withFreeTerminal"> {
-  /** Called at each look whose result the wait goes on with. */
+  /** Called at each evaluation after which the wait goes on. */
   readonly now: (cluster: string, standing: WaitEventStanding) => void;
   /** The goal is reached, and the wait goes on because other clusters have not reached it. */
   readonly reached: (cluster: string, standing: WaitEventStanding, ending: WaitEnding) => void;

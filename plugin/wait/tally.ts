@@ -1,8 +1,8 @@
 import type { WaitedCluster } from "../../shared/render/words/commands/fleet-wait.ts";
 import { exitCodes, failedExit, timedOut } from "../cli/exit-codes.ts";
-import { memberTimeoutMilliseconds } from "../fleet/read-member.ts";
-import type { WaitTelling } from "./loop.ts";
-import { longestSilenceMs } from "./steps.ts";
+import { memberTimeoutMs } from "../fleet/read-member.ts";
+import type { WaitListener } from "./loop.ts";
+import { maxSilenceMs } from "./steps.ts";
 import type { WaitStopwatch } from "./stopwatch.ts";
 import type { WaitSurface } from "./surface.ts";
 
@@ -15,14 +15,14 @@ export interface TalliedCluster extends WaitedCluster {
 /** What the options say about the end of a wait. */
 export interface FleetWaitLimits {
   readonly failFast: boolean;
-  /** Milliseconds. 0 looks once at each cluster. */
-  readonly timeout: number;
+  /** Milliseconds. 0 evaluates each cluster once. */
+  readonly timeoutMs: number;
 }
 
 /** What the wait for several clusters does next. */
 export type FleetWaitStep =
   | { readonly is: "waiting" }
-  /** Look again at all clusters, which then count as waiting until they have the goal again. */
+  /** Check all clusters again, which then count as waiting until they have the goal again. */
   | { readonly is: "recheck" }
   | { readonly is: "over"; readonly exitCode: number };
 
@@ -43,29 +43,29 @@ const shortestRest = 30_000;
 /**
  * Milliseconds between two readings of each of `count` clusters. Undefined: all of them are watched.
  */
-export function restBetweenLooks(count: number): number | undefined {
+export function restBetweenEvaluations(count: number): number | undefined {
   return count <= mostWatched ? undefined : Math.max(shortestRest, count * askingOneMs);
 }
 
 /** Milliseconds that reading each of `count` clusters once may take. One of those that rest may take its full time. */
-export function longestCheck(count: number): number {
-  return restBetweenLooks(count) === undefined
-    ? Math.max(longestSilenceMs, count * askingOneMs)
-    : memberTimeoutMilliseconds + count * askingOneThatRests;
+export function maxCheckMs(count: number): number {
+  return restBetweenEvaluations(count) === undefined
+    ? Math.max(maxSilenceMs, count * askingOneMs)
+    : memberTimeoutMs + count * askingOneThatRests;
 }
 
 /**
- * What follows from the states of all clusters. Once all have reached the goal, all are looked at again. The wait
- * succeeds only where this final check finds the goal at each, within {@link longestCheck}. With `--fail-fast` the first
+ * What follows from the states of all clusters. Once all have reached the goal, all are checked again. The wait
+ * succeeds only where this final check finds the goal at each, within {@link maxCheckMs}. With `--fail-fast` the first
  * cluster that cannot reach it ends the wait.
  * @param now milliseconds since the wait began.
- * @param askedSince when the final check began. Undefined: there is none, or one of its looks found otherwise.
+ * @param checkStartedAtMs when the final check began. Undefined: there is none, or one of its evaluations found otherwise.
  */
 export function nextFleetStep(
   clusters: readonly TalliedCluster[],
   now: number,
-  { failFast, timeout }: FleetWaitLimits,
-  askedSince?: number,
+  { failFast, timeoutMs }: FleetWaitLimits,
+  checkStartedAtMs?: number,
 ): FleetWaitStep {
   // A wait for one cluster alone does not go on, and has just been confirmed.
   if (clusters.every(({ exitCode }) => exitCode === 0)) return { is: "over", exitCode: 0 };
@@ -74,8 +74,8 @@ export function nextFleetStep(
   if (isWaiting && !(failFast && failed.length > 0)) return { is: "waiting" };
   if (failed.length > 0)
     return { is: "over", exitCode: worstFirst.find((code) => failed.includes(code)) ?? failedExit };
-  const isConfirmed = askedSince !== undefined && now - askedSince <= longestCheck(clusters.length);
-  return timeout === 0 || isConfirmed ? { is: "over", exitCode: 0 } : { is: "recheck" };
+  const isConfirmed = checkStartedAtMs !== undefined && now - checkStartedAtMs <= maxCheckMs(clusters.length);
+  return timeoutMs === 0 || isConfirmed ? { is: "over", exitCode: 0 } : { is: "recheck" };
 }
 
 /** Where the clusters report. */
@@ -86,7 +86,7 @@ interface TallyCalls {
   readonly limits: FleetWaitLimits;
   /** The time since the wait began. */
   readonly clock: () => WaitStopwatch;
-  /** Looks again at all clusters. */
+  /** Checks all clusters again. */
   readonly recheck: () => void;
   readonly end: (exitCode: number) => void;
 }
@@ -98,7 +98,7 @@ export class ClusterTally {
   readonly #states: Map<string, TalliedCluster>;
   #isOver = false;
   /** When the final check of all clusters began. Undefined: there is none, or it does not count. */
-  #askedSince: number | undefined;
+  #checkStartedAtMs: number | undefined;
 
   constructor(names: readonly string[], surface: TalliedSurface, calls: TallyCalls) {
     this.#surface = surface;
@@ -113,18 +113,18 @@ export class ClusterTally {
   /** Lets the time go on where no cluster reports anything. */
   tick(): void {
     const elapsedMs = this.#readClock();
-    this.#surface.tick(() => this.clusters(), elapsedMs, this.#askedSince !== undefined);
+    this.#surface.tick(() => this.clusters(), elapsedMs, this.#checkStartedAtMs !== undefined);
   }
 
   /** Takes what one cluster reports, and passes it on until the wait is over. */
-  tellingOf(name: string): WaitTelling {
+  listenerOf(name: string): WaitListener {
     return {
       now: (standing) => {
         if (this.#isOver) return;
         const isReached = this.#states.get(name)?.state === "reached";
-        // One that is looked at again still has what was found before, which was the goal.
+        // One that is checked again still has what was found before, which was the goal.
         const hasLost = (standing.waited?.blocking.length ?? 0) > 0;
-        if (isReached || hasLost) this.#askedSince = undefined;
+        if (isReached || hasLost) this.#checkStartedAtMs = undefined;
         if (isReached) this.#set(waiting(name));
         this.#surface.now(name, standing);
         this.tick();
@@ -150,19 +150,19 @@ export class ClusterTally {
   /** What was confirmed before the machine slept does not count after it. */
   #readClock(): number {
     const { elapsedMs, hasSkipped } = this.#calls.clock();
-    if (hasSkipped) this.#askedSince = undefined;
+    if (hasSkipped) this.#checkStartedAtMs = undefined;
     return elapsedMs;
   }
 
   #set(cluster: TalliedCluster): void {
     const elapsedMs = this.#readClock();
     this.#states.set(cluster.context, cluster);
-    const step = nextFleetStep(this.clusters(), elapsedMs, this.#calls.limits, this.#askedSince);
+    const step = nextFleetStep(this.clusters(), elapsedMs, this.#calls.limits, this.#checkStartedAtMs);
     if (step.is === "over") {
       this.#isOver = true;
       this.#calls.end(step.exitCode);
     } else if (step.is === "recheck") {
-      this.#askedSince = elapsedMs;
+      this.#checkStartedAtMs = elapsedMs;
       for (const name of this.#states.keys()) this.#states.set(name, waiting(name));
       this.#calls.recheck();
     }

@@ -9,7 +9,7 @@ import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { whatIsCounted } from "../fleet/choose-contexts.ts";
 import { chooseFleet } from "../fleet/choose-fleet.ts";
 import { signalGroups } from "../fleet/read-fleet.ts";
-import { memberTimeoutMilliseconds } from "../fleet/read-member.ts";
+import { memberTimeoutMs } from "../fleet/read-member.ts";
 import type { SharedTerminal } from "../follow/follow-source.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";
 import { keepYoungMemorySmall } from "../process/memory-use.ts";
@@ -20,7 +20,7 @@ import { createOutputOfSeveral } from "./output-of-several.ts";
 import { exitCodesOfSignals } from "./steps.ts";
 import { readStopwatch, startStopwatch, type WaitStopwatch } from "./stopwatch.ts";
 import type { WaitSurface } from "./surface.ts";
-import { ClusterTally, longestCheck, restBetweenLooks } from "./tally.ts";
+import { ClusterTally, maxCheckMs, restBetweenEvaluations } from "./tally.ts";
 
 /**
  * Waits until everything that is named reaches the state of `--for`, in every cluster that is named. Of each cluster all
@@ -28,16 +28,16 @@ import { ClusterTally, longestCheck, restBetweenLooks } from "./tally.ts";
  * once more.
  *
  * One of several clusters that reached the state is watched on: it may lose it again while others have not reached it.
- * Of many clusters each is looked at now and then instead, which keeps the memory small. Once all have reached the
- * state, all are looked at again, and only that final check ends the wait with 0.
+ * Of many clusters each is read now and then instead, which keeps the memory small. Once all have reached the
+ * state, all are checked again, and only that final check ends the wait with 0.
  *
  * Resolves to the exit status. 0: the state is reached. 5: the time-out is over, whatever the time was spent on. 2:
- * with `--fail-fast`, the state cannot be reached without intervention. 4: the status is unknown at the only look of
+ * with `--fail-fast`, the state cannot be reached without intervention. 4: the status is unknown at the only evaluation of
  * `--timeout 0`. 1: there is nothing to wait for, or the server does not accept the credentials at the beginning. 128 and
  * the number of a signal: that signal ended the wait. Of several clusters 5 where the time is over, else the worst.
  *
- * This file only carries out. evaluateWaitGoal (shared/wait/wait-goal.ts) decides whether the goal is reached. evaluateLook
- * (decide-step.ts) decides what a look at the cluster means. nextStep (steps.ts) decides when to look, to ask
+ * This file only carries out. evaluateWaitGoal (shared/wait/wait-goal.ts) decides whether the goal is reached. decideWait
+ * (decide-step.ts) decides what an evaluation of the cluster means. nextStep (steps.ts) decides when to evaluate, to check
  * again and to end. nextFleetStep (tally.ts) decides what follows for all clusters.
  * @throws as following a source does, and UsageError, InputError as a table of clusters.
  */
@@ -62,8 +62,8 @@ export async function runWait(options: CommandLineOptions, environment: HostEnvi
     const printMessage = (text: string): void => surface.message(context.name, text);
     const terminal: SharedTerminal =
       logins === undefined ? { printMessage, withFreeTerminal: surface.withFreeTerminal } : { printMessage, logins };
-    const telling = tally.tellingOf(context.name);
-    const waitSetting = { setting, telling, terminal, environment, isAlone: !isFleet, inTurn, failed };
+    const listener = tally.listenerOf(context.name);
+    const waitSetting = { setting, listener, terminal, environment, isAlone: !isFleet, inTurn, failed };
     waits.set(context.name, new ClusterWait(context, waitSetting));
   }
   // Clusters that rest report nothing, and the time goes on.
@@ -122,8 +122,8 @@ async function chooseClusters(
   }
   keepYoungMemorySmall();
   const { contexts, options: ofEach } = await chooseFleet(options, environment);
-  const restFor = restBetweenLooks(contexts.length);
-  const resting = restFor !== undefined && { restFor, lookWithin: longestCheck(contexts.length) };
+  const restForMs = restBetweenEvaluations(contexts.length);
+  const resting = restForMs !== undefined && { restForMs, reopenTimeoutMs: maxCheckMs(contexts.length) };
   return {
     contexts: contexts.map((context): WaitedContext => {
       if (!("chosen" in context)) return { name: context.name, fault: context.fault };
@@ -146,7 +146,7 @@ function loginsBeside(
   environment: HostEnvironment,
 ): ReturnType<typeof createSharedLogins> {
   const own = createSharedLogins(environment.milliseconds, {
-    pluginTimeoutMs: memberTimeoutMilliseconds,
+    pluginTimeoutMs: memberTimeoutMs,
     ...signalGroups(environment),
   });
   return { ...own, runInTurn: (ask) => own.runInTurn(() => withFreeTerminal(ask)) };

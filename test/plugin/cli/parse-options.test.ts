@@ -3,7 +3,7 @@ import { allowedFormats } from "../../../plugin/cli/output-format.ts";
 import { type CommandLineOptions, checkedOptions } from "../../../plugin/cli/parse-options.ts";
 import { fleetFormats } from "../../../shared/render/fleet/formats.ts";
 
-const waiting = { for: "healthy", stableFor: 0, timeout: 1_800_000, failFast: false };
+const waiting = { for: "healthy", stableForMs: 0, timeoutMs: 1_800_000, failFast: false };
 
 const defaults: CommandLineOptions = {
   wants: "report",
@@ -156,15 +156,15 @@ describe("flags have kubectl's names and take their values as kubectl's do", () 
     ["wait --for condition=Ready", { wants: "wait", waiting: { ...waiting, for: "condition=Ready" } }],
     ["wait --for condition=Ready=false", { wants: "wait", waiting: { ...waiting, for: "condition=Ready=false" } }],
     ["wait --for healthy --for healthy", { wants: "wait" }],
-    ["wait --timeout 0", { wants: "wait", waiting: { ...waiting, timeout: 0 } }],
+    ["wait --timeout 0", { wants: "wait", waiting: { ...waiting, timeoutMs: 0 } }],
     // A week.
-    ["wait --timeout=-1s", { wants: "wait", waiting: { ...waiting, timeout: 604_800_000 } }],
-    ["wait --timeout -1s", { wants: "wait", waiting: { ...waiting, timeout: 604_800_000 } }],
-    ["wait --timeout=1h30m", { wants: "wait", waiting: { ...waiting, timeout: 5_400_000 } }],
-    ["wait --stable-for 2m", { wants: "wait", waiting: { ...waiting, stableFor: 120_000 } }],
+    ["wait --timeout=-1s", { wants: "wait", waiting: { ...waiting, timeoutMs: 604_800_000 } }],
+    ["wait --timeout -1s", { wants: "wait", waiting: { ...waiting, timeoutMs: 604_800_000 } }],
+    ["wait --timeout=1h30m", { wants: "wait", waiting: { ...waiting, timeoutMs: 5_400_000 } }],
+    ["wait --stable-for 2m", { wants: "wait", waiting: { ...waiting, stableForMs: 120_000 } }],
     [
       "wait --stable-for 2h --timeout=-1s",
-      { wants: "wait", waiting: { ...waiting, stableFor: 7_200_000, timeout: 604_800_000 } },
+      { wants: "wait", waiting: { ...waiting, stableForMs: 7_200_000, timeoutMs: 604_800_000 } },
     ],
     ["wait --fail-fast", { wants: "wait", waiting: { ...waiting, failFast: true } }],
     ["gate upgrade", { wants: "gate", operands: ["upgrade"] }],

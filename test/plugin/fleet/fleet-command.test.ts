@@ -199,7 +199,7 @@ describe("a cluster that answers too slowly as a whole is a row too", () => {
       evaluate: ({ snapshot }) => aggregate(snapshot),
       logins: createSharedLogins(Date.now),
       isAsking: () => isAsking,
-      patience: 3_500,
+      timeoutMs: 3_500,
       signal: new AbortController().signal,
       budget: createInputBudget("servers"),
       alone: (read) => read(),
@@ -234,7 +234,7 @@ test("a cluster whose lists find the budget used up by others is read again alon
     evaluate: ({ snapshot }) => aggregate(snapshot),
     logins: createSharedLogins(Date.now),
     isAsking: () => false,
-    patience: 30_000,
+    timeoutMs: 30_000,
     signal: new AbortController().signal,
     budget,
     alone(read) {

@@ -108,7 +108,7 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
         void (isTick && effects.push(`${isLastLook ? "again" : "at"} ${elapsedMs / 1000}`)),
     },
     {
-      limits: { failFast: false, timeout: 600_000 },
+      limits: { failFast: false, timeoutMs: 600_000 },
       clock() {
         stopwatch = readStopwatch(stopwatch, now);
         return stopwatch;
@@ -122,7 +122,7 @@ test.for<readonly [rule: string, steps: readonly Short[]]>([
     now = second * 1000;
     effects = [];
     isTick = reported === "tick";
-    const cluster = tracked.tellingOf(context);
+    const cluster = tracked.listenerOf(context);
     if (reported === "tick") tracked.tick();
     else if (reported === "has it") cluster.reached?.(standing(true), ending);
     else if (reported === "times out") cluster.ended(standing(true, "unreachable"), { state: "timed-out" }, 5);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestCheck, nextFleetStep, type TalliedCluster } from "../../../plugin/wait/tally.ts";
+import { maxCheckMs, nextFleetStep, type TalliedCluster } from "../../../plugin/wait/tally.ts";
 
 /** A cluster that goes on or reached the goal, or one that ended with a status. */
 function clusters(
@@ -58,12 +58,12 @@ test.for<[rule: string, all: readonly TalliedCluster[], expected: Case]>([
   ["one that took longer is repeated", many(100), { step: "recheck", askedSince: 587.9 }],
   ["one of 120 clusters that rest counts for 90 s", many(120), { step: "over 0", askedSince: 510 }],
   ["one of these that took longer is repeated", many(120), { step: "recheck", askedSince: 509.9 }],
-])("%s", ([, all, { step: expected, failFast = false, timeout = 900_000, askedSince }]) => {
+])("%s", ([, all, { step: expected, failFast = false, timeout: timeoutMs = 900_000, askedSince }]) => {
   const since = askedSince === undefined ? undefined : askedSince * 1000;
-  const step = nextFleetStep(all, 600_000, { failFast, timeout }, since);
+  const step = nextFleetStep(all, 600_000, { failFast, timeoutMs }, since);
   expect(step.is === "over" ? `over ${step.exitCode}` : step.is).toBe(expected);
 });
 
 test("one that does not respond in its turn does not make the final check of many too long", () => {
-  expect([101, 1_000, 5_000].map((count) => longestCheck(count) / 1000)).toEqual([80.5, 530, 2530]);
+  expect([101, 1_000, 5_000].map((count) => maxCheckMs(count) / 1000)).toEqual([80.5, 530, 2530]);
 });

@@ -69,7 +69,7 @@ describe("how it ends", () => {
 
   test("a negative one is a week, as kubectl's is", async () => {
     const options = await checkedOptions(["wait", "--timeout", "-1s"]);
-    expect(options).toMatchObject({ waiting: { timeout: 7 * 24 * 3_600_000 } });
+    expect(options).toMatchObject({ waiting: { timeoutMs: 7 * 24 * 3_600_000 } });
   });
 
   test("a name that does not exist: 1 at once, in kubectl's words", async () => {
