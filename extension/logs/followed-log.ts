@@ -103,7 +103,7 @@ export function createFollowedLog(session: LogSession, address: LogAddress, chan
         request,
         place: placeName(session, address),
         lines: lines.length,
-        isNewestPart: seen.isNewestPart || log.left() > 0,
+        isNewestPart: seen.isNewestPart || log.droppedLines() > 0,
         // The heading is the first line.
         ...(explaining !== undefined && { explainedBy: explaining + 2 }),
       });

@@ -4,7 +4,7 @@ import { InputError } from "../../shared/io/errors/errors.ts";
 import { maxInputBytes } from "../../shared/io/files/read-input.ts";
 import { assertWritable, writeWhole } from "../../shared/io/files/write-atomically.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
-import type { AskedOf, Redaction, Snapshot } from "../../shared/model/snapshot.ts";
+import type { ReadRequest, Redaction, Snapshot } from "../../shared/model/snapshot.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { redactSnapshot } from "../../shared/redact/redact-snapshot.ts";
 import { snapshotDocument } from "../../shared/render/formats/snapshot-document.ts";
@@ -124,7 +124,7 @@ async function writeBundle(
 }
 
 /** What the readings are about: the names as they were resolved, and what narrowed the reading. */
-function askedOf(options: CommandLineOptions, { wanted }: RequestedObjects): AskedOf {
+function askedOf(options: CommandLineOptions, { wanted }: RequestedObjects): ReadRequest {
   const { namespace, selector, fieldSelector, profile, tree, deep, related } = options;
   return {
     ...(wanted !== undefined && {

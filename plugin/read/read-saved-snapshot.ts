@@ -20,8 +20,8 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
   const snapshot: Snapshot = { ...saved, takenAt: options.at ?? saved.takenAt, ...wider(saved, options) };
   const { word, targets, profile } = options;
   // In another namespace than the snapshot's, only objects that the command line names can be found.
-  const namespace = options.namespace ?? snapshot.asked?.namespace;
-  const { wanted } = snapshot.asked ?? {};
+  const namespace = options.namespace ?? snapshot.request?.namespace;
+  const { wanted } = snapshot.request ?? {};
   const about = (now: RequestedObjects): Snapshot =>
     withUnasked(snapshot, {
       cause: "not requested when the snapshot was taken",
@@ -40,7 +40,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
  * Notes for the user about flags that the snapshot was taken without. A snapshot of files has all that the files had.
  */
 export function notFollowed(
-  { asked: requested = {}, source }: Snapshot,
+  { request: requested = {}, source }: Snapshot,
   options: CommandLineOptions,
 ): readonly string[] {
   const flags = (["deep", "related", "tree"] as const).filter((flag) => options[flag] && requested[flag] !== true);
@@ -55,10 +55,10 @@ function notFollowedWords(flags: readonly string[], path: string): string {
 }
 
 /** What the snapshot was taken of, without its namespace where `-A` is given. */
-function wider({ asked: requested }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "asked"> {
-  if (requested === undefined || isEverywhere !== true) return requested === undefined ? {} : { asked: requested };
+function wider({ request: requested }: Snapshot, { isEverywhere }: CommandLineOptions): Pick<Snapshot, "request"> {
+  if (requested === undefined || isEverywhere !== true) return requested === undefined ? {} : { request: requested };
   const { namespace: _, ...others } = requested;
-  return { asked: others };
+  return { request: others };
 }
 
 /**

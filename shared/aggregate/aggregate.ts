@@ -42,7 +42,7 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
  * original selectors apply in addition to the current ones. The other original options apply where the current ones are
  * not set.
  */
-function withSavedOptions({ asked }: Snapshot, options: AggregateOptions): AggregateOptions {
+function withSavedOptions({ request: asked }: Snapshot, options: AggregateOptions): AggregateOptions {
   if (asked === undefined) return options;
   const { wanted, namespace, profile, selector, fieldSelector, tree } = asked;
   const selectors = [

@@ -36,7 +36,7 @@ function queryOf({ kind, name }: RequestedKind, namespace: string | undefined): 
   return { ...list, verb: "get", name };
 }
 
-function isAnswered(now: Query, { name }: RequestedKind, { readings, source, asked = {} }: Snapshot): boolean {
+function isAnswered(now: Query, { name }: RequestedKind, { readings, source, request: asked = {} }: Snapshot): boolean {
   const isWhole = source.kind === "files" || source.kind === "buffer";
   if (isWhole) return !now.namespaced || asked.namespace === undefined || asked.namespace === now.namespace;
   return readings.some((reading) => {

@@ -34,30 +34,34 @@ function listFindingChanges(before: Report | undefined, after: Report): readonly
     ({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to),
   );
   if (changed.length === 0) return [];
-  const places = listPlaces([...after.roots, ...(before?.roots ?? [])]);
+  const positions = listPlaces([...after.roots, ...(before?.roots ?? [])]);
   return changed.flatMap(({ from, to }) => {
     const finding = to ?? from;
     if (finding === undefined) return [];
     const { about, code, severity } = finding;
-    const place = places.get(keyOf(about)) ?? { label: about.name, path: [] };
+    const position = positions.get(keyOf(about)) ?? { label: about.name, path: [] };
     const change = { from: from?.severity ?? null, to: to?.severity ?? null };
-    const was = from !== undefined && to !== undefined && from.severity === to.severity ? { was: from } : {};
+    const isSameSeverity = from !== undefined && to !== undefined && from.severity === to.severity;
+    const was = isSameSeverity ? from : undefined;
     return [
-      rankTransition({ about, ...place, what: "finding", type: code, ...change, finding, ...was }, ranks[severity]),
+      rankTransition(
+        { about, ...position, what: "finding", type: code, ...change, finding, ...definedFields({ was }) },
+        ranks[severity],
+      ),
     ];
   });
 }
 
 /** The first node of each object, worst root first. Containers are omitted, because they have the ref of their Pod. */
 function listPlaces(nodes: readonly ReportNode[]): ReadonlyMap<string, { label: string; path: readonly string[] }> {
-  const places = new Map<string, { label: string; path: readonly string[] }>();
+  const positions = new Map<string, { label: string; path: readonly string[] }>();
   add(nodes, []);
-  return places;
+  return positions;
 
-  function add(some: readonly ReportNode[], above: readonly string[]): void {
-    for (const { ref, label, role, children } of some) {
+  function add(siblings: readonly ReportNode[], above: readonly string[]): void {
+    for (const { ref, label, role, children } of siblings) {
       const path = [...above, label];
-      if (role !== "container" && !places.has(keyOf(ref))) places.set(keyOf(ref), { label, path });
+      if (role !== "container" && !positions.has(keyOf(ref))) positions.set(keyOf(ref), { label, path });
       add(children, path);
     }
   }
@@ -92,16 +96,16 @@ function sortByRank(a: RankedTransition, b: RankedTransition): number {
 /** Changes of queries without a result. Initially only those that the user needs to know. */
 function listGapChanges(before: Completeness | undefined, after: Completeness): readonly RankedTransition[] {
   if (before?.gaps === after.gaps) return [];
-  const isMissed = (gap: ReadGap): boolean => gap.required || isUnread(gap);
-  const now = before === undefined ? after.gaps.filter(isMissed) : after.gaps;
-  return pairByKey(before?.gaps ?? [], now, keyOfGap).flatMap(({ from, to }) => {
+  const isRelevant = (gap: ReadGap): boolean => gap.required || isUnread(gap);
+  const current = before === undefined ? after.gaps.filter(isRelevant) : after.gaps;
+  return pairByKey(before?.gaps ?? [], current, keyOfGap).flatMap(({ from, to }) => {
     const gap = to ?? from;
     if (gap === undefined || from?.outcome === to?.outcome) return [];
     const { group, kind, namespace, name = "", verb } = gap;
     const about = { group, kind, ...definedFields({ namespace }), name };
-    const place = { about, label: name === "" ? kind : name, path: [] };
+    const position = { about, label: name === "" ? kind : name, path: [] };
     const change = { from: from?.outcome ?? null, to: to?.outcome ?? null };
-    return [rankTransition({ ...place, what: "completeness", type: verb, ...change }, "unknown")];
+    return [rankTransition({ ...position, what: "completeness", type: verb, ...change }, "unknown")];
   });
 }
 

@@ -7,7 +7,14 @@ import { isSerious } from "../model/verdict.ts";
 import { worstCauseText } from "../outline/cause-line.ts";
 import { plainText } from "../outline/text.ts";
 import { isEqual } from "../parse/equal-values.ts";
-import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
+import {
+  type BeforeAfter,
+  maxNamedObjects,
+  maxSingleChanges,
+  pairByKey,
+  type RankedTransition,
+  rankTransition,
+} from "./pair-by-key.ts";
 import { listRelatedChanges } from "./related.ts";
 import { isSameFirstCause } from "./visible-equality.ts";
 
@@ -28,32 +35,29 @@ export function listRootChanges(before: Report | undefined, after: Report): read
   });
 }
 
-/**
- * Up to this many replaced objects are listed one by one. Of more, the first are named in one change. A root is always
- * listed alone.
- */
-const maxSingle = 3;
-const maxNamed = 10;
-
+/** The changes, with those of replaced objects below the root as one, if there are many. A root is always listed alone. */
 function findReplacedTogether(
   changes: readonly RankedTransition[],
   root: ReportNode | undefined,
 ): readonly RankedTransition[] {
   const replaced = changes.filter(({ transition: { what, path } }) => what === "identity" && path.length > 1);
   const [first] = replaced;
-  if (replaced.length <= maxSingle || first === undefined || root === undefined) return changes;
-  const refs = replaced.slice(0, maxNamed).map(({ transition }) => transition.about);
-  const place = { about: root.ref, label: root.label, path: [root.label], count: replaced.length, refs };
-  const together = { ...first.transition, ...place } as Transition;
-  return [...changes.filter((change) => !replaced.includes(change)), rankTransition(together, "unknown")];
+  if (replaced.length <= maxSingleChanges || first === undefined || root === undefined) return changes;
+  const refs = replaced.slice(0, maxNamedObjects).map(({ transition }) => transition.about);
+  const position = { about: root.ref, label: root.label, path: [root.label] };
+  const combined = { ...first.transition, ...position, count: replaced.length, refs } as Transition;
+  return [...changes.filter((change) => !replaced.includes(change)), rankTransition(combined, "unknown")];
 }
 
 /** Another first cause, or other evidence of it. A change has its sentence, in the words of a report. */
 function findCauseChange({ from, to }: BeforeAfter<RootNode>, report: Reporter): readonly RankedTransition[] {
-  const was = findLeadingCause(from);
-  const is = findLeadingCause(to);
-  if (was !== undefined && is !== undefined && isSameFirstCause(was, is)) return [];
-  return report({ what: "root-cause", ...pairValues(was && readCauseSeen(was, from), is && readCauseSeen(is, to)) });
+  const before = findLeadingCause(from);
+  const after = findLeadingCause(to);
+  if (before !== undefined && after !== undefined && isSameFirstCause(before, after)) return [];
+  return report({
+    what: "root-cause",
+    ...pairValues(before && readCauseSeen(before, from), after && readCauseSeen(after, to)),
+  });
 }
 
 function readCauseSeen(
@@ -73,41 +77,41 @@ function listNodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]
   const { from, to } = pair;
   if (from === to) return [];
   const report = createReporter(pair, above);
-  const own = [
-    ...(from === undefined || to === undefined
-      ? report({ what: "presence", ...readVerdicts(pair) })
-      : changed(from, to)),
-  ];
-  return [...own, ...ownChanges(), ...below()];
+  return [...stateChanges(), ...conditionChanges(), ...changesBelow()];
 
-  function changed(was: ReportNode, is: ReportNode): readonly RankedTransition[] {
-    const [uid, next] = [was.ref.uid, is.ref.uid];
+  function stateChanges(): readonly RankedTransition[] {
+    if (from === undefined || to === undefined) return report({ what: "presence", ...readVerdicts(pair) });
+    const uidBefore = from.ref.uid;
+    const uidAfter = to.ref.uid;
     return [
       ...report({ what: "verdict", ...readVerdicts(pair) }),
-      ...report({ what: "outcome", from: was.outcome, to: is.outcome }),
+      ...report({ what: "outcome", from: from.outcome, to: to.outcome }),
       // A container has its Pod's uid.
-      ...(uid === undefined || next === undefined || is.role === "container"
+      ...(uidBefore === undefined || uidAfter === undefined || to.role === "container"
         ? []
-        : report({ what: "identity", from: uid, to: next })),
+        : report({ what: "identity", from: uidBefore, to: uidAfter })),
       ...(["stale", "deleting", "frozen"] as const).flatMap((type) =>
-        report({ what: "state", type, from: was[type], to: is[type] }),
+        report({ what: "state", type, from: from[type], to: to[type] }),
       ),
-      ...factsOf[is.role].flatMap((type) =>
-        report({ what: "fact", type, ...pairValues(was.facts[type], is.facts[type]) }),
+      ...comparedFacts[to.role].flatMap((type) =>
+        report({ what: "fact", type, ...pairValues(from.facts[type], to.facts[type]) }),
       ),
     ];
   }
 
   /** Changes in the conditions and versions of roots and components. Nodes below them show only their verdict. */
-  function ownChanges(): readonly RankedTransition[] {
+  function conditionChanges(): readonly RankedTransition[] {
     if (!isReportedRole((to ?? from)?.role)) return [];
     return [
-      ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((one) => {
-        const type = (one.to ?? one.from)?.type ?? "";
+      ...pairByKey(from?.conditions ?? [], to?.conditions ?? [], ({ type }) => type).flatMap((conditions) => {
+        const type = (conditions.to ?? conditions.from)?.type ?? "";
         return report({
           what: "condition",
           type,
-          ...pairValues(one.from && conditionWords(one.from), one.to && conditionWords(one.to)),
+          ...pairValues(
+            conditions.from && conditionWords(conditions.from),
+            conditions.to && conditionWords(conditions.to),
+          ),
         });
       }),
       ...(["observedVersion", "expectedVersion"] as const).flatMap((type) =>
@@ -116,44 +120,44 @@ function listNodeChanges(pair: BeforeAfter<ReportNode>, above: readonly string[]
     ];
   }
 
-  function below(): readonly RankedTransition[] {
-    const was = from?.children ?? [];
-    const is = to?.children ?? [];
+  function changesBelow(): readonly RankedTransition[] {
+    const before = from?.children ?? [];
+    const after = to?.children ?? [];
     const path = [...above, (to ?? from)?.label ?? ""];
-    const children = pairByKey(was, is, keyOfNode).filter(({ from: one, to: other }) => isNews(one, other));
+    const children = pairByKey(before, after, keyOfNode).filter((child) => isCompared(child.from, child.to));
     return children.flatMap((child) => listNodeChanges(child, path));
 
-    function isNews(one: ReportNode | undefined, other: ReportNode | undefined): boolean {
-      const node = other ?? one;
-      if (node === undefined || (one !== undefined && other !== undefined)) return true;
+    function isCompared(childBefore: ReportNode | undefined, childAfter: ReportNode | undefined): boolean {
+      const node = childAfter ?? childBefore;
+      if (node === undefined || (childBefore !== undefined && childAfter !== undefined)) return true;
       if (isReportedRole(node.role)) return true;
       // A child that was added or removed with its parent is reported with the parent.
       if (from === undefined || to === undefined) return false;
       // Nodes below are read only where something is unhealthy. A healthy node that appears is no change: only more was
       // read.
-      const others = one === undefined ? was : is;
+      const others = childBefore === undefined ? before : after;
       return node.verdict !== "healthy" || others.some(({ role }) => role === node.role);
     }
   }
 }
 
 /** The facts that count as a change even if the verdict stays. A Pod's restarts are those of its containers. */
-const factsOf: Readonly<Record<ReportNode["role"], readonly ("waiting" | "exitCode" | "restarts" | "ready")[]>> = {
-  container: ["waiting", "exitCode", "restarts"],
-  workload: ["ready"],
-  root: [],
-  component: [],
-  part: [],
-  replicaset: [],
-  pod: [],
-  related: [],
-};
+const comparedFacts: Readonly<Record<ReportNode["role"], readonly ("waiting" | "exitCode" | "restarts" | "ready")[]>> =
+  {
+    container: ["waiting", "exitCode", "restarts"],
+    workload: ["ready"],
+    root: [],
+    component: [],
+    part: [],
+    replicaset: [],
+    pod: [],
+    related: [],
+  };
 
 function isReportedRole(role: ReportNode["role"] | undefined): boolean {
   return role === "root" || role === "component" || role === "part";
 }
 
-/** Reports a change of one node, or nothing where both values are equal. */
 type Reporter = (change: ChangeDetails<Transition>) => readonly RankedTransition[];
 
 type ChangeDetails<T> = T extends unknown ? Omit<T, "about" | "label" | "path"> : never;
@@ -163,8 +167,8 @@ function createReporter({ from, to }: BeforeAfter<ReportNode>, above: readonly s
   const node = to ?? from;
   return (change) => {
     if (node === undefined || isEqual(change.from, change.to)) return [];
-    const place = { about: node.ref, label: node.label, path: [...above, node.label] };
-    return [rankTransition({ ...place, ...change } as Transition, node.verdict)];
+    const position = { about: node.ref, label: node.label, path: [...above, node.label] };
+    return [rankTransition({ ...position, ...change } as Transition, node.verdict)];
   };
 }
 

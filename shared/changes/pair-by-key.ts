@@ -7,6 +7,10 @@ export interface RankedTransition {
   readonly verdict: Verdict;
 }
 
+/** Up to this many equal changes are listed one by one. Of more, the first objects are named in one change. */
+export const maxSingleChanges: number = 3;
+export const maxNamedObjects: number = 10;
+
 export function rankTransition(transition: Transition, verdict: Verdict): RankedTransition {
   return { transition, verdict };
 }
@@ -24,26 +28,27 @@ export interface BeforeAfter<T> {
 export function pairByKey<T>(
   before: readonly T[],
   after: readonly T[],
-  keyOf: (each: T) => string,
+  keyOf: (item: T) => string,
 ): readonly BeforeAfter<T>[] {
-  const left = new Map<string, T>();
-  const numbered = createNumbering(keyOf);
-  for (const each of before) left.set(numbered(each), each);
-  const numberedAfter = createNumbering(keyOf);
-  const found = after.map((to): BeforeAfter<T> => {
-    const key = numberedAfter(to);
-    const from = left.get(key);
-    left.delete(key);
+  const unpaired = new Map<string, T>();
+  const keyBefore = createNumbering(keyOf);
+  for (const item of before) unpaired.set(keyBefore(item), item);
+  const keyAfter = createNumbering(keyOf);
+  const current = after.map((to): BeforeAfter<T> => {
+    const key = keyAfter(to);
+    const from = unpaired.get(key);
+    unpaired.delete(key);
     return { from, to };
   });
-  return [...found, ...[...left.values()].map((from) => ({ from, to: undefined }))];
+  const removed = [...unpaired.values()].map((from) => ({ from, to: undefined }));
+  return [...current, ...removed];
 }
 
-/** Returns the key of each item. A repeated key gets a number, so that no item is lost. */
-function createNumbering<T>(keyOf: (each: T) => string): (each: T) => string {
+/** Returns a function for the key of each item in turn. A repeated key gets a number, so that no item is lost. */
+function createNumbering<T>(keyOf: (item: T) => string): (item: T) => string {
   const seen = new Map<string, number>();
-  return (each) => {
-    const key = keyOf(each);
+  return (item) => {
+    const key = keyOf(item);
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     return times === 1 ? key : `${key} ${times}`;

@@ -1,10 +1,13 @@
 import { isSameObject, keyOf } from "../model/object.ts";
 import type { Related, RootNode } from "../model/report.ts";
-import { type BeforeAfter, pairByKey, type RankedTransition, rankTransition } from "./pair-by-key.ts";
-
-/** Up to this many entries with the same change are listed one by one. Of more, the first are named. */
-const maxSingle = 3;
-const maxNamed = 10;
+import {
+  type BeforeAfter,
+  maxNamedObjects,
+  maxSingleChanges,
+  pairByKey,
+  type RankedTransition,
+  rankTransition,
+} from "./pair-by-key.ts";
 
 /**
  * Entries of relatedObjects whose state changed. Entries that come or go with their root are omitted, unless their
@@ -13,26 +16,32 @@ const maxNamed = 10;
 export function listRelatedChanges({ from, to }: BeforeAfter<RootNode>): readonly RankedTransition[] {
   const root = to ?? from;
   if (root === undefined || from?.related === to?.related) return [];
-  const isOne = from === undefined || to === undefined;
+  const isRootOneSided = from === undefined || to === undefined;
   const changed = listDiffering(from?.related ?? [], to?.related ?? []).filter(
-    (pair) => pair.from?.state !== pair.to?.state && (!isOne || isUnhealthy(pair.to ?? pair.from)),
+    (pair) => pair.from?.state !== pair.to?.state && (!isRootOneSided || isUnhealthy(pair.to ?? pair.from)),
   );
-  const ways = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
-  return [...ways.values()].flatMap((way): readonly RankedTransition[] => {
-    if (way.length <= maxSingle) return way.flatMap((pair) => pickOnly(pair, root));
-    const refs = way.flatMap((pair) => (pair.to ?? pair.from)?.ref ?? []).slice(0, maxNamed);
-    return way.slice(0, 1).flatMap((pair) => {
-      const place = { about: root.ref, label: root.label, path: [root.label] };
-      return rankTransition({ ...place, what: "related", ...indexStates(pair), count: way.length, refs }, "unknown");
-    });
-  });
+  const groups = Map.groupBy(changed, (pair) => `${pair.from?.state} ${pair.to?.state}`);
+  return [...groups.values()].flatMap((pairs) =>
+    pairs.length <= maxSingleChanges ? pairs.flatMap((pair) => pickOnly(pair, root)) : combinedChange(pairs, root),
+  );
 }
 
 function pickOnly(pair: BeforeAfter<Related>, root: RootNode): readonly RankedTransition[] {
   const about = (pair.to ?? pair.from)?.ref;
   if (about === undefined) return [];
-  const place = { about, label: about.name, path: [root.label, about.name] };
-  return [rankTransition({ ...place, what: "related", ...indexStates(pair) }, "unknown")];
+  const position = { about, label: about.name, path: [root.label, about.name] };
+  return [rankTransition({ ...position, what: "related", ...indexStates(pair) }, "unknown")];
+}
+
+/** The change of all pairs, whose states are those of the first, as one change of the root. */
+function combinedChange(pairs: readonly BeforeAfter<Related>[], root: RootNode): readonly RankedTransition[] {
+  const [first] = pairs;
+  if (first === undefined) return [];
+  const refs = pairs.flatMap((pair) => (pair.to ?? pair.from)?.ref ?? []).slice(0, maxNamedObjects);
+  const position = { about: root.ref, label: root.label, path: [root.label] };
+  return [
+    rankTransition({ ...position, what: "related", ...indexStates(first), count: pairs.length, refs }, "unknown"),
+  ];
 }
 
 function indexStates({ from, to }: BeforeAfter<Related>): {

@@ -18,15 +18,15 @@ export function isSameToSee(before: Report, after: Report): boolean {
   );
 }
 
-/** Whether two findings have the same evidence, except for ages. The verdict and the gates of the root have their effects. */
+/** Whether two findings have the same evidence, except for ages. Their effects are compared as verdict and gates of the root. */
 export function isSameFinding(a: Finding, b: Finding): boolean {
-  return isEqual(a, b, beside);
+  return isEqual(a, b, fieldsOutsideEvidence);
 }
 
 /** Fields that grow with time, and those that move with it while a container restarts. */
 const ages: ReadonlySet<string> = new Set(["seconds", "since"]);
 
-const beside: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next", "path"]);
+const fieldsOutsideEvidence: ReadonlySet<string> = new Set([...ages, "verdict", "effects", "rows", "next", "path"]);
 
 function isSameReading(a: Completeness, b: Completeness): boolean {
   if (a === b) return true;
@@ -36,14 +36,18 @@ function isSameReading(a: Completeness, b: Completeness): boolean {
 
 /** Whether two roots look the same. The times of the root and of its causes are those of its nodes and conditions. */
 function isSameRoot(a: RootNode, b: RootNode): boolean {
-  const { causes: some, since: _, related: entries, children: parts, ...own } = a;
-  const { causes: others, since: __, related, children, ...same } = b;
   return (
-    isEqual(own, same) &&
-    isSameList(entries, related, isSameEntry) &&
-    isSameList<ReportNode>(parts, children, isEqual) &&
-    isSameList(some, others, isSameCause)
+    isEqual(otherFields(a), otherFields(b)) &&
+    isSameList(a.related, b.related, isSameEntry) &&
+    isSameList<ReportNode>(a.children, b.children, isEqual) &&
+    isSameList(a.causes, b.causes, isSameCause)
   );
+}
+
+/** The fields of a root that are compared as they are. */
+function otherFields(root: RootNode): Partial<RootNode> {
+  const { causes: _causes, since: _since, related: _related, children: _children, ...fields } = root;
+  return fields;
 }
 
 function isSameEntry(a: Related, b: Related): boolean {

@@ -33,7 +33,7 @@ export interface StyledSpan {
   readonly style: LogStyle;
 }
 
-/** A line of a log without sequences of a terminal, and what of them only chose colours. */
+/** A line of a log without terminal sequences, and the colours that these chose. */
 export interface ColouredLine {
   readonly text: string;
   readonly spans: readonly StyledSpan[];
@@ -74,15 +74,15 @@ const maxSpans = 200;
 /** The style after the numbers of one sequence. An empty number is 0. */
 function readNextStyle(before: LogStyle, codes: readonly number[]): LogStyle {
   let style = before;
-  for (let place = 0; place < codes.length; place += 1) {
-    const code = codes[place] ?? 0;
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index] ?? 0;
     if (code === 38 || code === 48) {
       // 5: one number of a palette. 2: red, green and blue.
-      const length = codes[place + 1] === 5 ? 2 : 4;
-      const numbers = codes.slice(place + 2, place + 1 + length);
+      const length = codes[index + 1] === 5 ? 2 : 4;
+      const numbers = codes.slice(index + 2, index + 1 + length);
       if (code === 38)
         style = setColour(style, length === 2 ? readPaletteColour(numbers[0] ?? 0) : findNearestColour(numbers));
-      place += length;
+      index += length;
     } else style = applyCode(style, code);
   }
   return style;
@@ -130,9 +130,9 @@ function readPaletteColour(number: number): LogColour | undefined {
 /** The colour of the palette that is most like red, green and blue of 0 to 255. Greys keep the colour of the editor. */
 function findNearestColour(channels: readonly number[]): LogColour | undefined {
   const [red = 0, green = 0, blue = 0] = channels;
-  const most = Math.max(red, green, blue);
-  if (most - Math.min(red, green, blue) < 48) return undefined;
-  const isOn = (channel: number): number => (channel > most / 2 ? 1 : 0);
+  const brightest = Math.max(red, green, blue);
+  if (brightest - Math.min(red, green, blue) < 48) return undefined;
+  const isOn = (channel: number): number => (channel > brightest / 2 ? 1 : 0);
   const hue = isOn(red) + 2 * isOn(green) + 4 * isOn(blue);
-  return palette[hue + (most > 200 ? 8 : 0)];
+  return palette[hue + (brightest > 200 ? 8 : 0)];
 }

@@ -112,8 +112,8 @@ const linesBefore = 10;
 interface MarkedLine extends PlacedLine {
   /** It is a frame of a stack trace, or what a program prints around one: no line by itself. */
   readonly isTrace: boolean;
-  /** By how much of a level it counts less than a cause of its level: it follows from what was wrong before it. */
-  readonly lessCause: number;
+  /** The part of a level by which it counts less than a cause of its level, as it follows from an earlier fault. */
+  readonly consequenceDiscount: number;
 }
 
 /** The lines, of which those of stack traces and of usage texts are marked. */
@@ -137,7 +137,7 @@ function markTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
       ...line,
       ...(endsPython && !hasLevel && { severity: "crash" as const }),
       isTrace,
-      lessCause: readLessCause(text),
+      consequenceDiscount: readLessCause(text),
       ...(unfilledCache.test(text) && ranks[line.severity] >= ranks.error && endOfWaiting),
       ...(losses.has(index) && endOfProgram),
     };
@@ -145,7 +145,7 @@ function markTraces(lines: readonly PlacedLine[]): readonly MarkedLine[] {
 }
 
 /** The loss of a lease ends the program. What failed at the same server before it does not. */
-const endOfProgram = { severity: "crash", lessCause: 0 } as const;
+const endOfProgram = { severity: "crash", consequenceDiscount: 0 } as const;
 
 /**
  * A program that times out on its objects reports that in a line of any level, also as it ends. Why they did not come
@@ -158,7 +158,7 @@ const endOfWaiting = { severity: "error" } as const;
 
 /** Whether an indented line says more than a frame: `	status code: 403` below an error. */
 function isContinuation(lines: readonly LogLine[], index: number): boolean {
-  const [before] = lines.slice(Math.max(0, index - 1), index);
+  const before = lines[index - 1];
   return before === undefined || before.hasLevel || before.severity === "none";
 }
 
@@ -168,9 +168,10 @@ const consequence =
 
 const ranks: Readonly<Record<LogSeverity, number>> = { crash: 5, fatal: 4, error: 3, warning: 2, info: 1, none: 1 };
 
-/** The line that a person would quote; undefined where no line is worse than another. */
+/** The index of the line that a person would quote; undefined where no line is worse than another. */
 function findExplainingLine(lines: readonly MarkedLine[]): number | undefined {
-  const rankOf = ({ severity, isTrace, lessCause }: MarkedLine): number => (isTrace ? 0 : ranks[severity] - lessCause);
+  const rankOf = ({ severity, isTrace, consequenceDiscount }: MarkedLine): number =>
+    isTrace ? 0 : ranks[severity] - consequenceDiscount;
   const best = Math.max(...lines.map(rankOf));
   if (best <= ranks.info) return undefined;
   const last = lines.findLastIndex((line) => rankOf(line) === best);
@@ -182,16 +183,16 @@ function findExplainingLine(lines: readonly MarkedLine[]): number | undefined {
   return fuller < 0 ? last : fuller;
 }
 
-/** A consequence counts less than a cause of its level, and more than a lower level. An unfilled cache stands between. */
+/** A consequence counts less than a cause of its level, and more than a lower level; an unfilled cache ranks between. */
 function readLessCause(text: string): number {
   if (consequence.test(text)) return 0.5;
   return unfilledCache.test(text) ? 0.25 : 0;
 }
 
-/** The last line that says something. */
+/** The index of the last line with a letter or digit, else of the last line. */
 function findLastLine(lines: readonly MarkedLine[]): readonly number[] {
-  const saying = lines.flatMap(({ text, isTrace }, index) => (/[\p{L}\d]/u.test(text) && !isTrace ? [index] : []));
-  const last = saying.length === 0 ? [lines.length - 1] : saying;
+  const withText = lines.flatMap(({ text, isTrace }, index) => (/[\p{L}\d]/u.test(text) && !isTrace ? [index] : []));
+  const last = withText.length === 0 ? [lines.length - 1] : withText;
   return last.slice(-1);
 }
 

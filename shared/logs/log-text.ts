@@ -19,7 +19,7 @@ export interface LogText {
   /** The indices of the lines that explain the log; empty where none is worse than the others. */
   explaining(): readonly number[];
   /** The number of lines that were added and are not kept. */
-  left(): number;
+  droppedLines(): number;
 }
 
 /** The most characters of one line: a longer one keeps its beginning. */
@@ -29,14 +29,14 @@ const longestLine = 4096;
  * The most lines that are concealed together. A credential of several lines is found in them, and no line is concealed
  * twice but those at the end of a log that grows.
  */
-const maxOfRecord = 200;
+const maxLinesOfRecord = 200;
 
 /** Lines that were written together: the first states a level, the others do not. */
 interface LogRecord {
   readonly raw: string[];
   characters: number;
   /** How the lines are shown; undefined where a line was added since. */
-  shown: readonly ColouredLine[] | undefined;
+  harmlessLines: readonly ColouredLine[] | undefined;
 }
 
 export function createLogText(limits: LogLimits): LogText {
@@ -46,8 +46,8 @@ export function createLogText(limits: LogLimits): LogText {
 
   function recordFor(line: string): LogRecord {
     const last = records.at(-1);
-    if (last !== undefined && last.raw.length < maxOfRecord && !readLogLine(line).hasLevel) return last;
-    const next: LogRecord = { raw: [], characters: 0, shown: undefined };
+    if (last !== undefined && last.raw.length < maxLinesOfRecord && !readLogLine(line).hasLevel) return last;
+    const next: LogRecord = { raw: [], characters: 0, harmlessLines: undefined };
     records.push(next);
     return next;
   }
@@ -67,17 +67,17 @@ export function createLogText(limits: LogLimits): LogText {
       const record = recordFor(short);
       record.raw.push(short + cut);
       record.characters += short.length;
-      record.shown = undefined;
+      record.harmlessLines = undefined;
       kept = { lines: kept.lines + 1, characters: kept.characters + short.length };
       dropOldest();
     },
     lines: () =>
       records.flatMap((record) => {
-        record.shown ??= selectShownLines(record.raw);
-        return record.shown;
+        record.harmlessLines ??= selectShownLines(record.raw);
+        return record.harmlessLines;
       }),
     explaining: () => findExplainingLines(records.flatMap(({ raw }) => raw)),
-    left: () => left,
+    droppedLines: () => left,
   };
 }
 
@@ -93,10 +93,10 @@ function selectShownLines(raw: readonly string[]): readonly ColouredLine[] {
 function replaceText({ text, spans }: ColouredLine, concealed: string): ColouredLine {
   if (concealed === text) return { text, spans };
   // In UTF-16 units, as the spans are counted.
-  let same = 0;
-  while (same < text.length && text[same] === concealed[same]) same += 1;
-  const before = spans.filter(({ start }) => start < same);
-  return { text: concealed, spans: before.map((span) => ({ ...span, end: Math.min(span.end, same) })) };
+  let firstChange = 0;
+  while (firstChange < text.length && text[firstChange] === concealed[firstChange]) firstChange += 1;
+  const before = spans.filter(({ start }) => start < firstChange);
+  return { text: concealed, spans: before.map((span) => ({ ...span, end: Math.min(span.end, firstChange) })) };
 }
 
 /** The line with nothing in it that acts or hides. Tabs stay. */

@@ -14,14 +14,14 @@ function isLostLease(text: string): boolean {
 /** client-go leaderelection.go, `tryAcquireOrRenew`: with `%v` up to Kubernetes 1.33, as structured lines since. */
 const lockFailure = /error retrieving (?:resource|lease) lock|failed to update (?:lock|lease)/i;
 
-/** The places of the lines that say that the lease is lost, where a line before them says that its lock failed. */
+/** The indices of the lines that say that the lease is lost, where a line before them says that its lock failed. */
 export function findLosses(texts: readonly string[]): ReadonlySet<number> {
   const first = texts.findIndex((text) => lockFailure.test(text));
   const losses = texts.flatMap((text, index) => (first >= 0 && index > first && isLostLease(text) ? [index] : []));
   return new Set(losses);
 }
 
-/** The place of the line that says best why the lock failed before `loss`: the last with an address, else the last. */
+/** The index of the line that says best why the lock failed before `loss`: the last with an address, else the last. */
 export function findLockFailure(texts: readonly string[], loss: number): number | undefined {
   const failures = texts.slice(0, loss).flatMap((text, index) => (lockFailure.test(text) ? [index] : []));
   return failures.findLast((index) => /https?:\/\//.test(texts[index] ?? "")) ?? failures.at(-1);

@@ -28,9 +28,9 @@ const maxContainers = 5;
 const guestConsole = "guest-console-log";
 
 /**
- * Which logs explain the causes of a Report, worst first. By default they are those of operators. `isNamed`: the user
- * named this object, so that the logs below it may be read wherever it is. A node that is not ready is not asked. Where a
- * container wrote a message as it ended, that is its log.
+ * The logs that explain the causes of a Report, worst first. By default they are those of operators. `isNamed`: the user
+ * named this object, so that the logs below it may be read wherever it is. No log is requested from a node that is not
+ * ready. Where a container wrote a message as it ended, that is its log.
  */
 export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) => boolean = () => false): LogPlan {
   const requests = new Map<string, LogRequest>();
@@ -51,7 +51,7 @@ export function planLogs({ roots }: Pick<Report, "roots">, isNamed: (ref: Ref) =
   return { requests: [...requests.values()], known };
 }
 
-/** Whether the user named an object, for {@link planLogs}. Without a namespace one of that name in any namespace is meant. */
+/** Whether the user named an object, for {@link planLogs}. A name without a namespace means any namespace. */
 export function namesObject(named: readonly NamedObject[]): (ref: Ref) => boolean {
   return (ref) =>
     named.some(
@@ -94,7 +94,7 @@ function isRunningAgain(root: RootNode, cause: Cause): boolean {
   return code === "unready-since-exit" || (code === "last-exit" && facts["waiting"] === undefined);
 }
 
-/** A kubelet that does not respond lets the server wait for its log. */
+/** Whether the node of the container is not ready. The server would wait for the log until the kubelet responds. */
 function isOnLostNode(root: RootNode, cause: Cause): boolean {
   const pod = nodesOnPath(root, cause).at(-2);
   const nodes = pod?.children.filter(({ ref, outcome }) => ref.kind === "Node" && outcome === "found") ?? [];

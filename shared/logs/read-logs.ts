@@ -3,7 +3,7 @@ import { explainLog } from "./explaining-lines.ts";
 import type { LogRequest } from "./plan-logs.ts";
 
 /** What a source has of a log: its text, or the end of it. */
-export interface LogText {
+export interface FetchedLog {
   readonly request: LogRequest;
   readonly text: string;
   /** The text begins within the log. */
@@ -13,19 +13,19 @@ export interface LogText {
 }
 
 /** The texts of logs, without those that could not be read. */
-export interface LogTexts {
-  readonly texts: readonly LogText[];
+export interface FetchedLogs {
+  readonly texts: readonly FetchedLog[];
   /** The server refused at least one log for lack of permission. */
   readonly isForbidden: boolean;
 }
 
 /** Reads logs. It never throws: a log that cannot be read explains nothing. */
 export interface LogReader {
-  read(requests: readonly LogRequest[]): Promise<LogTexts>;
+  read(requests: readonly LogRequest[]): Promise<FetchedLogs>;
 }
 
 /** The excerpts of the logs that have any line. */
-export function makeExcerpts({ texts }: LogTexts): readonly ContainerLog[] {
+export function makeExcerpts({ texts }: FetchedLogs): readonly ContainerLog[] {
   return texts.flatMap(({ request, text, isEnd, isPrevious = request.isPrevious }): readonly ContainerLog[] => {
     const { isPrevious: _, ...place } = request;
     const excerpt = explainLog(text, isEnd);

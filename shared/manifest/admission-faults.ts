@@ -13,7 +13,7 @@ export interface AdmissionFault {
 const maxFaults = 50;
 
 /** The most characters of a message that is searched for fields. A webhook may send more. */
-const longest = 65_536;
+const maxMessageLength = 65_536;
 
 /**
  * Returns what a Status of the API server objects to, each with its field: the causes of the Status, else the fields
@@ -27,8 +27,8 @@ export function readAdmissionFaults(status: unknown): readonly AdmissionFault[] 
     return text === "" ? [] : [{ path: parseFieldPath(textAt(cause, "field")), message: text }];
   });
   // Causes without a field repeat the message, which may name fields.
-  const isTelling = causes.some(({ path }) => path.length > 0);
-  const found = isTelling ? causes : parseFaults(message);
+  const namesFields = causes.some(({ path }) => path.length > 0);
+  const found = namesFields ? causes : parseFaults(message);
   if (found.length > 0) return found.slice(0, maxFaults);
   return causes.length > 0 ? causes.slice(0, maxFaults) : [{ path: [], message }];
 }
@@ -43,7 +43,7 @@ const beforeColon = new RegExp(`(?<![\\w".-])\\.?(${field}): `, "g");
 const afterField = new RegExp(`\\b(?:unknown|duplicate) field "(${field})"`, "g");
 
 function parseFaults(message: string): readonly AdmissionFault[] {
-  const text = message.slice(0, longest);
+  const text = message.slice(0, maxMessageLength);
   const strict = [...text.matchAll(afterField)].map(({ 0: all, 1: path = "" }) => ({
     path: parseFieldPath(path),
     message: all,
@@ -52,16 +52,16 @@ function parseFaults(message: string): readonly AdmissionFault[] {
   const named = [...text.matchAll(beforeColon)];
   // Several errors stand in brackets (apimachinery, util/errors/errors.go).
   const isList = text.charAt((named[0]?.index ?? 0) - 1) === "[";
-  return named.map(({ 0: all, 1: path = "", index }, place) => {
-    const end = named[place + 1]?.index ?? text.length;
-    const part = text.slice(index, end).replace(isList ? /[\s,;\]]+$/ : /[\s,;]+$/, "");
+  return named.map(({ 0: all, 1: path = "", index: start }, index) => {
+    const end = named[index + 1]?.index ?? text.length;
+    const part = text.slice(start, end).replace(isList ? /[\s,;\]]+$/ : /[\s,;]+$/, "");
     return { path: parseFieldPath(path), message: part.length > path.length + 1 ? part : all };
   });
 }
 
 /** Returns the path in a text such as `spec.list[0].map[key]`. A text that is no path gives `[]`. */
 function parseFieldPath(text: string): FieldPath {
-  if (text.length > longest || !/^\.?[A-Za-z]/.test(text)) return [];
+  if (text.length > maxMessageLength || !/^\.?[A-Za-z]/.test(text)) return [];
   const steps = [...text.matchAll(/(?:^\.?|\.)([^.[\]]+)|\[([^\]]*)\]/g)];
   return steps.map(([, name, key = ""]) => name ?? (/^\d{1,9}$/.test(key) ? Number(key) : key.replace(/^"|"$/g, "")));
 }

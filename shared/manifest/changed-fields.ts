@@ -1,6 +1,6 @@
 import { lastAppliedAnnotation } from "../model/last-applied.ts";
 import type { FieldPath } from "../model/manifest/manifest.ts";
-import { toRecord, valueAt } from "../parse/json-value.ts";
+import { type Fields, toRecord, valueAt } from "../parse/json-value.ts";
 import { componentsDrivenBy } from "../profiles/hco/field-drivers.ts";
 
 /** The fields in which two states of one object differ. */
@@ -26,7 +26,7 @@ export function findChangedFields(
   after: unknown,
 ): ChangedFields {
   const all: FieldPath[] = [];
-  collect(before, after, [], all);
+  collectChanged(before, after, [], all);
   const paths = all.slice(0, maxPaths);
   const drives = paths.flatMap((path) => {
     // A gate that is removed stands only in the state before.
@@ -43,7 +43,7 @@ export function findChangedFields(
  */
 export function findRemovedFields(live: unknown, manifest: unknown): readonly FieldPath[] {
   const record = valueAt(live, "metadata", "annotations", lastAppliedAnnotation);
-  if (typeof record !== "string" || record.length > maxApplied) return [];
+  if (typeof record !== "string" || record.length > maxRecordLength) return [];
   const found: FieldPath[] = [];
   try {
     collectAbsent(JSON.parse(record), manifest, [], found);
@@ -54,36 +54,41 @@ export function findRemovedFields(live: unknown, manifest: unknown): readonly Fi
 }
 
 /** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
-const maxApplied = 300_000;
+const maxRecordLength = 300_000;
 
 function collectAbsent(applied: unknown, manifest: unknown, path: FieldPath, found: FieldPath[]): void {
-  const [old, now] = [toRecord(applied), toRecord(manifest)];
-  if (old === undefined || now === undefined || path.length > deepest) return;
-  for (const [key, value] of Object.entries(old)) {
+  const recordedFields = toRecord(applied);
+  const fields = toRecord(manifest);
+  if (recordedFields === undefined || fields === undefined || path.length > maxDepth) return;
+  for (const [key, value] of Object.entries(recordedFields)) {
     // kubectl itself writes an empty map of annotations.
     const below = toRecord(value);
     if (value === null || (below !== undefined && Object.keys(below).length === 0)) continue;
-    if (Object.hasOwn(now, key)) collectAbsent(value, now[key], [...path, key], found);
+    if (Object.hasOwn(fields, key)) collectAbsent(value, fields[key], [...path, key], found);
     else if (path.length > 0 || key === "spec" || key === "data") found.push([...path, key]);
   }
 }
 
-function collect(before: unknown, after: unknown, path: FieldPath, found: FieldPath[]): void {
+function collectChanged(before: unknown, after: unknown, path: FieldPath, found: FieldPath[]): void {
   if (found.length > maxPaths || Object.is(before, after)) return;
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    for (const [index, item] of after.entries()) collect(before[index], item, [...path, index], found);
+    for (const [index, item] of after.entries()) collectChanged(before[index], item, [...path, index], found);
     return;
   }
-  const [old, now] = [toRecord(before), toRecord(after)];
-  if (old === undefined || now === undefined || path.length > deepest) {
+  const fieldsBefore = toRecord(before);
+  const fieldsAfter = toRecord(after);
+  if (fieldsBefore === undefined || fieldsAfter === undefined || path.length > maxDepth) {
     if (JSON.stringify(before) !== JSON.stringify(after)) found.push(path);
     return;
   }
-  for (const key of new Set([...Object.keys(now), ...Object.keys(old)])) {
-    const [was, is] = [old, now].map((fields) => (Object.hasOwn(fields, key) ? fields[key] : undefined));
-    collect(was, is, [...path, key], found);
-  }
+  for (const key of new Set([...Object.keys(fieldsAfter), ...Object.keys(fieldsBefore)]))
+    collectChanged(ownField(fieldsBefore, key), ownField(fieldsAfter, key), [...path, key], found);
+}
+
+/** A field of the object itself, so that `constructor` and the like are absent. */
+function ownField(fields: Fields, key: string): unknown {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
 /** Deeper values count as one. */
-const deepest = 100;
+const maxDepth = 100;

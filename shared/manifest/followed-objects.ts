@@ -13,7 +13,7 @@ export interface RequestedObject extends RequestedKind {
 }
 
 /** At most this many objects are read beyond the roots, however many documents are open. */
-export const maxAsked = 20;
+export const maxRequestedObjects = 20;
 
 /**
  * The objects of open documents to read in addition to the roots in the followed namespaces. Each is read once. Kinds
@@ -23,18 +23,18 @@ export const maxAsked = 20;
 export function listObjectsToFollow(
   objects: readonly ManifestObject[],
   { place }: Pick<KnownPlace, "place">,
-  most: number = maxAsked,
+  max: number = maxRequestedObjects,
 ): readonly RequestedObject[] {
   const namespaces = place.kind === "files" ? [] : place.namespaces;
   const isReadAnyway = (object: ManifestObject): boolean =>
     isRootKind(object) &&
     (namespaces.length === 0 || object.namespace === undefined || namespaces.includes(object.namespace));
   const requested = objects.filter((object) => isFollowed(object) && !isReadAnyway(object)).flatMap(makeRequest);
-  const once = new Map(requested.toReversed().map((request) => [requestKey(request), request]));
-  return [...once.values()]
+  const byKey = new Map(requested.toReversed().map((request) => [requestKey(request), request]));
+  return [...byKey.values()]
     .toReversed()
     .toSorted((a, b) => kindRank(a.kind) - kindRank(b.kind))
-    .slice(0, most);
+    .slice(0, max);
 }
 
 /** Whether a Report can show more of such an object than its existence. */

@@ -13,7 +13,7 @@ import { explainMiss, indexSeenObjects, type SeenObjects } from "./seen-objects.
 /**
  * The link from one document of an editor to the object that it describes. Identity is group, kind and name, but not
  * the version. The namespace is the document's, else a followed one, else the context's, else that of the only match.
- * Only an object that the place reports absent is absent. An object that was not requested stays `unread`. An object
+ * Only an object that the source reports absent is absent. An object that was not requested stays `unread`. An object
  * that was found stays linked while the server is unreachable.
  *
  * @param siblings all objects of the same manifest, so that a second document of the same object is reported.
@@ -72,14 +72,14 @@ function linkObject(
   const key = keyOf(found);
   const object = seen.map((objects) => objects.whole(key)).find((each) => each !== undefined);
   const inTree = known.report && listPlacesInReport(known.report).get(key);
-  const stands = inTree ?? (known.named && listPlacesInReport(known.named).get(key));
+  const position = inTree ?? (known.named && listPlacesInReport(known.named).get(key));
   const differs = compareVersions(document, object ?? found, seen);
   const twin = findDuplicate(document, siblings, listUsualNamespaces(known)[0]);
   return {
     state: "linked",
     ref: object?.ref ?? found,
-    ...(stands !== undefined && stands),
-    ...(stands !== undefined && inTree === undefined && { isOutsideTree: true }),
+    ...(position !== undefined && position),
+    ...(position !== undefined && inTree === undefined && { isOutsideTree: true }),
     ...definedFields({ object, versionDiffers: differs, twin }),
   };
 }
@@ -98,7 +98,7 @@ function compareVersions(
   if (read === undefined || read === "" || read === version) return undefined;
   const isServed =
     seen.map((objects) => isServedByDefinition(objects, group, kind, version)).find((each) => each !== undefined) ??
-    (seen.some((objects) => objects.answers({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
+    (seen.some((objects) => objects.readings({ group, kind }).some((reading) => isPassedOver(reading, version, read)))
       ? false
       : undefined);
   return { file: version, read, ...definedFields({ isServed }) };
@@ -118,7 +118,7 @@ function isPassedOver(reading: Reading, version: string, read: string): boolean 
 /** Whether the CustomResourceDefinition serves the version, by its versions[].served. */
 function isServedByDefinition(seen: SeenObjects, group: string, kind: string, version: string): boolean | undefined {
   const definitions = seen
-    .answers({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" })
+    .readings({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" })
     .flatMap((reading) => (reading.outcome === "found" ? reading.objects : []));
   const definition = definitions.find(
     ({ spec }) => textAt(spec, "group") === group && textAt(spec, "names", "kind") === kind,
@@ -135,29 +135,29 @@ function explainMissedLink(
   seen: readonly SeenObjects[],
 ): ManifestLink {
   const { phase } = known;
-  const answer = explainMiss(seen, { ...object, name }, listPlaces(object, known));
+  const failure = explainMiss(seen, { ...object, name }, listPlaces(object, known));
   switch (phase) {
     case "shown":
     case "empty":
       break;
     case "forbidden":
-      if (isUnrequested(answer)) return { state: "forbidden", cause: "" };
+      if (isUnrequested(failure)) return { state: "forbidden", cause: "" };
       break;
     case "noSuchKind":
-      if (isUnrequested(answer) && isKnownKind(object)) return { state: "noSuchKind", cause: "" };
+      if (isUnrequested(failure) && isKnownKind(object)) return { state: "noSuchKind", cause: "" };
       break;
     case "connecting":
       // Responses that already arrived count, the others are still pending.
-      if (answer.state === "unread") return { state: phase };
+      if (failure.state === "unread") return { state: phase };
       break;
     default:
       return { state: phase };
   }
-  return isUnrequested(answer) && !isFollowed(object) ? { state: "notFollowed" } : answer;
+  return isUnrequested(failure) && !isFollowed(object) ? { state: "notFollowed" } : failure;
 }
 
-function isUnrequested(answer: LinkFailure): boolean {
-  return answer.state === "unread" && answer.cause === "";
+function isUnrequested(failure: LinkFailure): boolean {
+  return failure.state === "unread" && failure.cause === "";
 }
 
 /** The namespaces to search for the object. Undefined is all namespaces, or a cluster-scoped kind. */
@@ -168,26 +168,26 @@ function listPlaces({ group, kind, namespace }: ManifestObject, known: KnownPlac
   return place.kind === "cluster" && place.namespaces.length > 0 ? place.namespaces : [undefined];
 }
 
-interface Placed {
+interface NodePosition {
   readonly node: ReportNode;
   readonly root: RootNode;
 }
 
 /** The matching objects of the Reports, so that they are linked even where no snapshot is at hand. */
-function findInReports({ report, named }: KnownPlace, wanted: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
+function findInReports({ report, named }: KnownPlace, requested: Pick<Ref, "group" | "kind" | "name">): readonly Ref[] {
   return [report, named].flatMap((each) => {
     if (each === undefined) return [];
-    return (indexNodesByName(each).get(nameKey(wanted)) ?? []).map(({ node }) => node.ref);
+    return (indexNodesByName(each).get(nameKey(requested)) ?? []).map(({ node }) => node.ref);
   });
 }
 
 /**
  * Every object that the Report found, in its first position: as a root, else the highest node. Cached with the Report.
  */
-function listPlacesInReport(report: Report): ReadonlyMap<string, Placed> {
-  return computeOnce(places, report, () => {
-    const found = new Map<string, Placed>();
-    let level: readonly Placed[] = report.roots.map((root) => ({ node: root, root }));
+function listPlacesInReport(report: Report): ReadonlyMap<string, NodePosition> {
+  return computeOnce(positionsByReport, report, () => {
+    const found = new Map<string, NodePosition>();
+    let level: readonly NodePosition[] = report.roots.map((root) => ({ node: root, root }));
     while (level.length > 0) {
       for (const placed of level.filter(isObject)) {
         const key = keyOf(placed.node.ref);
@@ -199,14 +199,14 @@ function listPlacesInReport(report: Report): ReadonlyMap<string, Placed> {
   });
 }
 
-function indexNodesByName(report: Report): ReadonlyMap<string, readonly Placed[]> {
-  return computeOnce(names, report, () =>
+function indexNodesByName(report: Report): ReadonlyMap<string, readonly NodePosition[]> {
+  return computeOnce(nodesByReport, report, () =>
     Map.groupBy(listPlacesInReport(report).values(), ({ node }) => nameKey(node.ref)),
   );
 }
 
-const places = new WeakMap<Report, ReadonlyMap<string, Placed>>();
-const names = new WeakMap<Report, ReadonlyMap<string, readonly Placed[]>>();
+const positionsByReport = new WeakMap<Report, ReadonlyMap<string, NodePosition>>();
+const nodesByReport = new WeakMap<Report, ReadonlyMap<string, readonly NodePosition[]>>();
 
 function computeOnce<Key extends object, Value>(cache: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
   const value = cache.get(key) ?? make();
@@ -215,7 +215,7 @@ function computeOnce<Key extends object, Value>(cache: WeakMap<Key, Value>, key:
 }
 
 /** Whether a node has an object of its own. A container has only its Pod's. */
-function isObject({ node }: Placed): boolean {
+function isObject({ node }: NodePosition): boolean {
   return node.role !== "container" && node.outcome === "found";
 }
 

@@ -44,9 +44,13 @@ export function findReference(object: unknown, path: Path, namespace: string | u
   if (name === "" || typeof field !== "string") return undefined;
   const kind = namingFields.get(field) ?? (field === "name" ? readKind(object, path.slice(0, -1)) : undefined);
   if (kind === undefined) return undefined;
-  const beside = field === "namespace" ? "" : textAt(object, ...path.slice(0, -1), "namespace");
-  const place = beside === "" ? namespace : beside;
-  return { ...kind, name, ...(place !== undefined && !isClusterScoped(kind) && { namespace: place }) };
+  const namespaceField = field === "namespace" ? "" : textAt(object, ...path.slice(0, -1), "namespace");
+  const namedNamespace = namespaceField === "" ? namespace : namespaceField;
+  return {
+    ...kind,
+    name,
+    ...(namedNamespace !== undefined && !isClusterScoped(kind) && { namespace: namedNamespace }),
+  };
 }
 
 /** The kind that a mapping with a name says, as owner references and `relatedObjects` do, or that its own name means. */

@@ -7,14 +7,14 @@ import type { Query, Reading, Snapshot } from "../model/snapshot.ts";
 /** A snapshot indexed for the lookups of documents. */
 export interface SeenObjects {
   /** The refs of all objects of this name, in any namespace. */
-  readonly named: (wanted: Named) => readonly Ref[];
+  readonly named: (requested: ObjectName) => readonly Ref[];
   /** An object of which more than metadata was read, by `keyOf`. */
   readonly whole: (key: string) => KubeObject | undefined;
   /** The readings of a kind. */
-  readonly answers: (kind: GroupKind) => readonly Reading[];
+  readonly readings: (kind: GroupKind) => readonly Reading[];
 }
 
-type Named = Pick<Ref, "group" | "kind" | "name">;
+type ObjectName = Pick<Ref, "group" | "kind" | "name">;
 
 const cache = new WeakMap<Snapshot, SeenObjects>();
 
@@ -40,41 +40,41 @@ function makeIndex({ readings }: Snapshot): SeenObjects {
   }
   const byKind = Map.groupBy(readings, ({ query }) => kindKey(query));
   return {
-    named: (wanted) => [...(byName.get(nameKey(wanted))?.values() ?? [])],
+    named: (requested) => [...(byName.get(nameKey(requested))?.values() ?? [])],
     whole: (key) => wholes.get(key),
-    answers: (kind) => byKind.get(kindKey(kind)) ?? [],
+    readings: (kind) => byKind.get(kindKey(kind)) ?? [],
   };
 }
 
 /**
- * Why an object was not found in these places (undefined: everywhere, or a cluster-scoped kind). It is absent where
- * every place reports it absent. Else the first obstacle counts: a missing kind, a refusal, a failure.
+ * Why an object was not found in these namespaces (undefined: all of them, or a cluster-scoped kind). It is absent where
+ * each reports it absent. Else the first reason counts: a missing kind, a refusal, a failure.
  */
 export function explainMiss(
   seen: readonly SeenObjects[],
-  wanted: Named,
-  places: readonly (string | undefined)[],
+  requested: ObjectName,
+  namespaces: readonly (string | undefined)[],
 ): LinkFailure {
-  const answers = seen.flatMap((objects) => objects.answers(wanted));
-  const missed = places.map((place) => explainMissAt(answers, wanted.name, place));
+  const readings = seen.flatMap((objects) => objects.readings(requested));
+  const missed = namespaces.map((namespace) => explainMissAt(readings, requested.name, namespace));
   const open = missed.filter(({ state }) => state !== "absent");
-  const first = order.flatMap((state) => open.filter((failure) => failure.state === state)).at(0);
-  return first ?? { state: "absent", lookedIn: places.filter((place) => place !== undefined) };
+  const first = failureOrder.flatMap((state) => open.filter((failure) => failure.state === state)).at(0);
+  return first ?? { state: "absent", searchedNamespaces: namespaces.filter((namespace) => namespace !== undefined) };
 }
 
-const order: readonly LinkFailure["state"][] = ["noSuchKind", "forbidden", "unread"];
+const failureOrder: readonly LinkFailure["state"][] = ["noSuchKind", "forbidden", "unread"];
 
-function explainMissAt(answers: readonly Reading[], name: string, place: string | undefined): LinkFailure {
-  const covering = answers.filter(({ query }) => covers(query, name, place));
+function explainMissAt(readings: readonly Reading[], name: string, place: string | undefined): LinkFailure {
+  const covering = readings.filter(({ query }) => covers(query, name, place));
   // A complete list is certain, even if another query was refused.
   if (covering.some(({ outcome }) => outcome === "found" || outcome === "absent"))
-    return { state: "absent", lookedIn: [] };
+    return { state: "absent", searchedNamespaces: [] };
   const refused = (["noSuchKind", "forbidden", "unread"] as const)
     .flatMap((outcome) => covering.filter((reading) => reading.outcome === outcome))
     .at(0);
   if (refused === undefined || refused.outcome === "found" || refused.outcome === "absent") {
     // A kind that is not served anywhere is not served here.
-    const missing = answers.find(({ outcome }) => outcome === "noSuchKind");
+    const missing = readings.find(({ outcome }) => outcome === "noSuchKind");
     return missing?.outcome === "noSuchKind"
       ? { state: "noSuchKind", cause: missing.cause }
       : { state: "unread", cause: "" };
@@ -83,7 +83,7 @@ function explainMissAt(answers: readonly Reading[], name: string, place: string 
   return outcome === "forbidden" ? { state: outcome, cause, asked: query } : { state: outcome, cause };
 }
 
-/** Whether the response to a query covers an object of this name in this place. */
+/** Whether the response to a query covers an object of this name in this namespace. */
 function covers(query: Query, name: string, place: string | undefined): boolean {
   const { verb, namespace, fieldSelector, labelSelector } = query;
   if (labelSelector !== undefined || (fieldSelector !== undefined && fieldSelector !== `metadata.name=${name}`))
@@ -92,6 +92,6 @@ function covers(query: Query, name: string, place: string | undefined): boolean 
   return namespace === undefined || namespace === place;
 }
 
-function nameKey({ group, kind, name }: Named): string {
+function nameKey({ group, kind, name }: ObjectName): string {
   return `${group}/${kind}/${name}`;
 }

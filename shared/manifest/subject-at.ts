@@ -5,7 +5,7 @@ import { explanationBy } from "../explain/find-explanation.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { isSameKind } from "../model/kind.ts";
-import type { ManifestSubject, SaidCondition } from "../model/manifest/subject.ts";
+import type { ConditionSubject, ManifestSubject } from "../model/manifest/subject.ts";
 import type { KubeObject, Ref } from "../model/object.ts";
 import type { Profile } from "../model/profile.ts";
 import type { EvaluatedCondition } from "../model/report.ts";
@@ -47,7 +47,7 @@ function isIdentity(path: Path): boolean {
 }
 
 /** The condition that contains the end of the path, at any depth of the status. */
-function findConditionSubject(path: Path, value: () => unknown): SaidCondition | undefined {
+function findConditionSubject(path: Path, value: () => unknown): ConditionSubject | undefined {
   const list = path.findLastIndex((key, index) => key === "conditions" && typeof path[index + 1] === "number");
   if (list < 0) return undefined;
   const object = toObject(value());
@@ -58,11 +58,12 @@ function findConditionSubject(path: Path, value: () => unknown): SaidCondition |
     const [condition] = evaluateConditions(genericProfile, object, [entry], true);
     return condition && { about: "condition", condition, isOwn: false };
   }
-  const judged = evaluateObject(object);
-  const condition = judged.find((one) => isSameCondition(one, entry)) ?? judged.find(({ type }) => type === entry.type);
+  const evaluated = evaluateObject(object);
+  const condition =
+    evaluated.find((one) => isSameCondition(one, entry)) ?? evaluated.find(({ type }) => type === entry.type);
   if (condition === undefined) return undefined;
   const meaning =
-    summaryTypes.includes(condition.type) && isInConditionMatrix(object.ref) ? readTripleMeaning(judged) : undefined;
+    summaryTypes.includes(condition.type) && isInConditionMatrix(object.ref) ? readTripleMeaning(evaluated) : undefined;
   const type = explanationBy(condition.type, "condition", object.ref);
   const reason = explanationBy(condition.reason, "reason", object.ref);
   return {

@@ -87,7 +87,7 @@ export interface Snapshot {
   /** What could not be read at all, such as a broken document of a file: it belongs to no query. */
   readonly damage: readonly Damage[];
   /** The request behind the readings; absent for a cluster that is read now. */
-  readonly asked?: AskedOf;
+  readonly request?: ReadRequest;
   /** Queries that a saved snapshot lacks; each has a reading that says so. */
   readonly unasked?: readonly Query[];
   /** The lines of containers' logs that explain causes. Absent where no log was read. */
@@ -97,7 +97,7 @@ export interface Snapshot {
 }
 
 /** The request behind saved readings, so that the same Report can be computed from them. */
-export interface AskedOf {
+export interface ReadRequest {
   readonly wanted?: readonly { readonly kind: Kind; readonly name?: string; readonly word?: string }[];
   readonly namespace?: string;
   /** As the user typed it. */

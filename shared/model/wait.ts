@@ -105,10 +105,10 @@ export interface GoalShare {
 
 /** How long a wait may still take, at the pace at which components met the goal while it was watched. Milliseconds. */
 export interface PaceEstimate {
-  readonly remaining: number;
+  readonly remainingMs: number;
   /** The number of components that met the goal within `over`. */
   readonly gained: number;
-  readonly over: number;
+  readonly overMs: number;
 }
 
 /** The share of required components that meet the goal. Undefined where it does not depend on components. */

@@ -41,12 +41,12 @@ export function makeAccessRoles(scope: PermissionScope, name: string, extras: Ac
     const roles = makeRoles("ClusterRole", { name }, queries, [...logs, ...machines]);
     return { roles, gaps: listGaps(scope, queries, []) };
   }
-  const here = queries.filter((query) => query.namespaced && query.namespace === namespace);
+  const inNamespace = queries.filter((query) => query.namespaced && query.namespace === namespace);
   const clusterScoped = queries.filter(({ namespaced }) => !namespaced);
   const elsewhere = queries.filter((query) => query.namespaced && query.namespace !== namespace);
   return {
     roles: [
-      ...makeRoles("Role", { name, namespace }, here, logs),
+      ...makeRoles("Role", { name, namespace }, inNamespace, logs),
       ...makeRoles("ClusterRole", { name: `${name}-cluster` }, clusterScoped, machines),
     ],
     gaps: listGaps(scope, queries, elsewhere),
@@ -59,11 +59,11 @@ export function makeAccessRoles(scope: PermissionScope, name: string, extras: Ac
  */
 export function makeInventoryRole(queries: readonly Query[], name: string): AccessRole {
   const [namespace, ...others] = new Set(queries.map((query) => query.namespace));
-  const isOfOne = namespace !== undefined && others.length === 0;
+  const isOneNamespace = namespace !== undefined && others.length === 0;
   return {
     apiVersion: "rbac.authorization.k8s.io/v1",
-    kind: isOfOne ? "Role" : "ClusterRole",
-    metadata: { name: `${name}-inventory`, ...(isOfOne && { namespace }) },
+    kind: isOneNamespace ? "Role" : "ClusterRole",
+    metadata: { name: `${name}-inventory`, ...(isOneNamespace && { namespace }) },
     rules: makeListRules(queries),
   };
 }
@@ -107,12 +107,10 @@ function listGaps(
   // A custom resource of no family may record any kind.
   const known = [...rootResources, ...coreKinds];
   const isCustom = kinds.some((kind) => !known.some((row) => isSameKind(row, kind)));
-  return [
-    ...(reads(applicationRoot) ? [{ code: "application-kinds" } as const] : []),
-    ...(reads(hcoProfile.root) ? [{ code: "newer-components" } as const] : []),
-    ...(related === true || isCustom ? [{ code: "related-kinds" } as const] : []),
-    ...(resources.length === 0
-      ? []
-      : [{ code: "other-namespaces", resources: [...new Set(resources)].toSorted() } as const]),
-  ];
+  const gaps: PermissionGap[] = [];
+  if (reads(applicationRoot)) gaps.push({ code: "application-kinds" });
+  if (reads(hcoProfile.root)) gaps.push({ code: "newer-components" });
+  if (related === true || isCustom) gaps.push({ code: "related-kinds" });
+  if (resources.length > 0) gaps.push({ code: "other-namespaces", resources: [...new Set(resources)].toSorted() });
+  return gaps;
 }

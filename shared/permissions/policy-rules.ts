@@ -18,16 +18,16 @@ export interface PolicyRule {
 export function makePolicyRules(queries: readonly Query[]): readonly PolicyRule[] {
   const accesses = queries.filter((query) => !isSecret(query)).map(readAccess);
   const byResource = [...Map.groupBy(accesses, ({ group, resource }) => `${group}/${resource}`).values()];
-  const wide = byResource.flatMap((some) => mergeVerbs(some.filter(({ name }) => name === undefined)));
+  const unnamed = byResource.flatMap((some) => mergeVerbs(some.filter(({ name }) => name === undefined)));
   const named = accesses.filter(
     ({ name, group, resource, verbs }) =>
       name !== undefined &&
-      !wide.some(
+      !unnamed.some(
         (access) =>
           access.group === group && access.resource === resource && verbs.every((verb) => access.verbs.includes(verb)),
       ),
   );
-  return [...makeGroupRules(wide), ...makeNameRules(named)].toSorted(compareRules);
+  return [...makeGroupRules(unnamed), ...makeNameRules(named)].toSorted(compareRules);
 }
 
 /** The rules that permit the lists alone, of what is read once and not watched. */
@@ -47,20 +47,20 @@ const verbsOfList = ["list", "watch"];
 const verbsOfGet = ["get", "list", "watch"];
 
 function readAccess({ verb, group, plural, name }: Query): ResourceAccess {
+  const access = { group, resource: plural, verbs: verb === "get" ? verbsOfGet : verbsOfList };
   // The user's own name for an object is not known yet.
-  const place = name === undefined || name === worstCaseName ? {} : { name };
-  return { group, resource: plural, verbs: verb === "get" ? verbsOfGet : verbsOfList, ...place };
+  return name === undefined || name === worstCaseName ? access : { ...access, name };
 }
 
-/** The accesses to one resource as one, or none of none. */
+/** The accesses to one resource as one with all their verbs; an empty list without any access. */
 function mergeVerbs([first, ...others]: readonly ResourceAccess[]): readonly ResourceAccess[] {
   if (first === undefined) return [];
   const all = [first, ...others].flatMap(({ verbs }) => verbs);
   return [{ ...first, verbs: verbsOfGet.filter((verb) => all.includes(verb)) }];
 }
 
-function makeGroupRules(wide: readonly ResourceAccess[]): readonly PolicyRule[] {
-  const groups = Map.groupBy(wide, ({ group, verbs }) => `${group}/${verbs.join()}`);
+function makeGroupRules(unnamed: readonly ResourceAccess[]): readonly PolicyRule[] {
+  const groups = Map.groupBy(unnamed, ({ group, verbs }) => `${group}/${verbs.join()}`);
   return [...groups.values()].flatMap((accesses) => makeRule(accesses));
 }
 
@@ -85,6 +85,9 @@ function sortDistinct(names: readonly string[]): readonly string[] {
 }
 
 function compareRules(a: PolicyRule, b: PolicyRule): number {
-  const [one, other] = [a, b].map((rule) => `${rule.apiGroups[0]}\n${rule.resources.join()}`);
-  return (one ?? "") < (other ?? "") ? -1 : 1;
+  return sortKey(a) < sortKey(b) ? -1 : 1;
+}
+
+function sortKey({ apiGroups: [group], resources }: PolicyRule): string {
+  return `${group}\n${resources.join()}`;
 }

@@ -43,14 +43,14 @@ export function listPossibleQueries({ kinds, ...scope }: PermissionScope): reado
  * Clusters on which the plans of all families name every query that they may name. In each, another fault leads to
  * another part of a plan. `home` is the namespace of their objects. Each of the `wanted` kinds is the root of a cluster.
  */
-function makeWorstCaseClusters(home: string, wanted: readonly Kind[]): readonly WorstCaseCluster[] {
+function makeWorstCaseClusters(home: string, requestedKinds: readonly Kind[]): readonly WorstCaseCluster[] {
   return [
     [],
     ...makeFailedHyperConvergeds(home),
     makeStandaloneComponents(home),
     ...makeFailedApplications(home),
     ...makeFailedGreenhouses(home),
-    ...wanted.map((kind) => makeFailedWorkload(kind, home)),
+    ...requestedKinds.map((kind) => makeFailedWorkload(kind, home)),
   ];
 }
 
@@ -115,9 +115,9 @@ function listNamedQueries(cluster: WorstCaseCluster, scope: ReadScope): readonly
   const readings = new Map<string, Reading>();
   for (let wave = 0; wave < maxWaves; wave += 1) {
     const snapshot: Snapshot = { source, takenAt, readings: [...readings.values()], damage: [] };
-    const asked = planReads(snapshot, scope).filter((query) => !readings.has(JSON.stringify(query)));
-    for (const query of asked) readings.set(JSON.stringify(query), readFrom(cluster, query));
-    if (asked.length === 0) break;
+    const requested = planReads(snapshot, scope).filter((query) => !readings.has(JSON.stringify(query)));
+    for (const query of requested) readings.set(JSON.stringify(query), readFrom(cluster, query));
+    if (requested.length === 0) break;
   }
   return [...readings.values()].map(({ query }) => query);
 }

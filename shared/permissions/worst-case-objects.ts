@@ -78,7 +78,8 @@ function makeFieldsAt([step, ...rest]: readonly string[]): unknown {
 /** Both values in one. Lists have the items of both. */
 function joinFields(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other];
-  const [a, b] = [toRecord(one), toRecord(other)];
+  const a = toRecord(one);
+  const b = toRecord(other);
   if (a === undefined || b === undefined) return other;
   return Object.fromEntries(
     [...Object.keys(a), ...Object.keys(b)].map((key) => [

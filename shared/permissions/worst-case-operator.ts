@@ -28,20 +28,18 @@ import {
 export function makeFailedHyperConvergeds(home: string): readonly (readonly KubeObject[])[] {
   const removed = hcoProfile.components.filter(({ until }) => until !== undefined);
   const current = hcoProfile.components.filter(({ until }) => until === undefined);
-  const [old, components, away] = [
-    makeFailedComponents(removed, home),
-    makeFailedComponents(current, home),
-    makeFailedComponents(current, home, namedElsewhere),
-  ];
+  const oldComponents = makeFailedComponents(removed, home);
+  const components = makeFailedComponents(current, home);
+  const componentsElsewhere = makeFailedComponents(current, home, namedElsewhere);
   const created = [...relatedKinds, ...createdKinds].map((kind) => makeWorstCaseObject(kind, home));
   return [
     [
-      makeHyperConverged(home, [...old, ...components, ...created]),
-      ...old,
+      makeHyperConverged(home, [...oldComponents, ...components, ...created]),
+      ...oldComponents,
       ...components,
       ...makeSurroundings(home, [home, worstCaseElsewhere]),
     ],
-    [makeHyperConverged(home, away), ...away],
+    [makeHyperConverged(home, componentsElsewhere), ...componentsElsewhere],
     // Endpoints of webhooks at home alone need no list of all namespaces.
     [makeHyperConverged(home, components), ...components, ...makeSurroundings(home, [home])],
   ];
@@ -53,7 +51,10 @@ export function makeStandaloneComponents(home: string): readonly KubeObject[] {
   return [...makeFailedComponents(hcoProfile.components, home, message), ...makeSurroundings(home, [home])];
 }
 
-/** Clusters with a cordoned node, alone or beside a component or a pool, so that a plan asks for what runs there and does not leave. */
+/**
+ * Clusters with a cordoned node, alone or beside a component or a pool. A plan then requests what runs there and does not
+ * leave.
+ */
 export function makeCordonedClusters(home: string): readonly (readonly KubeObject[])[] {
   const cordoned = makeWorstCaseObject(nodeKind, home, { spec: { unschedulable: true } });
   const instances = [
@@ -108,8 +109,8 @@ const namedElsewhere: string = workloadKinds
   .join("\n");
 
 /** The operator's Deployment, its version in OLM, and a webhook with a Service in each of the `places`. */
-function makeSurroundings(home: string, places: readonly string[]): readonly KubeObject[] {
-  const webhooks = places.map((namespace) => ({
+function makeSurroundings(home: string, namespaces: readonly string[]): readonly KubeObject[] {
+  const webhooks = namespaces.map((namespace) => ({
     clientConfig: { service: { name: worstCaseName, namespace } },
     rules: [{ apiGroups: [hcoProfile.root.group] }],
   }));

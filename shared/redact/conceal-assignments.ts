@@ -10,36 +10,36 @@ export const redactedMark = "REDACTED";
 export function concealAssignments(text: string): string {
   if (!/[=:]/.test(text)) return text;
   const isOfLines = text.includes("\n");
-  return concealValues(text, /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g, (name, sign, place) => {
-    if (!isCredentialName(name) || isState(text, place)) return undefined;
-    if (sign.includes("=") || /["']/.test(sign)) return findValue(text, place, /\s=\s/.test(sign));
-    fieldError.lastIndex = place;
+  return concealValues(text, /([A-Za-z_][\w.-]{0,80})(\\*["']?[ \t]{0,9}[=:][ \t]{0,9})/g, (name, sign, offset) => {
+    if (!isCredentialName(name) || isStateWord(text, offset)) return undefined;
+    if (sign.includes("=") || /["']/.test(sign)) return findValue(text, offset, /\s=\s/.test(sign));
+    fieldError.lastIndex = offset;
     const [error] = fieldError.exec(text) ?? [];
-    if (error !== undefined) return error.includes(": ") ? findValue(text, place + error.length) : undefined;
+    if (error !== undefined) return error.includes(": ") ? findValue(text, offset + error.length) : undefined;
     // `http://`, and the name of a type or an image.
-    if (text.startsWith("//", place)) return undefined;
-    if (isOfLines && startsBlock(text, place)) return undefined;
-    if (isPasswordName(name)) return findValue(text, place, isOfLines);
+    if (text.startsWith("//", offset)) return undefined;
+    if (isOfLines && startsBlock(text, offset)) return undefined;
+    if (isPasswordName(name)) return findValue(text, offset, isOfLines);
     if (!/[ \t]/.test(sign)) return undefined;
     // After the words secret or key this is a name, except in a line of a configuration.
-    if (isOfLines) return /[|>&*\s]/.test(text[place] ?? "\n") ? undefined : findValue(text, place, true);
-    const value = findValue(text, place);
+    if (isOfLines) return /[|>&*\s]/.test(text[offset] ?? "\n") ? undefined : findValue(text, offset, true);
+    const value = findValue(text, offset);
     return value !== undefined && isOddQuoted(text.slice(value.begin, value.end), 12) ? value : undefined;
   });
 }
 
 /** `KubeConfigValid=False`: the status of a condition, or a switch. `open /run/token: permission denied`: an error. */
-function isState(text: string, place: number): boolean {
-  state.lastIndex = place;
-  return state.test(text);
+function isStateWord(text: string, offset: number): boolean {
+  stateWord.lastIndex = offset;
+  return stateWord.test(text);
 }
 
-const state =
+const stateWord =
   /(?:true|false|unknown|null|nil|permission denied|no such file or directory|is a directory|not found)(?![\w-])/iy;
 
-/** YAML's sign of a text in the lines below, which concealBlocks looks at. */
-function startsBlock(text: string, place: number): boolean {
-  blockSign.lastIndex = place;
+/** Whether YAML's sign of a text in the lines below is at the offset. `concealBlocks` conceals such a text. */
+function startsBlock(text: string, offset: number): boolean {
+  blockSign.lastIndex = offset;
   return blockSign.test(text);
 }
 
@@ -53,7 +53,7 @@ const fieldError =
 export function concealNamedValues(text: string): string {
   const pair =
     /(\bname\\*["']?\s{0,3}:\s{0,3}\\*["']?[\w.-]{1,200}\\*["']?,\s{0,9}\\*["']?value)(\\*["']?\s{0,3}:\s{0,3})/gi;
-  return concealValues(text, pair, (_name, _sign, place) => findValue(text, place));
+  return concealValues(text, pair, (_name, _sign, offset) => findValue(text, offset));
 }
 
 /** The text without values of elements and attributes of XML: `<password>…</password>`, `key="ApiSecret" value="…"`. */
@@ -62,23 +62,23 @@ export function concealElements(text: string): string {
   const elements = concealValues(
     text,
     /<([A-Za-z][\w:.-]{0,80})((?:\s[^<>]{0,200})?>)(?=[^<>\s])/g,
-    (name, _sign, place) => {
-      const end = text.indexOf("<", place);
-      return isCredentialName(name) ? { begin: place, end: end < 0 ? text.length : end, quote: "" } : undefined;
+    (name, _sign, offset) => {
+      const end = text.indexOf("<", offset);
+      return isCredentialName(name) ? { begin: offset, end: end < 0 ? text.length : end, quote: "" } : undefined;
     },
   );
   const pair = /\b(?:key|name|id)=\\*["']([\w.:-]{1,80})\\*["'](\s{1,9}value=)/g;
-  return concealValues(elements, pair, (name, _sign, place) =>
-    isCredentialName(name) ? findValue(elements, place) : undefined,
+  return concealValues(elements, pair, (name, _sign, offset) =>
+    isCredentialName(name) ? findValue(elements, offset) : undefined,
   );
 }
 
 /** The text without values of flags for credentials: `--token abc`, `["--token", "abc"]`. */
 export function concealFlags(text: string): string {
   const flag = /(?<![\w-])--?([A-Za-z][\w.-]{0,60})(\\*["']?,?\s{1,9}|\\*["'],)(?!\\*["']?-)/g;
-  return concealValues(text, flag, (name, _gap, place) =>
+  return concealValues(text, flag, (name, _gap, offset) =>
     // The value of `--kubeconfig` is the path of a file.
-    isCredentialName(name) && name !== "kubeconfig" ? findValue(text, place) : undefined,
+    isCredentialName(name) && name !== "kubeconfig" ? findValue(text, offset) : undefined,
   );
 }
 
@@ -108,22 +108,22 @@ const mnemonic =
   /(\b(?:mnemonic|(?:seed|recovery)(?: phrase| words)?)\W{1,4})(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8}/gi;
 
 function concealNamed(text: string, words: RegExp): string {
-  return concealValues(text, words, (name, _gap, place) => {
+  return concealValues(text, words, (name, _gap, offset) => {
     const isToken = /token/i.test(name);
-    const value = findValue(text, place);
+    const value = findValue(text, offset);
     if (value === undefined || (value.quote !== "" && isToken)) return undefined;
-    const least = isToken ? 12 : 4;
-    return value.quote !== "" || isOddQuoted(text.slice(value.begin, value.end), least) ? value : undefined;
+    const minLength = isToken ? 12 : 4;
+    return value.quote !== "" || isOddQuoted(text.slice(value.begin, value.end), minLength) ? value : undefined;
   });
 }
 
 /** Whether the text has the minimum length and is not an ordinary word. */
-function isOddQuoted(given: string, least: number): boolean {
-  return given.length >= least && /^[\w"'\\$]/.test(given) && !/^[A-Z]?[a-z]+(?:[-'][a-z]+)*[.:!?]?$/.test(given);
+function isOddQuoted(given: string, minLength: number): boolean {
+  return given.length >= minLength && /^[\w"'\\$]/.test(given) && !/^[A-Z]?[a-z]+(?:[-'][a-z]+)*[.:!?]?$/.test(given);
 }
 
 /** The position of a value, without its quotes. */
-interface Value {
+interface ValueSpan {
   readonly begin: number;
   readonly end: number;
   readonly quote: string;
@@ -133,41 +133,43 @@ interface Value {
 function concealValues(
   text: string,
   find: RegExp,
-  valueFor: (name: string, sign: string, place: number) => Value | undefined,
+  valueFor: (name: string, sign: string, offset: number) => ValueSpan | undefined,
 ): string {
-  let [done, rest] = ["", 0];
+  let concealed = "";
+  let restStart = 0;
   for (let found = find.exec(text); found !== null; found = find.exec(text)) {
     const [, name = "", sign = ""] = found;
     const value = valueFor(name, sign, find.lastIndex);
     if (value === undefined) continue;
-    done += text.slice(rest, value.begin) + redactedMark;
-    rest = value.end;
+    concealed += text.slice(restStart, value.begin) + redactedMark;
+    restStart = value.end;
     find.lastIndex = Math.max(value.end, find.lastIndex);
   }
-  return done + text.slice(rest);
+  return concealed + text.slice(restStart);
 }
 
 /**
- * The value at a place. A quoted value ends with the quote, or with the text if that was cut off. Else it is one word,
+ * The value at an offset. A quoted value ends with the quote, or with the text if that was cut off. Else it is one word,
  * or the line. Quotes may be escaped, as in JSON in JSON.
  */
-function findValue(text: string, place: number, isLine = false): Value | undefined {
-  quoted.lastIndex = place;
-  const [all, quote = ""] = quoted.exec(text) ?? [];
-  if (all !== undefined) {
-    const isClosed = all.length >= 2 * quote.length && all.endsWith(quote);
-    const [begin, end] = [place + quote.length, place + all.length - (isClosed ? quote.length : 0)];
+function findValue(text: string, offset: number, isLine = false): ValueSpan | undefined {
+  quotedValue.lastIndex = offset;
+  const [quotedText, quote = ""] = quotedValue.exec(text) ?? [];
+  if (quotedText !== undefined) {
+    const isClosed = quotedText.length >= 2 * quote.length && quotedText.endsWith(quote);
+    const begin = offset + quote.length;
+    const end = offset + quotedText.length - (isClosed ? quote.length : 0);
     return begin >= end ? undefined : { begin, end, quote };
   }
-  const unquoted = isLine ? line : word;
-  const shape = text[place] === "[" ? listed : unquoted;
-  shape.lastIndex = place;
-  const [given] = shape.exec(text) ?? [];
-  return given === undefined ? undefined : { begin: place, end: place + given.length, quote: "" };
+  let shape = isLine ? lineValue : wordValue;
+  if (text[offset] === "[") shape = listValue;
+  shape.lastIndex = offset;
+  const [unquotedText] = shape.exec(text) ?? [];
+  return unquotedText === undefined ? undefined : { begin: offset, end: offset + unquotedText.length, quote: "" };
 }
 
-const quoted = /(\\*["'])[\s\S]*?(?:\1|$)/y;
-const listed = /\[[^\]\n]{0,2000}\]?/y;
-const line = /[^\s"'\\,;&)}\]](?:[^\r\n,;&)}\]]|&(?![\w.-]{1,80}=))*/y;
+const quotedValue = /(\\*["'])[\s\S]*?(?:\1|$)/y;
+const listValue = /\[[^\]\n]{0,2000}\]?/y;
+const lineValue = /[^\s"'\\,;&)}\]](?:[^\r\n,;&)}\]]|&(?![\w.-]{1,80}=))*/y;
 /** A `&` begins the next parameter only where a name and a sign follow. */
-const word = /(?:[^\s"'\\,;&)}\]]|&(?![\w.-]{1,80}=))+/y;
+const wordValue = /(?:[^\s"'\\,;&)}\]]|&(?![\w.-]{1,80}=))+/y;

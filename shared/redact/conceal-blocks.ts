@@ -19,13 +19,13 @@ export function concealBlocks(text: string): string {
   const holdsSecret = /\bkind\\*["']?: *\\*["']?\w*Secret\b/.test(text);
   let depth = -1;
   let isData = false;
-  for (let place = 0; place < pieces.length; place += 2) {
-    const line = pieces[place] ?? "";
+  for (let index = 0; index < pieces.length; index += 2) {
+    const line = pieces[index] ?? "";
     const indent = measureBlock(/^[ \t]*/, line);
     const isBelow = depth >= 0 && (indent > depth || line.trim() === "");
     if (!isBelow) depth = -1;
     if (isBelow) {
-      if (line.trim() !== "") pieces[place] = isData ? concealEntry(line) : line.slice(0, indent) + redactedMark;
+      if (line.trim() !== "") pieces[index] = isData ? concealEntry(line) : line.slice(0, indent) + redactedMark;
       continue;
     }
     const [, name = "", sign = ""] = entry.exec(line) ?? [];
@@ -57,43 +57,44 @@ const keyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY/g;
 
 /** The text without the lines of a private key whose first line was cut off, as at the end of a log. */
 export function concealKeyTails(text: string): string {
-  let [done, rest] = ["", 0];
+  let concealed = "";
+  let restStart = 0;
   for (const { index } of text.matchAll(keyEnd)) {
-    const end = beforeBreaks(text, index, rest);
-    const begin = findBeginningOfKey(text, end, rest);
+    const end = beforeBreaks(text, index, restStart);
+    const begin = findBeginningOfKey(text, end, restStart);
     if (begin === end) continue;
-    done += text.slice(rest, begin) + redactedMark;
-    rest = end;
+    concealed += text.slice(restStart, begin) + redactedMark;
+    restStart = end;
   }
-  return done + text.slice(rest);
+  return concealed + text.slice(restStart);
 }
 
 /** Goes back over lines of base64 and the breaks between them. Only the last line of a key may be short. */
-function findBeginningOfKey(text: string, end: number, least: number): number {
+function findBeginningOfKey(text: string, end: number, minOffset: number): number {
   let begin = end;
-  for (let place = end; place > least; place = beforeBreaks(text, begin, least)) {
-    const start = beforeBase64(text, place, least);
-    const isLine = place - start >= (begin === end ? 1 : 40);
-    if (!isLine || text.slice(start, place) === redactedMark) return begin;
+  for (let offset = end; offset > minOffset; offset = beforeBreaks(text, begin, minOffset)) {
+    const start = beforeBase64(text, offset, minOffset);
+    const isLine = offset - start >= (begin === end ? 1 : 40);
+    if (!isLine || text.slice(start, offset) === redactedMark) return begin;
     begin = start;
-    if (beforeBreaks(text, begin, least) === begin) return begin;
+    if (beforeBreaks(text, begin, minOffset) === begin) return begin;
   }
   return begin;
 }
 
-function beforeBase64(text: string, place: number, least: number): number {
-  let start = place;
-  while (start > least && /[A-Za-z0-9+/=]/.test(text[start - 1] ?? "")) start -= 1;
+function beforeBase64(text: string, offset: number, minOffset: number): number {
+  let start = offset;
+  while (start > minOffset && /[A-Za-z0-9+/=]/.test(text[start - 1] ?? "")) start -= 1;
   // The `n` of an escaped line break belongs to the break.
   return text[start - 1] === "\\" && /[nr]/.test(text[start] ?? "") ? start + 1 : start;
 }
 
 /** Goes back over white space, also as `\n` in an escaped text. */
-function beforeBreaks(text: string, place: number, least: number): number {
-  let start = place;
+function beforeBreaks(text: string, offset: number, minOffset: number): number {
+  let start = offset;
   for (;;) {
     const isEscape = text[start - 2] === "\\" && /[nrt]/.test(text[start - 1] ?? "");
-    if (start <= least || !(isEscape || /[\s\\]/.test(text[start - 1] ?? ""))) return start;
+    if (start <= minOffset || !(isEscape || /[\s\\]/.test(text[start - 1] ?? ""))) return start;
     start -= 1;
   }
 }

@@ -16,12 +16,12 @@ import { concealTokens } from "./token-shapes.ts";
  * Passwords that nothing marks as such are not found.
  */
 export function concealText(text: string): string {
-  if (!mayHold.test(text)) return text;
+  if (!mayHoldCredential.test(text)) return text;
   let rest = text;
   // Removing one match can join text that then looks like a credential.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = rest;
-    rest = shapes.reduce((so, shape) => shape(so), rest);
+    rest = shapes.reduce((current, shape) => shape(current), rest);
     if (rest === before) break;
   }
   return rest;
@@ -35,7 +35,7 @@ export function holdsCredential(text: string): boolean {
 }
 
 /** Quick test: without any of this no shape matches, and there may be a hundred thousand texts. */
-const mayHold =
+const mayHoldCredential =
   /[=:@-]|pass|bearer|basic|token|api|otp|negotiate|ntlm|[A-Za-z0-9]{6}\.[a-z0-9]|[A-Za-z0-9_+/]{16}|\$\w+\$|<\w/i;
 
 type Shape = (text: string) => string;

@@ -9,7 +9,7 @@ export interface Concealed<Document> {
 
 /**
  * A Report or a part of one in a form that is sent on: no text holds what looks like a credential, as in a snapshot. The
- * keys of a Report are its own, so only values are looked at.
+ * keys of a Report are its own, so only values are searched.
  */
 export function concealTexts<Document>(document: Document): Concealed<Document> {
   const concealed = new Set<string>();

@@ -4,11 +4,11 @@
  */
 
 /** Matches anywhere in a name whose words are joined. */
-const anywhere =
+const joinedWords =
   /passw|(?<!by|com|sur|tres|over|under|multi)pass$|bindpw|htpasswd|mnemonic|keytab|seedphrase|serviceaccountjson|passphrase|passcode|pwd|secret|token|credential|cookie|kubeconfig|docker(?:config|cfg)|keyring|keystore|bearer|signature|unseal|connectionstring|(?:user|network|custom|bootstrap)data|cloudinit|ignition|(?:api|ssh|access|private|signing|shared|auth|tls|account|encryption)key|community$|^p12$|^pfx$|^jks$|pkcs12/;
 
 /** Matches only a separate word: `author` is not `auth`. */
-const alone: ReadonlySet<string> = new Set(
+const wholeWords: ReadonlySet<string> = new Set(
   "auth authorization basic cred creds dek dsn hmac jks jwt jwts kek license licence otp pass pem pfx pin psk psw pw rsa sas seed sig totp".split(
     " ",
   ),
@@ -23,28 +23,28 @@ const harmlessKeys: ReadonlySet<string> = new Set(
  * Last words of names that describe a credential or its location (`secretName`, `tokenTTL`, `passwordFile`), or what is
  * wrong with it (`SignatureDoesNotMatch` of S3).
  */
-const reference =
+const referenceWord =
   /^(?:names?|namespaces?|ref|refs|references?|files?|paths?|dir|types?|kind|policy|mode|ttl|duration|seconds|timeout|expiration|expiry|time|timestamp|version|enabled|issuer|algorithm|provider|class|count|size|length|usages?|rotation|ur[il]s?|endpoints?|audiences?|messages?|reason|error|(?:mis)?match|expired|missing|denied)$/;
 
 /** Quick test: most names hold none of these. */
-const mayBe =
+const mayBeCredential =
   /account|auth|basic|bear|cloud|comm|connect|cook|cred|data|dek|dock|dsn|hmac|igni|jks|jwt|kek|key|kube|licen|mnem|otp|p12|pass|pem|pfx|pin|pkcs|ps[kw]|pw|rsa|sas|secret|seed|sig|token|unseal/i;
 
 /** Whether a field of this name holds a credential. */
 export function isCredentialName(name: string): boolean {
-  if (!mayBe.test(name)) return false;
+  if (!mayBeCredential.test(name)) return false;
   const words = splitName(name);
-  if (reference.test(words.at(-1) ?? "")) return false;
+  if (referenceWord.test(words.at(-1) ?? "")) return false;
   return (
-    anywhere.test(words.join("")) ||
-    words.some((word) => alone.has(word)) ||
+    joinedWords.test(words.join("")) ||
+    words.some((word) => wholeWords.has(word)) ||
     (words.length > 1 && words.some(isKey) && !words.some((word) => harmlessKeys.has(word)))
   );
 }
 
 /** Whether a name describes a thing instead of holding it. Such a field below a credential's name is kept. */
 export function isReferenceName(name: string): boolean {
-  return /^(?:name|namespace|key|kind|optional)$/.test(name) || reference.test(splitName(name).at(-1) ?? "");
+  return /^(?:name|namespace|key|kind|optional)$/.test(name) || referenceWord.test(splitName(name).at(-1) ?? "");
 }
 
 /** Whether the name means a password and nothing else. A secret or a token may also be mentioned by its name. */

@@ -13,30 +13,30 @@ import {
   headerName,
   jsonAnnotations,
   keptVariables,
+  messageField,
   packedObject,
   patchAnnotations,
   payloadBelow,
   payloadKind,
   plainAnnotation,
-  saidText,
   versionForm,
 } from "./rules.ts";
-import { type CountRedaction, mapFields, plainText, type RedactContext, redactScalar } from "./value.ts";
+import { type CountRedaction, mapFields, type RedactContext, redactCredentials, redactScalar } from "./value.ts";
 
 /** The limit of nesting: that of the parser, minus the levels that the file puts around an object (yaml/read-yaml.ts). */
-const deepest = 400;
+const maxDepth = 400;
 
 /** A value without what the rules name, decided by its key and by its contents. */
-export function redactValue(value: unknown, here: RedactContext, count: CountRedaction): unknown {
-  const { key, depth, holdsPayload } = here;
-  if (typeof value === "string") return redactText(value, here, count, redactValue);
+export function redactValue(value: unknown, context: RedactContext, count: CountRedaction): unknown {
+  const { key, depth, holdsPayload } = context;
+  if (typeof value === "string") return redactText(value, context, count, redactValue);
   if (typeof value !== "object" || value === null)
     return isCredentialName(key) ? redactScalar(value, "field", count) : value;
-  if (depth > deepest) {
+  if (depth > maxDepth) {
     count("depth");
     return redactedMark;
   }
-  const below = { ...here, depth: depth + 1 };
+  const below = { ...context, depth: depth + 1 };
   if (isEnvironmentName(key)) return redactEveryScalar(value, "env", below, count);
   if (key === "stringData" || (holdsPayload && payloadBelow.has(key)))
     return redactEveryScalar(value, "data", below, count);
@@ -61,15 +61,15 @@ export function redactValue(value: unknown, here: RedactContext, count: CountRed
 /** A text without credentials, decided by its key. `below` handles JSON inside the text. */
 function redactText(
   value: string,
-  here: RedactContext,
+  context: RedactContext,
   count: CountRedaction,
-  below: (value: unknown, here: RedactContext, count: CountRedaction) => unknown,
+  below: (value: unknown, context: RedactContext, count: CountRedaction) => unknown,
 ): string {
-  const { key, under, depth, holdsPayload } = here;
+  const { key, under, depth, holdsPayload } = context;
   if (isCredentialName(key)) return toText(redactScalar(value, "field", count));
   if (isEnvironmentName(key)) return toText(redactScalar(value, "env", count));
   if (holdsPayload && payloadBelow.has(key)) return toText(redactScalar(value, "data", count));
-  if (saidText.test(key)) return plainText(value, count);
+  if (messageField.test(key)) return redactCredentials(value, count);
   if (chartValues.test(key)) return toText(redactScalar(value, "values", count));
   if (commandLine.test(key)) return toText(redactScalar(value, "argument", count));
   if (headerName.test(key)) return redactHeaderLine(value, count);
@@ -83,12 +83,12 @@ function redactText(
   }
   const inner = /^\s*[{[]/.test(value) ? (parseJson(value) as object | undefined) : undefined;
   if (inner !== undefined) {
-    const remaining = JSON.stringify(below(inner, { ...here, depth: depth + 1 }, count));
-    return remaining === JSON.stringify(inner) ? plainText(value, count) : remaining;
+    const remaining = JSON.stringify(below(inner, { ...context, depth: depth + 1 }, count));
+    return remaining === JSON.stringify(inner) ? redactCredentials(value, count) : remaining;
   }
   // A file of several lines may hold anything, and no Report uses one.
   const isDocument = value.trimEnd().includes("\n") || documentText.test(key);
-  return isDocument ? toText(redactScalar(value, "text", count)) : plainText(value, count);
+  return isDocument ? toText(redactScalar(value, "text", count)) : redactCredentials(value, count);
 }
 
 /** A command line without its values. The program and the names of flags stay. No Report depends on the rest. */
@@ -117,16 +117,16 @@ const program = /^(?:[\w.-]|\/(?!\/)){1,200}$/;
 function redactAnnotations(fields: Fields, count: CountRedaction): Fields {
   // The API server would refuse an annotation that is not text, and no Report uses it.
   const remaining = Object.entries(fields).filter(([key, value]) => {
-    const goes = key === lastAppliedAnnotation || (typeof value === "object" && value !== null);
-    if (goes) count("annotation");
-    return !goes;
+    const isRemoved = key === lastAppliedAnnotation || (typeof value === "object" && value !== null);
+    if (isRemoved) count("annotation");
+    return !isRemoved;
   });
   return mapFields(remaining, (key, value) => {
     if (typeof value === "string" && patchAnnotations.has(key)) return redactPatch(value, count);
     if (typeof value === "string" && propertyAnnotations.includes(key))
       return redactBundleProperties(key, value, count);
     const written = toText(value);
-    if (jsonAnnotations.has(key)) return plainText(written, count);
+    if (jsonAnnotations.has(key)) return redactCredentials(written, count);
     const isPlain = plainAnnotation.test(written) && !packedObject.test(written) && !holdsCredential(written);
     return isPlain && !isCredentialName(key) ? value : redactScalar(value, "annotation", count);
   });
@@ -196,16 +196,16 @@ const valueOfCredential = /^(?:val(?:ue)?|default|text|string|array|map|data|con
  * one with the name of a credential. The value of a JSON patch is handled by the last field name of its path. An object
  * of a payload kind holds payload here too.
  */
-function redactPairs(fields: Fields, here: RedactContext, count: CountRedaction): Fields {
+function redactPairs(fields: Fields, context: RedactContext, count: CountRedaction): Fields {
   const name = ["name", "Name", "key", "id"].map((each) => toText(fields[each])).find((each) => each !== "") ?? "";
   const isNamed = Object.hasOwn(fields, "name") || Object.hasOwn(fields, "Name");
   const isCredential = isCredentialName(name);
   const isPatch = Object.hasOwn(fields, "op") && Object.hasOwn(fields, "path");
   const kind = toText(fields["kind"]);
-  const holds = payloadKind.test(kind);
-  const below = { ...here, holdsPayload: here.holdsPayload || (holds && /secret/i.test(kind)) };
+  const isPayloadKind = payloadKind.test(kind);
+  const below = { ...context, holdsPayload: context.holdsPayload || (isPayloadKind && /secret/i.test(kind)) };
   return mapFields(Object.entries(fields), (key, value) => {
-    if (holds && payloadBelow.has(key)) return redactEveryScalar(value, "data", below, count);
+    if (isPayloadKind && payloadBelow.has(key)) return redactEveryScalar(value, "data", below, count);
     if ((isNamed && valueOfName.test(key)) || (isCredential && valueOfCredential.test(key)))
       return redactVariable(name, value, "parameter", below, count);
     if (key === "value" && isPatch)
@@ -224,12 +224,12 @@ function readLastField(path: string): string {
 function redactEveryScalar(
   value: unknown,
   what: Redaction["what"],
-  here: RedactContext,
+  context: RedactContext,
   count: CountRedaction,
 ): unknown {
   if (typeof value !== "object" || value === null) return redactScalar(value, what, count);
-  if (here.depth > deepest) return redactValue(value, here, count);
-  const below = { ...here, depth: here.depth + 1 };
+  if (context.depth > maxDepth) return redactValue(value, context, count);
+  const below = { ...context, depth: context.depth + 1 };
   if (Array.isArray(value)) return value.map((item) => redactEveryScalar(item, what, below, count));
   const isNamed = Object.hasOwn(value, "name");
   return mapFields(Object.entries(value), (key, item) => {
@@ -246,9 +246,11 @@ function redactVariable(
   name: string,
   value: unknown,
   what: Redaction["what"],
-  here: RedactContext,
+  context: RedactContext,
   count: CountRedaction,
 ): unknown {
-  if (typeof value === "object" && value !== null) return redactEveryScalar(value, what, here, count);
-  return keptVariables.has(name) ? redactValue(value, { ...here, key: "" }, count) : redactScalar(value, what, count);
+  if (typeof value === "object" && value !== null) return redactEveryScalar(value, what, context, count);
+  return keptVariables.has(name)
+    ? redactValue(value, { ...context, key: "" }, count)
+    : redactScalar(value, what, count);
 }

@@ -1,6 +1,6 @@
 import { definedFields } from "../model/defined-fields.ts";
 import type { KubeObject } from "../model/object.ts";
-import type { AskedOf, Damage, Reading, Redaction, Snapshot } from "../model/snapshot.ts";
+import type { Damage, Reading, ReadRequest, Redaction, Snapshot } from "../model/snapshot.ts";
 import { normalizeUtc } from "../model/time.ts";
 import { type Fields, toList, toRecord, valueAt } from "../parse/json-value.ts";
 import { toObject } from "../parse/kube-object.ts";
@@ -11,10 +11,10 @@ import { type CountRedaction, mapFields } from "./value.ts";
 
 /**
  * The snapshot in a form that may be written and shared: without credentials, and without values that may hold them.
- * `redacted` lists the sort and object of each removed value, including earlier removals. `asked`: the request that the
+ * `redacted` lists the sort and object of each removed value, including earlier removals. `request`: what the
  * readings respond to. Its Report is the same, except for credentials in messages.
  */
-export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapshot {
+export function redactSnapshot(snapshot: Snapshot, request: ReadRequest = {}): Snapshot {
   const seen = new Map<KubeObject, KubeObject>();
   const counts = new Map<string, Redaction>();
   for (const redaction of snapshot.redacted ?? []) add(redaction);
@@ -26,7 +26,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     counts.set(key, { ...redaction, count });
   }
 
-  function without(object: KubeObject): KubeObject {
+  function redactOnce(object: KubeObject): KubeObject {
     const known = seen.get(object);
     if (known !== undefined) return known;
     const redacted = redactObject(object);
@@ -35,7 +35,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     return redacted.object;
   }
 
-  const readings = snapshot.readings.map((reading) => redactReading(reading, without));
+  const readings = snapshot.readings.map((reading) => redactReading(reading, redactOnce));
   const { snapshot: _file, ...source } = snapshot.source;
   return {
     source: { ...source, name: concealText(source.name) },
@@ -44,7 +44,7 @@ export function redactSnapshot(snapshot: Snapshot, asked: AskedOf = {}): Snapsho
     damage: snapshot.damage.map(
       (damage): Damage => ({ ...damage, where: concealText(damage.where), cause: concealText(damage.cause) }),
     ),
-    asked: combine(snapshot.asked ?? {}, asked),
+    request: combine(snapshot.request ?? {}, request),
     ...definedFields({ logs: snapshot.logs }),
     redacted: [...counts.values()],
   };
@@ -112,23 +112,23 @@ interface RedactedObject {
   readonly counts: ReadonlyMap<Redaction["what"], number>;
 }
 
-/** The original and the current request. The original selector already left objects out, so both selectors apply. */
-function combine(then: AskedOf, now: AskedOf): AskedOf {
+/** The earlier and the current request. The earlier selector already excluded objects, so both selectors apply. */
+function combine(earlier: ReadRequest, current: ReadRequest): ReadRequest {
   const selectors = (["selector", "fieldSelector"] as const).flatMap((key) => {
-    const some = [...new Set([then[key], now[key]])].filter((each) => each !== undefined);
-    return some.length === 0 ? [] : [[key, some.join(",")] as const];
+    const distinct = [...new Set([earlier[key], current[key]])].filter((each) => each !== undefined);
+    return distinct.length === 0 ? [] : [[key, distinct.join(",")] as const];
   });
-  return { ...then, ...now, ...Object.fromEntries(selectors) };
+  return { ...earlier, ...current, ...Object.fromEntries(selectors) };
 }
 
-function redactReading(reading: Reading, without: (object: KubeObject) => KubeObject): Reading {
+function redactReading(reading: Reading, redactOnce: (object: KubeObject) => KubeObject): Reading {
   if (reading.outcome === "absent") return reading;
   if (reading.outcome !== "found") return { ...reading, cause: concealText(reading.cause) };
   const { warning } = reading;
   return {
     query: reading.query,
     outcome: "found",
-    objects: reading.objects.map(without),
+    objects: reading.objects.map(redactOnce),
     ...(warning !== undefined && { warning: concealText(warning) }),
   };
 }

@@ -52,7 +52,7 @@ export const headerName: RegExp = /headers?$/i;
  * Fields with messages from the cluster. An operator repeats them elsewhere without change, so they are not handled as
  * documents.
  */
-export const saidText: RegExp = /(?:messages?|reason|note|errors?|warnings?|cause|description)$/i;
+export const messageField: RegExp = /(?:messages?|reason|note|errors?|warnings?|cause|description)$/i;
 
 /** Mappings whose keys the user chooses. A selector must match the unchanged labels, and a quota counts secrets. */
 export const freeKeys: ReadonlySet<string> = new Set([

@@ -25,7 +25,7 @@ export function redactScalar(value: unknown, what: Redaction["what"], count: Cou
 }
 
 /** A text without the credentials in it. */
-export function plainText(value: string, count: CountRedaction): string {
+export function redactCredentials(value: string, count: CountRedaction): string {
   const concealed = concealText(value);
   if (concealed !== value) count("text");
   return concealed;

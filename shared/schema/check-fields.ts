@@ -15,13 +15,13 @@ import { childNode, type SchemaNode } from "./schema-node.ts";
  * are skipped, as is an object that could not be read completely. The result of an unchanged document is remembered.
  */
 export function checkFields(object: ManifestObject, schema: KindSchema, root: SchemaNode): readonly FieldProblem[] {
-  const known = checked.get(object.piece) ?? new Map<string, Checked>();
-  checked.set(object.piece, known);
+  const checkedObjects = checked.get(object.piece) ?? new Map<string, Checked>();
+  checked.set(object.piece, checkedObjects);
   const key = `${object.part}/${object.path.join("/")}`;
-  const before = known.get(key);
+  const before = checkedObjects.get(key);
   if (before?.root === root) return movedProblems(before.problems, object.at);
   const problems = object.isPartial ? [] : findProblems(object, schema, root);
-  known.set(key, { root, problems });
+  checkedObjects.set(key, { root, problems });
   return movedProblems(problems, object.at);
 }
 
@@ -30,9 +30,9 @@ const maxProblems = 50;
 
 /** The most fields of one object that are checked, and the deepest. */
 const maxFields = 20_000;
-const deepest = 100;
+const maxDepth = 100;
 
-/** What was found by a schema; places count from the start of the piece. */
+/** What was found by a schema; offsets count from the start of the piece. */
 interface Checked {
   readonly root: SchemaNode;
   readonly problems: readonly FieldProblem[];
@@ -46,13 +46,13 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
   const problems: FieldProblem[] = [];
   const from = written.from - object.at;
   const textAt = ({ start, end }: TextSpan): string => object.piece.text.slice(from + start, from + end);
-  let left = maxFields;
+  let remainingFields = maxFields;
   check(written.node, root, object.kind, 0);
   return movedProblems(problems, from);
 
   function check(node: ManifestNode, field: SchemaNode, name: string, depth: number): void {
-    left -= 1;
-    if (left < 0 || depth > deepest || problems.length >= maxProblems) return;
+    remainingFields -= 1;
+    if (remainingFields < 0 || depth > maxDepth || problems.length >= maxProblems) return;
     if (node.is === "mapping") checkMapping(node, field, name, depth);
     else if (node.is === "list") checkList(node, field, name, depth);
     else if (node.is === "text") problems.push(...checkScalar(node, field, name, textAt(node)));
@@ -65,7 +65,7 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
     name: string,
     depth: number,
   ): void {
-    if (!accepts(field, "object")) {
+    if (!acceptsType(field, "object")) {
       problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "object" });
       return;
     }
@@ -84,7 +84,7 @@ function findProblems(object: ManifestObject, schema: KindSchema, root: SchemaNo
     name: string,
     depth: number,
   ): void {
-    if (!accepts(field, "array")) {
+    if (!acceptsType(field, "array")) {
       problems.push({ code: "wrong-type", span: firstLine(node), name, expected: field.types, written: "array" });
       return;
     }
@@ -175,10 +175,6 @@ const placeholder = /\{\{|\$\{/;
 /** A merge key, a template, or an instruction of a patch, such as `$patch` (kustomize, strategic merge). */
 function isNoField(name: string): boolean {
   return name === "<<" || name.startsWith("$") || name.includes("{{");
-}
-
-function accepts({ types }: SchemaNode, type: "object" | "array"): boolean {
-  return types.length === 0 || types.includes(type);
 }
 
 function unknownField(

@@ -27,7 +27,7 @@ export interface WritingCursor {
 }
 
 /** The most characters of a document whose fields are completed: it is read again without the typed word. */
-const largest = 400_000;
+const maxCharacters = 400_000;
 
 /**
  * Returns what can be written at an offset; undefined outside of objects, in comments, and in text that goes on from the
@@ -35,7 +35,7 @@ const largest = 400_000;
  */
 export function findCursor(manifest: Manifest, offset: number): WritingCursor | undefined {
   const placed = pieceAt(manifest.pieces, offset);
-  if (placed === undefined || placed.piece.text.length > largest) return undefined;
+  if (placed === undefined || placed.piece.text.length > maxCharacters) return undefined;
   const { text } = placed.piece;
   const at = offset - placed.start;
   const found = at > text.length ? undefined : findWord(text, at);
@@ -49,7 +49,7 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   const path = found.isKey ? place.path.slice(0, -1) : place.path;
   const node = resolveAlias(writtenNode(object, path)?.node);
   if (node?.is === "text" && (node.text !== "" || !node.isPlain)) return undefined;
-  const own = found.isKey ? place.path.at(-1) : undefined;
+  const writtenKey = found.isKey ? place.path.at(-1) : undefined;
   const isFlow = node !== undefined && isInBrackets(object, path, node);
   return {
     object,
@@ -60,7 +60,7 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
     word: { start: placed.start + word.start, end: placed.start + word.end },
     style: styleOf(text, isFlow),
     dashes: found.dashes,
-    present: new Set(fieldNames(node).filter((name) => name !== own)),
+    present: new Set(fieldNames(node).filter((name) => name !== writtenKey)),
     step: indentStep(text),
   };
 }
@@ -70,7 +70,7 @@ function styleOf(text: string, isFlow: boolean): WritingCursor["style"] {
   return isJson(text) ? "json" : "flow";
 }
 
-/** The typed word of a line; places count from the text's start. */
+/** The typed word of a line; offsets count from the text's start. */
 interface TypedWord {
   readonly word: TextSpan;
   readonly isValue: boolean;
@@ -81,12 +81,13 @@ interface TypedWord {
 function findWord(text: string, at: number): TypedWord | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   const before = text.slice(lineStart, at);
-  const after = /^[^\r\n]*/.exec(text.slice(at, at + longestLine))?.[0] ?? "";
-  if (before.length > longestLine || isComment(before)) return undefined;
+  const after = /^[^\r\n]*/.exec(text.slice(at, at + maxLineLength))?.[0] ?? "";
+  if (before.length > maxLineLength || isComment(before)) return undefined;
   const indent = /^[ \t]*/.exec(before)?.[0].length ?? 0;
   const lead = /^[ \t]*(?:-[ \t]+)*/.exec(before)?.[0].length ?? 0;
   const value = /^(?:"[^"]*"|'[^']*'|[^\s"'{[,#:][^{[#]*?):[ \t]+(?=[^{[|>&*!]|$)/.exec(before.slice(lead));
-  const [start, isLineValue] = value === null ? [lead, false] : [lead + value[0].length, true];
+  const isLineValue = value !== null;
+  const start = lead + (value?.[0].length ?? 0);
   const word = before.slice(start);
   const rest = isLineValue ? endOfValue(word, after, text) : endOfName(after);
   if (isLineValue || /^["']?[^\s:#"'{}[\],&*!|>%@`]*$/.test(word)) {
@@ -100,7 +101,7 @@ function findWord(text: string, at: number): TypedWord | undefined {
 }
 
 /** The most characters of a line in which words are completed. */
-const longestLine = 5000;
+const maxLineLength = 5000;
 
 /** A number sign begins a comment after a space, except in quotes. */
 function isComment(before: string): boolean {

@@ -29,7 +29,7 @@ export function buildJsonSchema(kinds: readonly SchemaVersion[], clean: (text: s
       {
         if: { required: ["apiVersion", "kind"], properties: identity },
         // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: convert({ ...root, type: "object", properties }, { clean, keeps: schema.keepsUnknown }, 0),
+        then: convert({ ...root, type: "object", properties }, { clean, keepsUnknown: schema.keepsUnknown }, 0),
       },
     ];
   });
@@ -39,15 +39,15 @@ export function buildJsonSchema(kinds: readonly SchemaVersion[], clean: (text: s
 interface Conversion {
   readonly clean: (text: string) => string;
   /** Whether the server keeps unknown fields everywhere. */
-  readonly keeps: boolean;
+  readonly keepsUnknown: boolean;
 }
 
 /** Deeper fields are not checked. */
-const deepest = 60;
+const maxDepth = 60;
 
 function convert(raw: unknown, conversion: Conversion, depth: number): unknown {
   const schema = toRecord(raw);
-  if (schema === undefined || depth > deepest || schema["$ref"] !== undefined) return true;
+  if (schema === undefined || depth > maxDepth || schema["$ref"] !== undefined) return true;
   const inner = (value: unknown): unknown => convert(value, conversion, depth + 1);
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const fields = { ...toRecord(schema["properties"]), ...(isEmbedded && embeddedFields) };
@@ -64,7 +64,7 @@ function convert(raw: unknown, conversion: Conversion, depth: number): unknown {
     ...(names.length > 0 && { properties: Object.fromEntries(names.map((name) => [name, inner(fields[name])])) }),
     ...(depth > 0 && requiredIn(schema, fields)),
     ...(schema["items"] !== undefined && { items: inner(schema["items"]) }),
-    ...(types.includes("object") && { additionalProperties: othersIn(schema, conversion, inner) }),
+    ...(types.includes("object") && { additionalProperties: additionalProperties(schema, conversion, inner) }),
   };
 }
 
@@ -78,19 +78,23 @@ function requiredIn({ required }: Fields, fields: Fields): Fields {
   return missing.length === 0 ? {} : { required: missing };
 }
 
-function othersIn(schema: Fields, { keeps }: Conversion, inner: (value: unknown) => unknown): unknown {
+function additionalProperties(
+  schema: Fields,
+  { keepsUnknown }: Conversion,
+  inner: (value: unknown) => unknown,
+): unknown {
   const { additionalProperties: others } = schema;
   if (others !== undefined && others !== false) return inner(others);
-  return keeps || schema["x-kubernetes-preserve-unknown-fields"] === true;
+  return keepsUnknown || schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
 function typesOf(schema: Fields): readonly string[] {
-  if (schema["x-kubernetes-int-or-string"] === true) return ["integer", "string", ...nullIn(schema)];
+  if (schema["x-kubernetes-int-or-string"] === true) return ["integer", "string", ...nullType(schema)];
   const type = toText(schema["type"]);
-  return type === "" ? [] : [type, ...nullIn(schema)];
+  return type === "" ? [] : [type, ...nullType(schema)];
 }
 
-function nullIn(schema: Fields): readonly string[] {
+function nullType(schema: Fields): readonly string[] {
   return schema["nullable"] === true ? ["null"] : [];
 }
 

@@ -18,7 +18,8 @@ export interface KindSchema {
  */
 export function readKindSchema(definition: unknown): KindSchema | undefined {
   const spec = toRecord(toRecord(definition)?.["spec"]);
-  const [group, kind] = [toText(spec?.["group"]), textAt(spec, "names", "kind")];
+  const group = toText(spec?.["group"]);
+  const kind = textAt(spec, "names", "kind");
   if (spec === undefined || group === "" || kind === "") return undefined;
   // Until apiextensions v1beta1 one schema served all versions.
   const common = valueAt(spec, "validation", "openAPIV3Schema");

@@ -1,3 +1,4 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { FieldFacts, FieldType, ScalarValue } from "../model/manifest/schema.ts";
 import { type Fields, toList, toRecord, toText } from "../parse/json-value.ts";
 import { embeddedFields, rootFields } from "./object-meta.ts";
@@ -29,18 +30,18 @@ export interface SchemaNode {
 export function readSchemaNode(raw: unknown): SchemaNode {
   const fields = toRecord(raw);
   if (fields === undefined) return anything;
-  const known = nodes.get(fields) ?? readNode(fields, fields[embedded] === true ? embeddedFields : {});
-  nodes.set(fields, known);
-  return known;
+  const node = nodes.get(fields) ?? readNode(fields, fields[embedded] === true ? embeddedFields : {});
+  nodes.set(fields, node);
+  return node;
 }
 
 /** Returns the node of the schema of a whole object. apiVersion, kind and metadata are those of every object. */
 export function readRootNode(raw: unknown): SchemaNode {
   const fields = toRecord(raw);
   if (fields === undefined) return anything;
-  const known = roots.get(fields) ?? readNode(fields, rootFields(toRecord(fields["properties"]) ?? {}));
-  roots.set(fields, known);
-  return known;
+  const node = roots.get(fields) ?? readNode(fields, rootFields(toRecord(fields["properties"]) ?? {}));
+  roots.set(fields, node);
+  return node;
 }
 
 /** Returns the node of a field or of a list's item; undefined where the server drops the field. */
@@ -60,24 +61,25 @@ export function nodeAtPath(root: SchemaNode, path: readonly (string | number)[])
 
 /** Returns what a schema says about a field of `parent`. */
 export function fieldFacts(name: string, node: SchemaNode, parent: SchemaNode | undefined): FieldFacts {
-  const inner = node.types.includes("array")
-    ? { of: "list" as const, types: readSchemaNode(node.items).types }
-    : node.fields.size === 0 && toRecord(node.others) !== undefined
-      ? { of: "map" as const, types: readSchemaNode(node.others).types }
-      : undefined;
   return {
     name,
     types: node.types,
     description: node.description,
     choices: node.choices,
     isRequired: parent?.required.has(name) === true,
-    ...(inner !== undefined && { contents: inner }),
-    ...(node.fallback !== undefined && { fallback: node.fallback }),
+    ...definedFields({ contents: contentsOf(node), fallback: node.fallback }),
   };
 }
 
+/** What a list or a map of values holds; undefined for other types. */
+function contentsOf(node: SchemaNode): FieldFacts["contents"] {
+  if (node.types.includes("array")) return { of: "list", types: readSchemaNode(node.items).types };
+  if (node.fields.size > 0 || toRecord(node.others) === undefined) return undefined;
+  return { of: "map", types: readSchemaNode(node.others).types };
+}
+
 const embedded = "x-kubernetes-embedded-resource";
-const keeps = "x-kubernetes-preserve-unknown-fields";
+const keepsUnknown = "x-kubernetes-preserve-unknown-fields";
 const intOrString = "x-kubernetes-int-or-string";
 
 const anything: SchemaNode = {
@@ -92,7 +94,7 @@ const anything: SchemaNode = {
   items: true,
 };
 
-// Schemas are immutable, and a manifest of 500 documents asks for the same nodes again and again.
+// Schemas are immutable, and a manifest of 500 documents needs the same nodes many times.
 const nodes = new WeakMap<Fields, SchemaNode>();
 const roots = new WeakMap<Fields, SchemaNode>();
 
@@ -123,7 +125,7 @@ function readNode(raw: Fields, implied: Fields): SchemaNode {
 /** A reference is never part of a structural schema, so what it leads to is unknown. */
 function othersOf(raw: Fields, types: readonly FieldType[], additional: unknown): unknown {
   if (additional !== undefined && additional !== false) return additional;
-  if (raw[keeps] === true || types.length === 0 || raw["$ref"] !== undefined) return true;
+  if (raw[keepsUnknown] === true || types.length === 0 || raw["$ref"] !== undefined) return true;
   return undefined;
 }
 
@@ -132,8 +134,8 @@ function readTypes(raw: Fields): readonly FieldType[] {
   if (raw[intOrString] === true) return ["integer", "string"];
   if (raw["type"] !== undefined) return typesIn([raw["type"]].flat());
   for (const alternatives of [toList(raw["anyOf"]), toList(raw["oneOf"])]) {
-    const types = alternatives.map((one) => typesIn([toRecord(one)?.["type"]]));
-    if (types.length > 0 && types.every((some) => some.length > 0)) return [...new Set(types.flat())];
+    const types = alternatives.map((alternative) => typesIn([toRecord(alternative)?.["type"]]));
+    if (types.length > 0 && types.every((typesOfOne) => typesOfOne.length > 0)) return [...new Set(types.flat())];
   }
   return [];
 }
@@ -146,11 +148,11 @@ const fieldTypes: readonly FieldType[] = ["object", "array", "string", "integer"
 
 /** The values that all parts of a schema accept. Two markers of one field become `allOf` (controller-tools). */
 function readChoices(raw: Fields): readonly ScalarValue[] {
-  const alternatives = [toList(raw["anyOf"]), toList(raw["oneOf"])].map((some) => some.map(enumOf));
+  const alternatives = [raw["anyOf"], raw["oneOf"]].map((schemas) => toList(schemas).map(enumOf));
   const lists = [
     enumOf(raw),
     ...toList(raw["allOf"]).map(enumOf),
-    ...alternatives.map((some) => (some.every((one) => one.length > 0) ? some.flat() : [])),
+    ...alternatives.map((enums) => (enums.every((values) => values.length > 0) ? enums.flat() : [])),
   ].filter((list) => list.length > 0);
   const [first = [], ...rest] = lists;
   return [...new Set(first)].filter((value) => rest.every((list) => list.includes(value)));

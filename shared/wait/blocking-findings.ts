@@ -109,7 +109,7 @@ function listFindingsOnUpgrade({ roots, findings }: Report): readonly Finding[] 
   );
 }
 
-/** That no root can be upgraded. Where some can, the others are no obstacle. */
+/** That no root can be upgraded. Where some can, the others do not block. */
 function reportMissingVersions(
   roots: readonly RootNode[],
   versioned: readonly RootNode[],
@@ -138,7 +138,7 @@ function findStaleStatus(node: ReportNode, findings: readonly Finding[]): Blocki
   return known ?? makeGoalFinding(node.ref, { code: "outdated-status", because: "stale" }, readComponent(node));
 }
 
-/** What people call a node that is a component, as of a root without its HyperConverged. Others have their names. */
+/** The short name of a component, also as a root without its HyperConverged. Other nodes are called by their names. */
 function readComponent({ ref, label }: ReportNode): { readonly component?: string } {
   return label === ref.name ? {} : { component: label };
 }
@@ -415,7 +415,7 @@ function makeNotUpgraded(root: RootNode, behind: readonly string[], requested?: 
 function describeUpgradeLag({ label, facts, conditions, verdict }: ReportNode, root: RootNode): UpgradeLag {
   const { observedVersion, expectedVersion } = facts;
   const { stalledSince } = root.facts;
-  // A component that reports that it is healthy does not tell since when the upgrade waits for it.
+  // A component that reports that it is healthy does not show since when the upgrade waits for it.
   const isSilent = verdict === "healthy" && expectedVersion !== undefined && isBehind(facts);
   const busy = (isSilent ? root.conditions : conditions).find(
     ({ polarity, status }) => polarity === "busy" && status === "True",
@@ -444,7 +444,7 @@ function stripPrefix(version: string): string {
 
 /**
  * That the operator itself is being replaced: the upgrade that it is to make has not begun. Where its Deployment could
- * not be read, it may have a newer template than the operator that runs. That is no obstacle to a version that the user
+ * not be read, it may have a newer template than the operator that runs. That does not block a version that the user
  * requires.
  */
 function reportReplacedOperator(

@@ -64,10 +64,10 @@ function isGoodStatusRequested(
   { conditions }: RootNode,
   { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
 ): boolean {
-  const is = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
-  const known = conditions.find((condition) => is(condition.type));
+  const isRequestedType = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
+  const known = conditions.find((condition) => isRequestedType(condition.type));
   const isTrue = status.toLowerCase() === "true";
-  if (known === undefined) return isTrue && mainTypes.some(is);
+  if (known === undefined) return isTrue && mainTypes.some(isRequestedType);
   return known.polarity === "main" || known.polarity === "good" ? isTrue : known.polarity === "bad" && !isTrue;
 }
 
@@ -88,7 +88,7 @@ function listStuckBelow(
   blocking: readonly BlockingFinding[],
   goal: WaitGoal,
 ): readonly PermanentFinding[] {
-  const isOfStatus = families[root.profile].verdictFrom === "status";
+  const isVerdictFromStatus = families[root.profile].verdictFrom === "status";
   // An operator that does not run updates no status. Other workloads beside it do not matter.
   const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
   const operators = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
@@ -97,17 +97,17 @@ function listStuckBelow(
     (part.required && blocking.some((finding) => concernsPart(finding, part, root, goal)));
   const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
   const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
-    isOfStatus || [component, ...sharedBy].some((name) => counted.has(name));
+    isVerdictFromStatus || [component, ...sharedBy].some((name) => counted.has(name));
   return [
     ...listStalled(root, root.label),
     ...listStalledUpgrade(root, blocking, goal),
-    ...root.causes.filter(isConcerned).flatMap((cause) => listStuckObjects(cause, root, isOfStatus)),
+    ...root.causes.filter(isConcerned).flatMap((cause) => listStuckObjects(cause, root, isVerdictFromStatus)),
     ...listStuckRollout(root, blocking),
   ];
 }
 
 /**
- * What keeps the operator's new Pods from running, where no cause says it: the release before keeps the root healthy.
+ * What keeps the operator's new Pods from running, where no cause has it, because the old Pods keep the root healthy.
  */
 function listStuckRollout(root: RootNode, blocking: readonly BlockingFinding[]): readonly PermanentFinding[] {
   const isBlocking = blocking.some(({ code }) => code === "operator-rollout");
@@ -174,22 +174,23 @@ function listStalledUpgrade(
 function listStuckObjects(
   cause: Pick<Cause, "path" | "evidence">,
   root: RootNode,
-  isOfStatus: boolean,
+  isVerdictFromStatus: boolean,
 ): readonly PermanentFinding[] {
   const below = nodesOnPath(root, cause);
-  const [first, ...others] = isOfStatus ? [root, ...below] : below;
+  const [first, ...others] = isVerdictFromStatus ? [root, ...below] : below;
   if (first === undefined) return [];
-  const end = others.findIndex((node, index) => !isFailingNow(node, others[index - 1] ?? first));
-  const line = [first, ...(end < 0 ? others : others.slice(0, end))];
-  // A rollout may replace old failing Pods, which only a later Report shows: their times may be those of others.
-  const rolling = line.findIndex(isRollingOut);
-  const found = line.map((node, index) => {
-    const isSeen = rolling < 0 || index <= rolling;
-    const lasting = listLastingTrouble(node, first.label, isSeen);
+  const firstNotFailing = others.findIndex((node, index) => !isFailingNow(node, others[index - 1] ?? first));
+  const failing = [first, ...(firstNotFailing < 0 ? others : others.slice(0, firstNotFailing))];
+  // A rollout may replace old failing Pods, which only a later Report shows. The time of a fault below may then belong
+  // to another Pod.
+  const rollingIndex = failing.findIndex(isRollingOut);
+  const permanentPerNode = failing.map((node, index) => {
+    const isSinceKnown = rollingIndex < 0 || index <= rollingIndex;
+    const lasting = listLastingTrouble(node, first.label, isSinceKnown);
     const isCustom = root.profile === fallbackProfile && !workloadRoles.has(node.role) && lasting.length === 0;
     return [...listStalled(node, first.label), ...lasting, ...(isCustom ? listEndedWork(node, first.label) : [])];
   });
-  const deepest = found.findLast((findings) => findings.length > 0) ?? [];
+  const deepest = permanentPerNode.findLast((findings) => findings.length > 0) ?? [];
   return deepest.map((finding) => addClause(finding, cause));
 }
 
@@ -226,12 +227,12 @@ function listStalled(node: ReportNode, part: string): readonly PermanentFinding[
     .map(({ reason, message }) => makeStuck(node, part, { reason: reason || "Stalled", message }, 0));
 }
 
-function listLastingTrouble(node: ReportNode, part: string, isSeen: boolean): readonly PermanentFinding[] {
+function listLastingTrouble(node: ReportNode, part: string, isSinceKnown: boolean): readonly PermanentFinding[] {
   const { trouble } = node;
   const graceSeconds = readGraceSeconds(node);
   if (graceSeconds === undefined || trouble === undefined) return [];
   const { since: _, ...words } = trouble;
-  return [makeStuck(node, part, isSeen ? trouble : words, graceSeconds)];
+  return [makeStuck(node, part, isSinceKnown ? trouble : words, graceSeconds)];
 }
 
 /**
@@ -281,7 +282,7 @@ function makeStuck(
   };
 }
 
-/** How many seconds the trouble of a node may last before it counts. Undefined: it may resolve at any time. */
+/** How many seconds the fault of a node may last before it counts. Undefined: it may resolve at any time. */
 function readGraceSeconds({ role, ref, trouble, facts }: ReportNode): number | undefined {
   if (trouble === undefined) return undefined;
   const { reason } = trouble;
@@ -299,7 +300,7 @@ function readGraceSeconds({ role, ref, trouble, facts }: ReportNode): number | u
   return graceSecondsByReason.get(reason);
 }
 
-/** Seconds. */
+/** How many seconds a fault may last before it counts as permanent. */
 const graceSecondsByTrouble = {
   crashing: 60,
   /**

@@ -20,7 +20,7 @@ export function listMissingObjects(
   const missing =
     requested === undefined
       ? foundBefore
-          .filter((ref) => !isComponentKind(ref) && !roots.some((root) => isSame(root.ref, ref)))
+          .filter((ref) => !isComponentKind(ref) && !roots.some((root) => isSameObject(root.ref, ref)))
           .map(({ group, kind, name }) => makeMissingObject({ group, kind, name }, true))
       : requested.flatMap((request) => listMissingByName(request, roots, foundBefore));
   if (missing.length > 0) return missing;
@@ -57,7 +57,7 @@ function isComponentKind(kind: Ref): boolean {
  */
 export function listUndeletedRoots(report: Report, foundBefore: readonly Ref[]): readonly BlockingFinding[] {
   const counted = report.roots.filter(
-    ({ ref }) => foundBefore.length === 0 || foundBefore.some((one) => isSame(one, ref)),
+    ({ ref }) => foundBefore.length === 0 || foundBefore.some((one) => isSameObject(one, ref)),
   );
   return counted.flatMap((root) =>
     listUndeletedRoot(root, report).map((finding) => withEffect({ ...finding, root: root.ref }, "deletion", "blocks")),
@@ -74,10 +74,6 @@ function listUndeletedRoot(root: RootNode, { findings }: Report): readonly Block
   return [deletion, ...refusals];
 }
 
-function isSame(a: Ref, b: Ref): boolean {
-  return isSameObject(a, b);
-}
-
 /** That required objects could not be read: a finding for each gap of the Report. */
 export function listUnreadObjects({ completeness }: Report, goal: GoalName): readonly FindingOf<"not-read">[] {
   return completeness.gaps.flatMap((gap): readonly FindingOf<"not-read">[] => {
@@ -89,7 +85,7 @@ export function listUnreadObjects({ completeness }: Report, goal: GoalName): rea
   });
 }
 
-/** Whether the finding is one of {@link listUnreadObjects}. Those about parts of a root, or an upgrade, tell more. */
+/** Whether the finding is one of {@link listUnreadObjects}. Those about parts of a root, or an upgrade, say more. */
 export function isUnreadObject({ code, component, rows }: BlockingFinding): boolean {
   return code === "not-read" && component === undefined && rows.length === 0;
 }

@@ -16,7 +16,7 @@ export interface StabilityCheck {
   /**
    * Milliseconds: the time since which the goal is met, without a break on a live connection. Absent: it is not met.
    */
-  readonly reachedSince?: number;
+  readonly reachedSinceMs?: number;
   /** What blocks the goal in the last Report. */
   readonly blocking: readonly BlockingFinding[];
   /** What only a person can remove. */
@@ -45,10 +45,10 @@ export function checkStability(
   const { isLive, now } = seen;
   const report = seen.report === undefined ? undefined : limitToRoot(seen.report, ref);
   const identities = readIdentities(before, report?.roots[0]?.ref.uid, seen.identity);
-  const nothing = { blocking: [], permanent: [], ...identities };
-  if (isChanged(before?.identity, seen.identity)) return { state: "elsewhere", ...nothing };
-  if (report === undefined) return { state: "unseen", ...nothing };
-  if (isChanged(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...nothing };
+  const withoutEvaluation = { blocking: [], permanent: [], ...identities };
+  if (isChanged(before?.identity, seen.identity)) return { state: "elsewhere", ...withoutEvaluation };
+  if (report === undefined) return { state: "unseen", ...withoutEvaluation };
+  if (isChanged(before?.uid, report.roots[0]?.ref.uid)) return { state: "replaced", ...withoutEvaluation };
   const { group, kind, name } = ref;
   const requested = [
     { kind: { group, kind, plural: "", versions: [], namespaced: ref.namespace !== undefined }, name },
@@ -57,18 +57,21 @@ export function checkStability(
   const evaluated = { blocking, permanent: listPermanentFindings(report, healthy, blocking), report, ...identities };
   if (!isLive) return { state: "unseen", ...evaluated };
   if (blocking.length > 0) return { state: "waiting", ...evaluated };
-  const soSince = before?.reachedSince ?? now;
-  return { state: now - soSince >= minHoldMs ? "reached" : "holding", reachedSince: soSince, ...evaluated };
+  const reachedSinceMs = before?.reachedSinceMs ?? now;
+  return {
+    state: now - reachedSinceMs >= minHoldMs ? "reached" : "holding",
+    reachedSinceMs,
+    ...evaluated,
+  };
 }
 
-/** The first known value of each. */
+/** The uid and the cluster's identity: those known before, else those of this evaluation. */
 function readIdentities(
   before: StabilityCheck | undefined,
   uid: string | undefined,
   identity: string | undefined,
 ): Pick<StabilityCheck, "uid" | "identity"> {
-  const known = { uid: before?.uid ?? uid, identity: before?.identity ?? identity };
-  return definedFields({ uid: known.uid, identity: known.identity });
+  return definedFields({ uid: before?.uid ?? uid, identity: before?.identity ?? identity });
 }
 
 function isChanged(before: string | undefined, after: string | undefined): boolean {

@@ -15,7 +15,10 @@ interface PaceSample {
 /** The fewest components that make a pace. One alone may have been about to be done anyway. */
 const minGained = 2;
 
-/** The pace after a look. A share that shrinks, or counts other components, begins again: its past says nothing now. */
+/**
+ * The pace after one more evaluation. A share that shrinks, or that counts other components, begins a new pace, because
+ * the samples before say nothing about it.
+ */
 export function updatePace(
   before: WaitPace | undefined,
   share: GoalShare | undefined,
@@ -31,7 +34,7 @@ export function updatePace(
 
 /**
  * The time that the rest takes if it goes on at the same pace. Undefined where too few components were seen to meet the
- * goal, where all do, or where the next one is late: then the past says nothing about the rest.
+ * goal, where all do, or where the next one takes longer than the pace.
  */
 export function estimateRemaining(pace: WaitPace | undefined, elapsedMs: number): PaceEstimate | undefined {
   if (pace === undefined) return undefined;
@@ -39,8 +42,8 @@ export function estimateRemaining(pace: WaitPace | undefined, elapsedMs: number)
   const gained = last.done - first.done;
   const rest = total - last.done;
   if (gained < minGained || rest === 0) return undefined;
-  const over = last.elapsedMs - first.elapsedMs;
-  const sinceLast = elapsedMs - last.elapsedMs;
-  const each = over / gained;
-  return sinceLast > each ? undefined : { remaining: rest * each - sinceLast, gained, over };
+  const overMs = last.elapsedMs - first.elapsedMs;
+  const sinceLastMs = elapsedMs - last.elapsedMs;
+  const eachMs = overMs / gained;
+  return sinceLastMs > eachMs ? undefined : { remainingMs: rest * eachMs - sinceLastMs, gained, overMs };
 }

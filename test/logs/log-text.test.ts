@@ -82,7 +82,7 @@ describe("what is shown of a log", () => {
     const { length } = log.lines();
     expect(log.lines().at(-1)?.text).toBe("line 999");
     expect(length).toBeLessThanOrEqual(300);
-    expect(log.left()).toBe(1000 - length);
+    expect(log.droppedLines()).toBe(1000 - length);
   });
 
   test("is bounded whatever the length of a line", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import { isKnownKind } from "../../shared/aggregate/snapshot/known-kind.ts";
-import { listObjectsToFollow, maxAsked } from "../../shared/manifest/followed-objects.ts";
+import { listObjectsToFollow, maxRequestedObjects } from "../../shared/manifest/followed-objects.ts";
 import { linkManifest } from "../../shared/manifest/link-manifest.ts";
 import type { PlacePhase } from "../../shared/model/connection-phase.ts";
 import type { KnownPlace, ManifestLink } from "../../shared/model/manifest/link.ts";
@@ -62,7 +62,7 @@ function reported(link: ManifestLink): string {
     case "linked":
       return `linked ${link.node?.role ?? "-"} ${link.node?.verdict ?? "-"} below ${link.root?.label ?? "-"}`;
     case "absent":
-      return `absent in ${link.lookedIn.join(", ") || "all"}`;
+      return `absent in ${link.searchedNamespaces.join(", ") || "all"}`;
     case "several":
       return `several in ${link.refs.map(({ namespace }) => namespace).join(", ")}`;
     default:
@@ -420,8 +420,8 @@ describe("what open documents name is requested, within bounds", () => {
 
   test("never more than the bound, of a cluster and of files", () => {
     const many = Array.from({ length: 100 }, (_, index) => `example.org/v1 Widget a/w${index}`);
-    expect(names(many)).toHaveLength(maxAsked);
-    expect(names(many, { kind: "files", path: "/x" })).toHaveLength(maxAsked);
+    expect(names(many)).toHaveLength(maxRequestedObjects);
+    expect(names(many, { kind: "files", path: "/x" })).toHaveLength(maxRequestedObjects);
   });
 
   test("no root of files, which are read whole", () => {

@@ -525,7 +525,7 @@ describe("the report of what is kept is the report of what was read", () => {
     const file = readBack(redactSnapshot(snapshot, { namespace: "virtualization" }));
     expect(aggregate(file)).toEqual(aggregate(snapshot, { namespace: "virtualization" }));
     const twice = readBack(redactSnapshot(readBack(redactSnapshot(file, { selector: "a=b" })), { selector: "!c" }));
-    expect(twice.asked).toEqual({ namespace: "virtualization", selector: "a=b,!c" });
+    expect(twice.request).toEqual({ namespace: "virtualization", selector: "a=b,!c" });
     expect(aggregate(twice).roots).toEqual([]);
     const other = { namespace: "kubevirt-hyperconverged" };
     expect(aggregate(file, other)).toEqual(aggregate(snapshot, other));

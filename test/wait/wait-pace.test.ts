@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { estimateRemaining, updatePace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 
-type Look = readonly [seconds: number, done: number, total: number];
+type Sample = readonly [seconds: number, done: number, total: number];
 
-/** The estimate in seconds at `now`, after these looks. */
-function estimateAt(now: number, looks: readonly Look[]): object | undefined {
-  const pace = looks.reduce<WaitPace | undefined>(
+/** The estimate in seconds at `now`, after these samples. */
+function estimateAt(now: number, samples: readonly Sample[]): object | undefined {
+  const pace = samples.reduce<WaitPace | undefined>(
     (before, [seconds, done, total]) => updatePace(before, { done, total }, seconds * 1000),
     undefined,
   );
   const found = estimateRemaining(pace, now * 1000);
-  return found && { ...found, remaining: found.remaining / 1000, over: found.over / 1000 };
+  return found && { gained: found.gained, seconds: found.remainingMs / 1000, overSeconds: found.overMs / 1000 };
 }
 
 describe("a wait estimates what is left", () => {
-  const rows: [rule: string, now: number, looks: readonly Look[], estimate: object | undefined][] = [
-    ["not before the first look", 0, [], undefined],
+  const rows: [rule: string, now: number, samples: readonly Sample[], estimate: object | undefined][] = [
+    ["not before the first sample", 0, [], undefined],
     ["not from how it found the cluster", 600, [[0, 4, 6]], undefined],
     [
       "not from one component",
@@ -34,7 +34,7 @@ describe("a wait estimates what is left", () => {
         [100, 3, 6],
         [240, 4, 6],
       ],
-      { remaining: 240, gained: 2, over: 240 },
+      { seconds: 240, gained: 2, overSeconds: 240 },
     ],
     [
       "from two components that were done at once",
@@ -43,7 +43,7 @@ describe("a wait estimates what is left", () => {
         [0, 2, 6],
         [100, 4, 6],
       ],
-      { remaining: 100, gained: 2, over: 100 },
+      { seconds: 100, gained: 2, overSeconds: 100 },
     ],
     [
       "less as the time goes by",
@@ -52,7 +52,7 @@ describe("a wait estimates what is left", () => {
         [0, 0, 4],
         [100, 2, 4],
       ],
-      { remaining: 50, gained: 2, over: 100 },
+      { seconds: 50, gained: 2, overSeconds: 100 },
     ],
     [
       "not any more where the next one is late",
@@ -84,7 +84,7 @@ describe("a wait estimates what is left", () => {
       undefined,
     ],
     [
-      "anew where other components count",
+      "again where other components count",
       260,
       [
         [0, 0, 6],
@@ -94,8 +94,8 @@ describe("a wait estimates what is left", () => {
       undefined,
     ],
   ];
-  test.for(rows)("%s", ([, now, looks, estimate]) => {
-    expect(estimateAt(now, looks)).toEqual(estimate);
+  test.for(rows)("%s", ([, now, samples, estimate]) => {
+    expect(estimateAt(now, samples)).toEqual(estimate);
   });
 
   test("not where the goal does not depend on components", () => {

@@ -1,7 +1,7 @@
 import { opendir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { LogRequest } from "../../logs/plan-logs.ts";
-import type { LogReader, LogText } from "../../logs/read-logs.ts";
+import type { FetchedLog, LogReader } from "../../logs/read-logs.ts";
 import { readFileEnd } from "./log-end.ts";
 
 /** Whether `-f` names a log: by its ending, unless it begins as an object does. */
@@ -56,7 +56,7 @@ async function readFittingLog(
   paths: readonly string[],
   request: LogRequest,
   isOnlyRequest: boolean,
-): Promise<LogText | undefined> {
+): Promise<FetchedLog | undefined> {
   const fitting = paths
     .map((path) => ({ path, fit: fitOf(path, request) }))
     .filter(({ fit }) => fit > 0)

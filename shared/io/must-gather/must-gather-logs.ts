@@ -1,5 +1,5 @@
 import type { LogRequest } from "../../logs/plan-logs.ts";
-import type { LogReader, LogText } from "../../logs/read-logs.ts";
+import type { FetchedLog, LogReader } from "../../logs/read-logs.ts";
 import { inFolder, type MustGatherFiles } from "./archive/archive-files.ts";
 import type { MustGatherImage } from "./image-folders.ts";
 
@@ -18,7 +18,7 @@ async function readCollectedLog(
   files: MustGatherFiles,
   images: readonly MustGatherImage[],
   request: LogRequest,
-): Promise<LogText | undefined> {
+): Promise<FetchedLog | undefined> {
   for (const { isDump, namespaces } of images) {
     const folder = namespaces.get(request.namespace ?? "");
     if (folder === undefined) continue;
@@ -29,7 +29,7 @@ async function readCollectedLog(
 }
 
 /** `oc adm inspect` writes the container's name twice, older scripts once. */
-async function logInPods(files: MustGatherFiles, folder: string, request: LogRequest): Promise<LogText | undefined> {
+async function logInPods(files: MustGatherFiles, folder: string, request: LogRequest): Promise<FetchedLog | undefined> {
   const { pod, container, isPrevious } = request;
   const runs = isPrevious ? ["previous", "current"] : ["current", "previous"];
   const above = inFolder(folder, "pods", pod, container);
@@ -62,7 +62,7 @@ const maxRotated = 1;
  * `logs.txt` of `kubectl cluster-info dump` has the logs of all containers of a Pod, each between two markers, or in
  * place of one the error of reading it (kubectl, pkg/cmd/clusterinfo/clusterinfo_dump.go).
  */
-async function logInDump(files: MustGatherFiles, folder: string, request: LogRequest): Promise<LogText | undefined> {
+async function logInDump(files: MustGatherFiles, folder: string, request: LogRequest): Promise<FetchedLog | undefined> {
   const { pod, container } = request;
   const whole = await files.read(inFolder(folder, pod, "logs.txt"));
   const text = whole.refusal === undefined ? sectionOf(whole.text, container) : undefined;

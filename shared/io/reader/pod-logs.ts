@@ -1,6 +1,6 @@
 import { maxLogBytes, patienceAfterReportMs } from "../../logs/log-limits.ts";
 import type { LogRequest } from "../../logs/plan-logs.ts";
-import type { LogReader, LogText } from "../../logs/read-logs.ts";
+import type { FetchedLog, LogReader } from "../../logs/read-logs.ts";
 import { isPathSegment } from "../../model/resource-name.ts";
 import type { ServerConnection } from "../connection/connection.ts";
 import type { LinesOptions } from "../connection/line-reader.ts";
@@ -32,7 +32,7 @@ async function readLog(
   connection: ServerConnection,
   request: LogRequest,
   signal: AbortSignal,
-): Promise<LogText | "forbidden" | "none"> {
+): Promise<FetchedLog | "forbidden" | "none"> {
   const whole = await readLines(connection, request, usualLines, signal);
   if (typeof whole === "string" || !whole.isFull) return whole;
   const end = await readLines(connection, request, fewLines, signal);
@@ -44,7 +44,7 @@ async function readLines(
   request: LogRequest,
   lines: number,
   signal: AbortSignal,
-): Promise<(LogText & { readonly isFull: boolean }) | "forbidden" | "none"> {
+): Promise<(FetchedLog & { readonly isFull: boolean }) | "forbidden" | "none"> {
   const path = logPath(request, { tailLines: lines, limitBytes: maxLogBytes });
   if (path === undefined) return "none";
   try {

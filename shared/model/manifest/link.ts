@@ -50,7 +50,7 @@ export interface VersionDiffers {
 /** The object was not found, or it is not read. */
 export type LinkFailure =
   /** `lookedIn`: the namespaces searched; empty: all of them, or the object is cluster-scoped. */
-  | { readonly state: "absent"; readonly lookedIn: readonly string[] }
+  | { readonly state: "absent"; readonly searchedNamespaces: readonly string[] }
   | { readonly state: "noSuchKind"; readonly cause: string }
   /** `asked` is the forbidden request; absent if nothing of the place may be read. */
   | { readonly state: "forbidden"; readonly cause: string; readonly asked?: Query }

@@ -5,10 +5,10 @@ import type { EvaluatedCondition } from "../report.ts";
 /** What a place in a manifest is about, as far as the document itself shows. */
 export type ManifestSubject =
   /** The object as a whole: its apiVersion, kind, name or namespace. */
-  { readonly about: "object" } | SaidCondition | { readonly about: "field"; readonly driven: DrivenField };
+  { readonly about: "object" } | ConditionSubject | { readonly about: "field"; readonly driven: DrivenField };
 
 /** A condition in a document, evaluated by the rules of the document's kind. */
-export interface SaidCondition {
+export interface ConditionSubject {
   readonly about: "condition";
   readonly condition: EvaluatedCondition;
   /** It is in the object's own list, and not in another part of its status. */

@@ -5,10 +5,10 @@ import type { Kind } from "../../model/kind.ts";
 import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import {
-  type AskedOf,
   type Damage,
   type Query,
   type Reading,
+  type ReadRequest,
   type Redaction,
   readOutcomes,
   redactedThings,
@@ -78,7 +78,7 @@ function readSnapshot(document: Fields): Snapshot {
     ...(typeof readerClock === "number" && { readerClock }),
     readings,
     damage: checkEntries(document, "damage").map(([entry, place]) => damageIn(entry, place)),
-    asked: askedIn(about["asked"]),
+    request: askedIn(about["asked"]),
     ...(document["logs"] !== undefined && {
       logs: checkEntries(document, "logs").map(([entry, place]) => logIn(entry, place)),
     }),
@@ -197,7 +197,7 @@ function kindIn(fields: Fields, place: string): Kind {
   };
 }
 
-function askedIn(value: unknown): AskedOf {
+function askedIn(value: unknown): ReadRequest {
   const fields = checkSection(value, "snapshot.asked");
   const { profile } = fields;
   const wanted = fields["wanted"] === undefined ? undefined : checkEntries(fields, "wanted", "snapshot.asked");

@@ -65,9 +65,9 @@ export function unlinkedWords({ state }: Unlinked, isFiles: boolean): string {
 export function unlinkedSentence(link: Unlinked, { kind, name, place, isFiles }: SoughtObject): string {
   switch (link.state) {
     case "absent":
-      return link.lookedIn.length === 0
+      return link.searchedNamespaces.length === 0
         ? `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}`
-        : `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}, in namespace ${link.lookedIn.join(", ")}`;
+        : `${kind} ${name} is not ${isFiles ? "in" : "on"} ${place}, in namespace ${link.searchedNamespaces.join(", ")}`;
     case "noSuchKind":
       return `the kind ${kind} is not installed on ${place}`;
     case "forbidden":

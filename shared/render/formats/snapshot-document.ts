@@ -11,7 +11,7 @@ import { renderJson } from "./json.ts";
  * redact/redact-snapshot.ts decides what is omitted.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
-  const { source, takenAt, readerClock, readings, damage, asked = {}, logs, redacted = [] } = snapshot;
+  const { source, takenAt, readerClock, readings, damage, request: asked = {}, logs, redacted = [] } = snapshot;
   const items: unknown[] = [];
   const places = new Map<KubeObject, number>();
   const written = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { lastConditionOfType } from "../../../model/condition.ts";
-import type { SaidCondition } from "../../../model/manifest/subject.ts";
+import type { ConditionSubject } from "../../../model/manifest/subject.ts";
 import type { OutlineEntry } from "../../../model/outline.ts";
 import { wholeCondition } from "../../../outline/condition-entry.ts";
 import { entryLine, plainText } from "../../../outline/text.ts";
@@ -12,7 +12,7 @@ import { contributorParts, evidenceText } from "./whole-parts.ts";
  * What the file says stands last, and only where it differs.
  */
 export function conditionParts(
-  said: SaidCondition,
+  said: ConditionSubject,
   { link, unlinked, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
   const { condition } = said;
@@ -53,7 +53,10 @@ function contributionParts(below: OutlineEntry): readonly MarkdownPart[] {
 const maxShares = 3;
 
 /** What the type means; `ofFile`: what the reason in the file means, too. */
-function meaningParts({ condition, type, reason, meaning }: SaidCondition, ofFile: boolean): readonly MarkdownPart[] {
+function meaningParts(
+  { condition, type, reason, meaning }: ConditionSubject,
+  ofFile: boolean,
+): readonly MarkdownPart[] {
   return [
     ...(type === undefined ? [] : [paragraphPart(type.meaning)]),
     ...(condition.inferred === true ? [paragraphPart("The polarity of this type was inferred from its name")] : []),

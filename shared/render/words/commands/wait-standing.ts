@@ -171,9 +171,9 @@ function shareWords(report: Report | undefined, goal: WaitGoal): string {
 /** `about 4m left (2 components took 4m)`: how long, and from what that was estimated. */
 function estimateWords(estimate: PaceEstimate | undefined): string {
   if (estimate === undefined) return "";
-  const { remaining, gained, over } = estimate;
-  const took = `${countText(gained, "component")} took ${formatAge(over / 1000)}`;
-  return `about ${formatAge(remaining / 1000)} left (${took})`;
+  const { remainingMs, gained, overMs } = estimate;
+  const took = `${countText(gained, "component")} took ${formatAge(overMs / 1000)}`;
+  return `about ${formatAge(remainingMs / 1000)} left (${took})`;
 }
 
 /** `3m12s of 30m`; without a limit the time alone. */

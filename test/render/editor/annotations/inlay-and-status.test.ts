@@ -126,7 +126,7 @@ describe("behind kind: the state of the object and its place; only what a user w
       "~ progressing for 22m · prod",
     ],
     ["there, of which no Report speaks", { state: "linked", ref: hyperconverged }, {}, "on the cluster · prod"],
-    ["absent", { state: "absent", lookedIn: [] }, {}, "not on the cluster · prod"],
+    ["absent", { state: "absent", searchedNamespaces: [] }, {}, "not on the cluster · prod"],
     ["no such kind", { state: "noSuchKind", cause: "" }, {}, "kind not installed · prod"],
     ["forbidden", { state: "forbidden", cause: "" }, {}, "forbidden · prod"],
     ["several", { state: "several", refs: [] }, {}, "in several namespaces · prod"],
@@ -156,7 +156,7 @@ describe("behind kind: the state of the object and its place; only what a user w
 
   test("nothing that was not read is called healthy", () => {
     const states = ["absent", "noSuchKind", "forbidden", "unread", "several", "connecting", "unreachable"] as const;
-    const links = states.map((state) => ({ state, cause: "", lookedIn: [], refs: [] }) as ManifestLink);
+    const links = states.map((state) => ({ state, cause: "", searchedNamespaces: [], refs: [] }) as ManifestLink);
     const reported = [...links, { state: "linked", ref: hyperconverged } as const].map((link) => inlayText(link, at()));
     expect(reported.join("\n")).not.toMatch(/healthy/);
   });
@@ -423,7 +423,7 @@ describe("in the list of problems a warning is a fact about the file, the rest i
       undefined,
       ["warning same-object-twice at kubevirt-hyperconverged"],
     ],
-    ["absent", { state: "absent", lookedIn: [] }, undefined, ["hint not-on-the-cluster at HyperConverged"]],
+    ["absent", { state: "absent", searchedNamespaces: [] }, undefined, ["hint not-on-the-cluster at HyperConverged"]],
     [
       "no such kind",
       { state: "noSuchKind", cause: "" },
@@ -479,7 +479,7 @@ describe("news: badge, status bar, message", () => {
       text: "✗",
       tooltip: "kubevirt-hyperconverged unavailable since 05:59 · prod",
     });
-    expect(fileBadge([linked(well), { state: "absent", lookedIn: [] }], at())).toBe(undefined);
+    expect(fileBadge([linked(well), { state: "absent", searchedNamespaces: [] }], at())).toBe(undefined);
     expect(fileBadge([linked(ailing)], at(stale))?.tooltip).toBe(
       "kubevirt-hyperconverged unavailable since 05:59 · prod, as of 06:03",
     );

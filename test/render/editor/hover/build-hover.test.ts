@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DrivenField } from "../../../../shared/model/field-driver.ts";
 import type { LinkedObject, ManifestLink } from "../../../../shared/model/manifest/link.ts";
-import type { ManifestSubject, SaidCondition } from "../../../../shared/model/manifest/subject.ts";
+import type { ConditionSubject, ManifestSubject } from "../../../../shared/model/manifest/subject.ts";
 import type { EvaluatedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-drivers.ts";
 import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
@@ -184,7 +184,7 @@ describe("it says how good what it says is", () => {
 
 describe("a document without a live object says so in the same place", () => {
   const states: readonly ManifestLink[] = [
-    { state: "absent" as const, lookedIn: [] },
+    { state: "absent" as const, searchedNamespaces: [] },
     { state: "noSuchKind" as const, cause: "" },
     { state: "forbidden" as const, cause: "" },
     { state: "unread" as const, cause: "" },
@@ -195,7 +195,7 @@ describe("a document without a live object says so in the same place", () => {
     ...(["authRequired", "unreachable"] as const).map((state) => ({ state })),
   ];
   const said = driven(["infra"]);
-  const one: SaidCondition = { about: "condition", condition: condition("Available", "F", 14), isOwn: true };
+  const one: ConditionSubject = { about: "condition", condition: condition("Available", "F", 14), isOwn: true };
   test.for(states)("$state", (link) => {
     const [sentence = "", ...rest] = blocks(object, link);
     expect(sentence.length).toBeGreaterThan(10);
@@ -207,7 +207,7 @@ describe("a document without a live object says so in the same place", () => {
 
 describe("over a condition there is what it means, since when, and whether the cluster says the same", () => {
   const live = rootOf(crashing).conditions.find(({ type }) => type === "Available") as EvaluatedCondition;
-  const said = (part: Partial<EvaluatedCondition> = {}): SaidCondition => ({
+  const said = (part: Partial<EvaluatedCondition> = {}): ConditionSubject => ({
     about: "condition",
     condition: { ...live, ...part },
     isOwn: true,
@@ -248,7 +248,7 @@ describe("over a condition there is what it means, since when, and whether the c
 
   test("meanings of type, reason and of the three together", () => {
     const words = { code: "", kind: "reason" as const, of: "", causes: [], next: [], source: "" };
-    const all: SaidCondition = {
+    const all: ConditionSubject = {
       ...said({ inferred: true }),
       type: { ...words, meaning: "Whether it serves." },
       reason: { ...words, meaning: "CDI is down." },

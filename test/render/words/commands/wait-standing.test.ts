@@ -93,7 +93,7 @@ describe("the news, the sign of life and the progress say the same situation", (
 });
 
 describe("the progress line says what is left, and from what that was estimated,", () => {
-  const estimate = { remaining: 240_000, gained: 2, over: 180_000 };
+  const estimate = { remainingMs: 240_000, gained: 2, overMs: 180_000 };
   const rows: [when: string, one: WaitStanding, line: string][] = [
     [
       "while the goal is not reached",
