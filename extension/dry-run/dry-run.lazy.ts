@@ -8,7 +8,7 @@ import { settingsFor } from "../../shared/io/reader/connect-cluster.ts";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import { findFieldSpan, readAdmissionFaults } from "../../shared/manifest/admission-faults.ts";
 import { findChangedFields, findRemovedFields } from "../../shared/manifest/changed-fields.ts";
-import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
+import type { DryRunResponse } from "../../shared/model/manifest/dry-run.ts";
 import { textAt } from "../../shared/parse/json-value.ts";
 import { changeText, dryRunSides, serverMessage } from "../../shared/render/editor/live-yaml/dry-run.ts";
 import { errorLine } from "../places/choose-context.ts";
@@ -61,7 +61,7 @@ export function createDryRuns(session: DryRunSession): DryRuns {
 
   async function showResult(
     { target, manifest, placeName }: DryRunSubject,
-    { live, result }: Extract<DryRunReply, { is: "computed" }>,
+    { live, result }: Extract<DryRunResponse, { is: "computed" }>,
   ): Promise<void> {
     const sides = dryRunSides(live, result);
     const stamp = `${systemClock.now()}`;
@@ -96,7 +96,7 @@ export function createDryRuns(session: DryRunSession): DryRuns {
 /** Returns one entry for Problems for each thing that the server objects to, on the line of its field. */
 function buildRefusalDiagnostics(
   { document, object }: WrittenObject,
-  { message, status }: Extract<DryRunReply, { is: "refused" }>,
+  { message, status }: Extract<DryRunResponse, { is: "refused" }>,
 ): readonly Diagnostic[] {
   return readAdmissionFaults(status ?? { message }).map((fault) => {
     const { start, end } = findFieldSpan(object, fault.path);
@@ -114,7 +114,7 @@ async function requestDryRun({
   manifest,
   cluster,
   placeName,
-}: DryRunSubject): Promise<DryRunReply | undefined> {
+}: DryRunSubject): Promise<DryRunResponse | undefined> {
   const limit = limitReply(cluster.around.clock, cluster.left);
   const { connection, discovery } = cluster;
   const send = sendTraced(cluster);
@@ -166,7 +166,7 @@ function sendTraced({
   };
 }
 
-type Failure = Exclude<DryRunReply, { is: "computed" }>;
+type Failure = Exclude<DryRunResponse, { is: "computed" }>;
 
 function failureText({ target }: DryRunSubject, reply: Failure): string {
   switch (reply.is) {

@@ -1,6 +1,6 @@
 import { type Disposable, type Event, EventEmitter, type TextDocument, window } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
-import { isOwnKind } from "../../shared/model/kind.ts";
+import { isBuiltInKind } from "../../shared/model/kind.ts";
 import type { ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import type { SchemaSource } from "../../shared/render/editor/schema/field-texts.ts";
 import type { SchemaNode } from "../../shared/schema/schema-node.ts";
@@ -114,7 +114,7 @@ function createLookup(cache: DefinitionCache, origin: DefinitionOrigin, place: s
   }
 
   return (object) => {
-    if (isOwnKind(object)) return undefined;
+    if (isBuiltInKind(object)) return undefined;
     const key = `${object.group}/${object.version}/${object.kind}`;
     if (!found.has(key) && found.size < mostKinds) found.set(key, find(object));
     return found.get(key);

@@ -1,6 +1,6 @@
 import type { Confirmation, SeenReport } from "../../shared/io/watch/follow-report.ts";
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
-import type { WaitEnding, WaitGoal, WaitStanding } from "../../shared/model/wait.ts";
+import type { WaitEnding, WaitGoal, WaitStatus } from "../../shared/model/wait.ts";
 import type { RequestedObjects } from "../naming/requested-objects.ts";
 
 /** What the options say about one wait. Times are milliseconds. */
@@ -65,6 +65,6 @@ export type WaitEffect =
   | { readonly do: "wake"; readonly afterMs: number };
 
 /** The situation at one evaluation, with all that is known about the connection. */
-export interface WaitEventStanding extends WaitStanding {
+export interface WaitEventStanding extends WaitStatus {
   readonly link: LinkStatus;
 }

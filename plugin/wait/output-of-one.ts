@@ -7,7 +7,7 @@ import {
   waitNews,
   waitNewsLine,
   waitProgressLine,
-} from "../../shared/render/words/commands/wait-standing.ts";
+} from "../../shared/render/words/commands/wait-status.ts";
 import { estimateRemaining, updatePace, type WaitPace } from "../../shared/wait/wait-pace.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";

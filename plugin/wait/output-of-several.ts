@@ -3,7 +3,7 @@ import type { WaitEnding, WaitGoal } from "../../shared/model/wait.ts";
 import type { AgeClock } from "../../shared/outline/ages.ts";
 import type { CountedThing } from "../../shared/render/words/commands/fleet.ts";
 import { fleetWaitProgress, fleetWaitSummary, lostGoalText } from "../../shared/render/words/commands/fleet-wait.ts";
-import { waitEndLine } from "../../shared/render/words/commands/wait-standing.ts";
+import { waitEndLine } from "../../shared/render/words/commands/wait-status.ts";
 import type { CommandLineOptions } from "../cli/parse-options.ts";
 import { createFleetTalk } from "../fleet/log-prefix.ts";
 import type { HostEnvironment } from "../process/host-environment.ts";

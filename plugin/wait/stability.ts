@@ -1,4 +1,4 @@
-import type { WaitStanding } from "../../shared/model/wait.ts";
+import type { WaitStatus } from "../../shared/model/wait.ts";
 
 /** Milliseconds that may go unseen while the goal has to hold. A connection that is cut comes back at once. */
 const maxUnseenMs = 10_000;
@@ -49,13 +49,13 @@ export function heldTime(
   before: GoalStability,
   after: GoalStability,
   elapsedMs: number,
-): Pick<WaitStanding, "heldMs" | "brokenAfterMs" | "isUnanswered"> {
-  const isUnanswered = before.doubtedSince !== undefined;
+): Pick<WaitStatus, "heldMs" | "brokenAfterMs" | "isUnconfirmed"> {
+  const isUnconfirmed = before.doubtedSince !== undefined;
   const since = before.doubtedSince ?? before.heldSince;
-  const isBroken = since !== undefined && (after.heldSince === undefined || isUnanswered);
+  const isBroken = since !== undefined && (after.heldSince === undefined || isUnconfirmed);
   return {
     ...(after.heldSince !== undefined && { heldMs: elapsedMs - after.heldSince }),
     ...(isBroken && { brokenAfterMs: elapsedMs - since }),
-    ...(isUnanswered && { isUnanswered }),
+    ...(isUnconfirmed && { isUnconfirmed }),
   };
 }

@@ -42,9 +42,9 @@ export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): R
  * original selectors apply in addition to the current ones. The other original options apply where the current ones are
  * not set.
  */
-function withSavedOptions({ request: asked }: Snapshot, options: AggregateOptions): AggregateOptions {
-  if (asked === undefined) return options;
-  const { wanted, namespace, profile, selector, fieldSelector, tree } = asked;
+function withSavedOptions({ request }: Snapshot, options: AggregateOptions): AggregateOptions {
+  if (request === undefined) return options;
+  const { wanted, namespace, profile, selector, fieldSelector, tree } = request;
   const selectors = [
     ...(selector === undefined ? [] : [parseLabelSelector(selector)]),
     ...(fieldSelector === undefined ? [] : [parseFieldSelector(fieldSelector)]),

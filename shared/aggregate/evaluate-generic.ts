@@ -1,6 +1,6 @@
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
-import { isOwnKind } from "../model/kind.ts";
+import { isBuiltInKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
 import type { ContributionsByType, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
@@ -68,7 +68,7 @@ export function evaluateAlone(
       ...(isNode(object.ref) ? machineNodeFindings([object], index, context.takenAt) : []),
       ...own.findings,
       ...inferredFindings(object.ref, node.conditions),
-      ...(hasRule(object.ref) || isOwnKind(object.ref) ? [] : suspects(node, context)),
+      ...(hasRule(object.ref) || isBuiltInKind(object.ref) ? [] : suspects(node, context)),
       ...relatedFindings(object.ref, recorded, related, node.deleting),
       ...tree.findings,
     ],
@@ -141,7 +141,7 @@ function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble
     generationNumber(valueAt(object.status, "observedGeneration")) ?? Math.min(...observed, generation);
   const types = [...new Set(conditions.map(({ type }) => type))];
   const isNotEvaluated = trouble === undefined && !conditions.some(reportsHealth);
-  const isUnknown = verdict === "unknown" && isNotEvaluated && !isOwnKind(about);
+  const isUnknown = verdict === "unknown" && isNotEvaluated && !isBuiltInKind(about);
   const isKnown = isUnknown && conditions.some(({ polarity }) => polarity !== "info");
   return [
     ...(stale ? [makeFinding(about, { code: "stale", generation, observedGeneration })] : []),

@@ -1,4 +1,4 @@
-import { hasMessage, saysWhy, type Trouble } from "../model/cause/trouble.ts";
+import { hasMessage, hasReasonBeyondCounts, type Trouble } from "../model/cause/trouble.ts";
 import { conditionVerdict } from "../model/condition-age.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode } from "../model/report.ts";
@@ -198,7 +198,7 @@ function reportsState({ conditions, facts, children }: ReportNode): boolean {
 function explainedChain(above: readonly ReportNode[], node: ReportNode, root: ReportNode): OwnedChain | undefined {
   if (node.verdict !== "progressing" && !isSerious(node.verdict)) return undefined;
   const trail = findBestTrail(node);
-  if (trail.length > 1) return chainOf(above, node, trail, saysWhy(deepestNode(trail)));
+  if (trail.length > 1) return chainOf(above, node, trail, hasReasonBeyondCounts(deepestNode(trail)));
   const trouble = explanationOf(node);
   if (trouble !== undefined && hasMessage(trouble) && !repeats(trouble, root))
     return chainOf(above, { ...node, trouble }, [{ ...node, trouble }], true);

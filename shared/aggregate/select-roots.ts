@@ -1,4 +1,4 @@
-import { isOwnKind, isSecret, type Kind } from "../model/kind.ts";
+import { isBuiltInKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KubeObject } from "../model/object.ts";
 import type { ComponentRow } from "../model/profile.ts";
 import type { Snapshot, Source } from "../model/snapshot.ts";
@@ -67,7 +67,7 @@ function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject
 
 /** Custom resources with a status, and objects that Kubernetes' own rules evaluate and that no other owns. */
 export function standaloneObjects(index: ObjectIndex): readonly KubeObject[] {
-  const custom = index.objects().filter(({ ref }) => !isOwnKind(ref));
+  const custom = index.objects().filter(({ ref }) => !isBuiltInKind(ref));
   const withRule = index.objects().filter(({ ref }) => hasRule(ref));
   return [
     ...new Set([

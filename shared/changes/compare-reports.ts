@@ -1,6 +1,6 @@
 import { definedFields } from "../model/defined-fields.ts";
 import { keyOfFinding } from "../model/finding/goal.ts";
-import { remarksOf } from "../model/finding/root-findings.ts";
+import { listedFindings } from "../model/finding/root-findings.ts";
 import type { Severity } from "../model/finding/severity.ts";
 import { keyOf } from "../model/object.ts";
 import type { Completeness, ReadGap, Report, ReportNode } from "../model/report.ts";
@@ -30,9 +30,11 @@ export function listChanges(before: Report | undefined, after: Report): readonly
 /** The findings that were added or resolved, became worse or better, or have other evidence. */
 function listFindingChanges(before: Report | undefined, after: Report): readonly RankedTransition[] {
   if (before?.findings === after.findings) return [];
-  const changed = pairByKey(before === undefined ? [] : remarksOf(before), remarksOf(after), keyOfFinding).filter(
-    ({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to),
-  );
+  const changed = pairByKey(
+    before === undefined ? [] : listedFindings(before),
+    listedFindings(after),
+    keyOfFinding,
+  ).filter(({ from, to }) => from === undefined || to === undefined || !isSameFinding(from, to));
   if (changed.length === 0) return [];
   const positions = listPlaces([...after.roots, ...(before?.roots ?? [])]);
   return changed.flatMap(({ from, to }) => {

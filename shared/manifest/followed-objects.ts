@@ -1,7 +1,7 @@
 import { hasRule } from "../aggregate/core/kind-rules.ts";
 import { findKnownKind, isKnownKind, isRootKind } from "../aggregate/snapshot/known-kind.ts";
 import type { RequestedKind } from "../aggregate/snapshot/queries.ts";
-import { type GroupKind, isOwnKind, isSecret, type Kind } from "../model/kind.ts";
+import { type GroupKind, isBuiltInKind, isSecret, type Kind } from "../model/kind.ts";
 import type { KnownPlace } from "../model/manifest/link.ts";
 import type { ManifestObject } from "../model/manifest/manifest.ts";
 
@@ -39,7 +39,7 @@ export function listObjectsToFollow(
 
 /** Whether a Report can show more of such an object than its existence. */
 export function isFollowed(object: GroupKind): boolean {
-  return !isSecret(object) && (isKnownKind(object) || hasRule(object) || !isOwnKind(object));
+  return !isSecret(object) && (isKnownKind(object) || hasRule(object) || !isBuiltInKind(object));
 }
 
 function makeRequest({ state, group, version, kind, name, namespace }: ManifestObject): readonly RequestedObject[] {

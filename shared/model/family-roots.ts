@@ -42,7 +42,7 @@ export type GreenhouseKind =
 /**
  * The differences among the eleven kinds, by name (cloudoperators/greenhouse@7e13274 (v0.16.0), charts/manager/crds).
  */
-const served: Readonly<
+const greenhouseRows: Readonly<
   Record<GreenhouseKind, Partial<Kind> & { readonly plural: string; shortNames?: readonly string[] }>
 > = {
   Organization: { plural: "organizations", namespaced: false, shortNames: ["org"] },
@@ -59,9 +59,9 @@ const served: Readonly<
 };
 
 /** The roots of family `greenhouse`. A bundle that only names families drops this call and its table. */
-export const greenhouseKinds: Readonly<Record<GreenhouseKind, RootKind>> = /* @__PURE__ */ asRoots(served);
+export const greenhouseKinds: Readonly<Record<GreenhouseKind, RootKind>> = /* @__PURE__ */ asRoots(greenhouseRows);
 
-function asRoots(rows: typeof served): Readonly<Record<GreenhouseKind, RootKind>> {
+function asRoots(rows: typeof greenhouseRows): Readonly<Record<GreenhouseKind, RootKind>> {
   const root = (kind: GreenhouseKind): RootKind => ({
     group: "greenhouse.sap",
     kind,

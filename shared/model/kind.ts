@@ -30,12 +30,12 @@ export function isSecret({ group, kind }: GroupKind): boolean {
  * Whether a kind is built in. A group without a domain is, and so are those of the API server itself. Other groups
  * below k8s.io are those of custom resources, such as the Gateway API.
  */
-export function isOwnKind({ group }: Pick<Kind, "group">): boolean {
-  return !group.includes(".") || ownGroups.has(group);
+export function isBuiltInKind({ group }: Pick<Kind, "group">): boolean {
+  return !group.includes(".") || builtInGroups.has(group);
 }
 
 /** The groups with a domain that an API server serves without any CRD (kubernetes/api, and aggregated metrics). */
-const ownGroups: ReadonlySet<string> = new Set([
+const builtInGroups: ReadonlySet<string> = new Set([
   "admissionregistration.k8s.io",
   "apiextensions.k8s.io",
   "apiregistration.k8s.io",

@@ -42,32 +42,32 @@ export type StepPurpose =
 export type LogPurpose = "absent" | "converting" | "awaited" | "failing" | "refusing" | "unfinished" | "silent";
 
 type Steps = readonly NextStep[];
-type Place = Pick<Ref, "namespace">;
+type Namespaced = Pick<Ref, "namespace">;
 
 /** The log of a container: of its last run where it waits for its next one. */
 export function showLog(pod: Pick<Ref, "namespace" | "name">, container: string, isPrevious: boolean): Steps {
-  const words = ["logs", ...inNamespace(pod), pod.name, "-c", container, ...(isPrevious ? ["--previous"] : [])];
-  return step(words, isPrevious ? "last-log" : "log", [pod.name, container, ...spaceOf(pod)]);
+  const words = ["logs", ...namespaceFlags(pod), pod.name, "-c", container, ...(isPrevious ? ["--previous"] : [])];
+  return step(words, isPrevious ? "last-log" : "log", [pod.name, container, ...namespaceNames(pod)]);
 }
 
 /** The log of an operator's Deployment. `about`: the state that it may explain. */
-export function showDeploymentLog(place: Place, name: string, about: LogPurpose): Steps {
-  const words = ["logs", ...inNamespace(place), `deployment/${name}`, "--tail=100"];
-  return step(words, about, [name, ...spaceOf(place)]);
+export function showDeploymentLog(namespaced: Namespaced, name: string, about: LogPurpose): Steps {
+  const words = ["logs", ...namespaceFlags(namespaced), `deployment/${name}`, "--tail=100"];
+  return step(words, about, [name, ...namespaceNames(namespaced)]);
 }
 
 /** The log of the Pods of an operator whose Deployment has more than one possible name. */
-export function showPodLog(place: Place, selector: string, about: LogPurpose): Steps {
-  const words = ["logs", ...inNamespace(place), "-l", selector, "--tail=100"];
-  return step(words, about, [selector, ...spaceOf(place)]);
+export function showPodLog(namespaced: Namespaced, selector: string, about: LogPurpose): Steps {
+  const words = ["logs", ...namespaceFlags(namespaced), "-l", selector, "--tail=100"];
+  return step(words, about, [selector, ...namespaceNames(namespaced)]);
 }
 
-/** The description of an object, with its conditions and events, or of all of its kind where a text has no name. None without a kind. */
+/** The description of an object with its conditions and events; of all of its kind where a pasted text has no name. */
 export function describeObject(ref: Ref): Steps {
   if (ref.group === pastedGroup) return [];
-  const one = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...inNamespace(ref)];
-  const words = ["describe", shortResource(ref), ...one];
-  return step(words, "description", [ref.kind, ref.name, ...spaceOf(ref)]);
+  const nameFlags = ref.name === unnamed && ref.namespace === undefined ? ["-A"] : [ref.name, ...namespaceFlags(ref)];
+  const words = ["describe", shortResource(ref), ...nameFlags];
+  return step(words, "description", [ref.kind, ref.name, ...namespaceNames(ref)]);
 }
 
 /** An object in the version in which it is stored, where no other can be read. None without a name or a version. */
@@ -77,11 +77,11 @@ export function showStored(ref: Ref, version: string | undefined): Steps {
     "get",
     `${ref.kind.toLowerCase()}.${version}.${ref.group}`,
     ref.name,
-    ...inNamespace(ref),
+    ...namespaceFlags(ref),
     "-o",
     "yaml",
   ];
-  return step(words, "stored", [ref.kind, version, ref.group, ref.name, ...spaceOf(ref)]);
+  return step(words, "stored", [ref.kind, version, ref.group, ref.name, ...namespaceNames(ref)]);
 }
 
 /** An object with its `caBundle`, which a description cuts. */
@@ -90,21 +90,21 @@ export function showBundle(ref: Ref): Steps {
 }
 
 /** The events of a namespace, for an object that does not exist. */
-export function listEvents(place: Place): Steps {
-  const words = ["get", "events", ...inNamespace(place), "--sort-by=.lastTimestamp"];
-  return step(words, "events", spaceOf(place));
+export function listEvents(namespaced: Namespaced): Steps {
+  const words = ["get", "events", ...namespaceFlags(namespaced), "--sort-by=.lastTimestamp"];
+  return step(words, "events", namespaceNames(namespaced));
 }
 
 /** All objects of some kinds as a file, to be read beside the one that lacks them. */
 export function printKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): Steps {
-  const [resources, place, names] = kindsOf(refs);
-  return resources === "" ? [] : step(["get", resources, ...place, "-o", "yaml"], "missing-objects", names);
+  const [resources, namespaceFlags, names] = kindsOf(refs);
+  return resources === "" ? [] : step(["get", resources, ...namespaceFlags, "-o", "yaml"], "missing-objects", names);
 }
 
 /** All objects of some kinds, where one is missing or not known. */
 export function listKinds(refs: readonly Pick<Ref, "group" | "kind" | "namespace">[]): Steps {
-  const [resources, place, names] = kindsOf(refs);
-  return resources === "" ? [] : step(["get", resources, ...place], "unknown-objects", names);
+  const [resources, namespaceFlags, names] = kindsOf(refs);
+  return resources === "" ? [] : step(["get", resources, ...namespaceFlags], "unknown-objects", names);
 }
 
 /** The resources of the kinds, where to look for them, and the names among these words that the cluster chose. */
@@ -116,47 +116,47 @@ function kindsOf(
   const namespaces = [...new Set(known.flatMap(({ namespace = "" }) => (namespace === "" ? [] : [namespace])))];
   const [namespace, ...others] = namespaces;
   const place = namespace === undefined || others.length > 0 ? {} : { namespace };
-  return [[...new Set(kinds)].join(","), anywhere(place), [...kinds, ...namespaces]];
+  return [[...new Set(kinds)].join(","), namespaceOrAllFlags(place), [...kinds, ...namespaces]];
 }
 
 /** The Pods that a label selector chooses (`name=cdi-operator`), in all namespaces where none is known. */
-export function listPods(place: Place, selector: string): Steps {
-  const words = ["get", "pods", ...anywhere(place), "-l", selector];
-  return step(words, "pods", [selector, ...spaceOf(place)]);
+export function listPods(namespaced: Namespaced, selector: string): Steps {
+  const words = ["get", "pods", ...namespaceOrAllFlags(namespaced), "-l", selector];
+  return step(words, "pods", [selector, ...namespaceNames(namespaced)]);
 }
 
 /** Starts a Deployment that is scaled to zero again. It changes the cluster, so it never comes first. */
-export function scaleUp(place: Place, name: string): Steps {
-  const words = ["scale", "--replicas=1", `deployment/${name}`, ...inNamespace(place)];
-  return step(words, "start", [name, ...spaceOf(place)]);
+export function scaleUp(namespaced: Namespaced, name: string): Steps {
+  const words = ["scale", "--replicas=1", `deployment/${name}`, ...namespaceFlags(namespaced)];
+  return step(words, "start", [name, ...namespaceNames(namespaced)]);
 }
 
 /** OLM's record of what it installs: it makes a missing Deployment of its own again. */
-export function listInstallation(place: Place): Steps {
+export function listInstallation(namespaced: Namespaced): Steps {
   const kinds = "clusterserviceversions.operators.coreos.com,subscriptions.operators.coreos.com";
-  const words = ["get", kinds, ...inNamespace(place)];
-  return step(words, "installation", spaceOf(place));
+  const words = ["get", kinds, ...namespaceFlags(namespaced)];
+  return step(words, "installation", namespaceNames(namespaced));
 }
 
 /** The Deployments of a namespace, beside which one is missing. */
-export function listDeployments(place: Place): Steps {
-  const words = ["get", "deployments", ...anywhere(place)];
-  return step(words, "deployments", spaceOf(place));
+export function listDeployments(namespaced: Namespaced): Steps {
+  const words = ["get", "deployments", ...namespaceOrAllFlags(namespaced)];
+  return step(words, "deployments", namespaceNames(namespaced));
 }
 
 /** Lets a paused Deployment make Pods of its newest template again. It changes the cluster, so it never comes first. */
-export function resumeRollout(place: Place, name: string): Steps {
-  const words = ["rollout", "resume", `deployment/${name}`, ...inNamespace(place)];
-  return step(words, "resume", [name, ...spaceOf(place)]);
+export function resumeRollout(namespaced: Namespaced, name: string): Steps {
+  const words = ["rollout", "resume", `deployment/${name}`, ...namespaceFlags(namespaced)];
+  return step(words, "resume", [name, ...namespaceNames(namespaced)]);
 }
 
 /**
  * The role that the user lacks, for the kind of a root, in all namespaces where none is known. `kubectl auth can-i` would
  * only repeat the refusal that is known.
  */
-export function printPermissions(kind: GroupKind, place: Place): Steps {
-  const words = ["hco-status", "permissions", shortResource(kind), ...inNamespace(place)];
-  return step(words, "permissions", [kind.kind, ...spaceOf(place)]);
+export function printPermissions(kind: GroupKind, namespaced: Namespaced): Steps {
+  const words = ["hco-status", "permissions", shortResource(kind), ...namespaceFlags(namespaced)];
+  return step(words, "permissions", [kind.kind, ...namespaceNames(namespaced)]);
 }
 
 /** The objects of some kinds in all namespaces. Empty without a kind. */
@@ -165,8 +165,11 @@ export function listEverywhere(kinds: readonly string[]): Steps {
 }
 
 /** The objects of some resources (`kubevirts.kubevirt.io`) that a deletion waits for. */
-export function listRemaining(resources: readonly string[], place: Place): Steps {
-  return step(["get", resources.join(","), ...anywhere(place)], "deletion-blockers", [...resources, ...spaceOf(place)]);
+export function listRemaining(resources: readonly string[], namespaced: Namespaced): Steps {
+  return step(["get", resources.join(","), ...namespaceOrAllFlags(namespaced)], "deletion-blockers", [
+    ...resources,
+    ...namespaceNames(namespaced),
+  ]);
 }
 
 /** All objects of a kind, in all namespaces. */
@@ -186,14 +189,14 @@ export function findOperatorPods(selector: string): Steps {
 
 /** A Service that may not exist. */
 export function showService(service: Pick<Ref, "namespace" | "name">): Steps {
-  const words = ["get", "service", service.name, ...inNamespace(service)];
-  return step(words, "service", [service.name, ...spaceOf(service)]);
+  const words = ["get", "service", service.name, ...namespaceFlags(service)];
+  return step(words, "service", [service.name, ...namespaceNames(service)]);
 }
 
-/** What answers for a Service, if anything does. */
-export function listEndpointSlices(place: Place, service: string): Steps {
-  const words = ["get", "endpointslices", ...inNamespace(place), "-l", `kubernetes.io/service-name=${service}`];
-  return step(words, "endpoints", [service, ...spaceOf(place)]);
+/** The EndpointSlices of a Service, if it has any. */
+export function listEndpointSlices(namespaced: Namespaced, service: string): Steps {
+  const words = ["get", "endpointslices", ...namespaceFlags(namespaced), "-l", `kubernetes.io/service-name=${service}`];
+  return step(words, "endpoints", [service, ...namespaceNames(namespaced)]);
 }
 
 /** The virtual machines that run on a node, in all namespaces. */
@@ -214,19 +217,19 @@ export function listOutdatedInstances(): Steps {
   return step(words, "outdated-instances", []);
 }
 
-function anywhere(place: Place): readonly string[] {
-  return place.namespace === undefined ? ["-A"] : inNamespace(place);
+function namespaceOrAllFlags(namespaced: Namespaced): readonly string[] {
+  return namespaced.namespace === undefined ? ["-A"] : namespaceFlags(namespaced);
 }
 
-function inNamespace({ namespace }: Place): readonly string[] {
+function namespaceFlags({ namespace }: Namespaced): readonly string[] {
   return namespace === undefined ? [] : ["-n", namespace];
 }
 
-function spaceOf({ namespace }: Place): readonly string[] {
+function namespaceNames({ namespace }: Namespaced): readonly string[] {
   return namespace === undefined ? [] : [namespace];
 }
 
-/** `names`: those of the words that the cluster chose. */
+/** The step, or none if a name could pass for an option. `names`: those of the words that the cluster chose. */
 function step(words: readonly string[], shows: StepPurpose, names: readonly string[]): Steps {
   return names.every(isName) ? [{ words, shows }] : [];
 }

@@ -19,7 +19,7 @@ export type Span =
   | { readonly is: "aside"; readonly text: string }
   /** A sign of ours in place of a word: `->`. */
   | { readonly is: "sign"; readonly text: string }
-  /** How long something has been so: `for 14m`. `since`, RFC 3339 UTC, is for painters whose ages go on. */
+  /** How long a state has lasted: `for 14m`. `since`, RFC 3339 UTC, is for painters that update the age. */
   | { readonly is: "age"; readonly text: string; readonly since: string }
   /** Names of which the last may be omitted: `CDI, AAQ and 2 more`. `last` stands before the last one of all. */
   | {
@@ -72,7 +72,7 @@ export interface OutlineCommand {
   readonly action?: string;
 }
 
-/** One thing that is said about a Report. Its place in the list is its importance among its siblings. */
+/** One statement about a Report. Siblings are in the order of their importance. */
 export interface OutlineEntry {
   /** The same in the next outline of the same root, if it is about the same thing. */
   readonly id: string;
@@ -83,7 +83,7 @@ export interface OutlineEntry {
   readonly weight: Weight;
   readonly subject: Text;
   readonly text: Text;
-  /** What stands in place of the text beside the findings, or where there is no room for the line: `unknown: MigController`. */
+  /** A short form of the text, for a line beside the findings or without room: `unknown: MigController`. */
   readonly brief?: Text;
   readonly commands: readonly OutlineCommand[];
   readonly about?: Ref;
@@ -91,10 +91,10 @@ export interface OutlineEntry {
   readonly entries: readonly OutlineEntry[];
 }
 
-/** How soon a painter without room leaves an entry out: `detail` first. `full` entries stand only where all is shown. */
+/** How soon a painter without room omits an entry: `detail` first. `full` entries appear only where all is shown. */
 export type Weight = "always" | "usual" | "detail" | "full";
 
-/** All that is said about a Report, in the order of reading. */
+/** All statements about a Report, in the order of reading. */
 export interface Outline {
   /** The worst mark of all roots. */
   readonly mark: Mark;

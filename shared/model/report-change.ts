@@ -54,10 +54,10 @@ export type LinkState =
   | "unreachable";
 
 /** One difference between two states; null stands for a state that did not exist or no longer exists. */
-export type Transition = Place & Change;
+export type Transition = ChangedObject & Change;
 
 /** The object that a change is about. */
-interface Place {
+interface ChangedObject {
   readonly about: Ref;
   /** Its label, as on its node. */
   readonly label: string;

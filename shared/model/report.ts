@@ -99,7 +99,7 @@ export interface ReportNode {
   readonly judged?: EvaluatedByRules;
   readonly children: readonly ReportNode[];
   readonly times?: number;
-  /** Of a root: since when it has been so, by its present cause, RFC 3339 UTC. Absent where that is not known. */
+  /** Of a root: since when it has had its verdict, by its present cause, RFC 3339 UTC. Absent where not known. */
   readonly since?: string;
 }
 
@@ -242,17 +242,17 @@ export interface RootNode extends ReportNode {
   readonly impact: readonly Impact[];
   readonly gates: Gates;
   /** The operator of a HyperConverged; absent for other families. */
-  readonly operator?: OperatorStanding;
+  readonly operator?: OperatorStatus;
   /** OLM's objects for a HyperConverged's operator; absent if there are certainly none. */
   readonly olm?: Lifecycle;
   readonly related: readonly Related[];
 }
 
 /** Whether the operator runs, and the version of the Pod that leads. */
-export interface OperatorStanding {
+export interface OperatorStatus {
   readonly running: "yes" | "no" | "unknown";
   readonly version?: string;
-  /** What the version is taken from, or was looked for in. */
+  /** Where the version was found, or was searched. */
   readonly from: "lease" | "pod" | "deployment" | "csv";
   /** How far its Deployment is with its newest template; absent where that is not known. */
   readonly rollout?: RolloutProgress;

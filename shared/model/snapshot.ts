@@ -55,7 +55,7 @@ export interface Source {
   readonly labels?: Readonly<Record<string, string>>;
   /** The file in which they were saved. */
   readonly snapshot?: string;
-  /** Where the time that ages count from comes from; absent: when it was read, gathered, or as the user says. */
+  /** Where the time comes from which ages count from; absent: when it was read or collected, or what the user gives. */
   readonly takenFrom?: TakenFrom;
 }
 

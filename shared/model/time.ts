@@ -26,7 +26,7 @@ export function formatStamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Whole seconds from `since` to `now`; a clock ahead of ours counts as 0; undefined if either is no time. */
+/** Whole seconds from `since` to `now`; a time after `now` counts as 0; undefined if either is no time. */
 export function secondsBetween(since: string | undefined, now: string): number | undefined {
   const from = parseMilliseconds(since);
   const to = parseMilliseconds(now);

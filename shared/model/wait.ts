@@ -42,7 +42,7 @@ export type WaitState =
   | "refused";
 
 /** The state of a wait at one check. Times are milliseconds. */
-export interface WaitStanding {
+export interface WaitStatus {
   /** Since the start. */
   readonly elapsedMs: number;
   readonly link: { readonly state: LinkState; readonly cause?: string };
@@ -54,7 +54,7 @@ export interface WaitStanding {
   /** How long the goal held, if that is over or in doubt now. */
   readonly brokenAfterMs?: number;
   /** The server did not respond to the request whether the goal still holds. */
-  readonly isUnanswered?: true;
+  readonly isUnconfirmed?: true;
 }
 
 /** How a wait ends. `never`: objects that were to be deleted and never existed. */
@@ -103,10 +103,10 @@ export interface GoalShare {
   readonly total: number;
 }
 
-/** How long a wait may still take, at the pace at which components met the goal while it was watched. Milliseconds. */
+/** How long a wait may still take, at the pace at which components met the goal while it was watched. Times are milliseconds. */
 export interface PaceEstimate {
   readonly remainingMs: number;
-  /** The number of components that met the goal within `over`. */
+  /** The number of components that met the goal within `overMs`. */
   readonly gained: number;
   readonly overMs: number;
 }
@@ -117,10 +117,10 @@ export function shareReached(report: Report | undefined, goal: WaitGoal): GoalSh
     children.filter(({ required, role }) => required && role === "component"),
   );
   if (components.length === 0 || goal.is === "deleted" || goal.is === "condition") return undefined;
-  const well = components.filter(({ verdict, facts }) => {
+  const reached = components.filter(({ verdict, facts }) => {
     if (goal.is === "available") return verdict !== "unavailable" && verdict !== "unknown";
     if (goal.is === "upgraded") return facts["observedVersion"] === facts["expectedVersion"];
     return verdict === "healthy";
   });
-  return { done: well.length, total: components.length };
+  return { done: reached.length, total: components.length };
 }

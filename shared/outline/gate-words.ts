@@ -4,7 +4,7 @@ import { definedFields } from "../model/defined-fields.ts";
 import { families, hyperConvergedPods } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { GateCode } from "../model/finding/row.ts";
-import { blockersOf, findingsOf } from "../model/finding/upgrade-answer.ts";
+import { blockingNames, findingsOf } from "../model/finding/upgrade-answer.ts";
 import {
   describeObject,
   listKinds,
@@ -136,7 +136,7 @@ export function reportedUpgradeable({ conditions, olm, profile }: RootNode): Rep
 
 /** The line with the answer. While an upgrade runs, or the operator is replaced, it is about the next one. */
 export function upgradeLine(subject: UpgradeSubject): GateLine {
-  const isNext = blockersOf(subject.gate).some((blocker) => isUpgradeUnderway(blocker));
+  const isNext = blockingNames(subject.gate).some((blocker) => isUpgradeUnderway(blocker));
   return {
     mark: gateMarks[subject.gate.answer],
     subject: [word(isNext ? "Next upgrade" : "Upgrade")],
@@ -217,7 +217,7 @@ function named(label: Text, why: Text = []): Blocker {
 
 function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
   const running = subject.facts.find((fact) => fact.code === "UpgradeRunning");
-  const shown = blockersOf(subject.gate).filter(
+  const shown = blockingNames(subject.gate).filter(
     (blocker) => !isRepeatedToOlm(blocker, subject) && !isPartOfState(blocker, subject, running),
   );
   const nodes = new Set(subject.facts.flatMap(({ about }) => (about.kind === nodeKind.kind ? [about.name] : [])));
@@ -239,7 +239,7 @@ function isPartOfState(blocker: string, subject: UpgradeSubject, running: Runnin
   const isBlocking = subject.facts.some(({ component, effect }) => component === blocker && effect === "blocks");
   if (!isBlocking || componentText(blocker, subject).length > 0) return false;
   const isAwaited = running?.failing !== true && running?.waitingFor.includes(blocker) === true;
-  return isAwaited || blockersOf(subject.gate).includes("Init");
+  return isAwaited || blockingNames(subject.gate).includes("Init");
 }
 
 type RunningUpgrade = Extract<GateFact, { readonly code: "UpgradeRunning" }>;
@@ -247,7 +247,7 @@ type RunningUpgrade = Extract<GateFact, { readonly code: "UpgradeRunning" }>;
 /** Whether OLM's OperatorCondition only passes on what HyperConverged reports about the others. */
 function isRepeatedToOlm(blocker: string, { gate, reported }: UpgradeSubject): boolean {
   const isPassedOn = reported?.own === "False" && reported.operatorCondition?.override === undefined;
-  return blocker === "OperatorCondition" && blockersOf(gate).length > 1 && isPassedOn;
+  return blocker === "OperatorCondition" && blockingNames(gate).length > 1 && isPassedOn;
 }
 
 function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "WorkloadDown" }>): Text {
@@ -315,7 +315,7 @@ function runningText(subject: UpgradeSubject, running: RunningUpgrade | undefine
   if (running.failing === true) return "an upgrade is stuck, every reconcile fails";
   const isUnread = (component: string): boolean =>
     subject.facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
-  const blockers = blockersOf(subject.gate);
+  const blockers = blockingNames(subject.gate);
   const others = running.waitingFor.filter(
     (component) => !blockers.includes(component) || isPartOfState(component, subject, running),
   );
@@ -382,7 +382,7 @@ function statusText(
  */
 function olmText({ reported = {}, gate }: UpgradeSubject): Text {
   const { own, operatorCondition } = reported;
-  const blockers = blockersOf(gate);
+  const blockers = blockingNames(gate);
   if (operatorCondition === undefined) {
     // The operator gives its OperatorCondition the status that it gives HyperConverged's Upgradeable. Neither is current
     // while the operator does not run or is replaced.
@@ -432,7 +432,7 @@ function wayOfNotReading(fact: GateFact): string | undefined {
 /** The command that shows the object of the first blocker. */
 function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextStep[] {
   const blocking = facts.filter(({ effect }) => effect === "blocks");
-  const [first = ""] = blockersOf(gate);
+  const [first = ""] = blockingNames(gate);
   const fact = blocking.find((one) => isNamed(one, first)) ?? blocking[0];
   if (fact === undefined || root === undefined) return [];
   if (fact.code === "OperatorRollout") return stepsOfRollout(fact.rollout, root.ref);

@@ -1,4 +1,4 @@
-import { saysWhy } from "../model/cause/trouble.ts";
+import { hasReasonBeyondCounts } from "../model/cause/trouble.ts";
 import { nodeSince } from "../model/condition-age.ts";
 import { explainsPod } from "../model/finding/pod-causes.ts";
 import type { Ref } from "../model/object.ts";
@@ -112,5 +112,5 @@ function pastReplicaSets(node: ReportNode): readonly ReportNode[] {
   const unhealthy = node.children.filter((child) => child.verdict !== "healthy");
   if (node.role !== "replicaset") return [node];
   if (unhealthy.length > 0) return unhealthy;
-  return saysWhy(node) ? [node] : [];
+  return hasReasonBeyondCounts(node) ? [node] : [];
 }

@@ -1,4 +1,4 @@
-import { remarksOf } from "../model/finding/root-findings.ts";
+import { listedFindings } from "../model/finding/root-findings.ts";
 import type { Mark, Outline, OutlineEntry, Weight } from "../model/outline.ts";
 import type { ReadGap, Report, RootNode } from "../model/report.ts";
 import { isUnread } from "../model/snapshot.ts";
@@ -231,7 +231,7 @@ function nothingFound(report: Report, options: OutlineOptions): Outline {
       ...nothingTexts(report).map((text, index) =>
         entry("lead", `nothing ${index}`, { weight: "always", text: words(text) }),
       ),
-      ...remarksOf(report)
+      ...listedFindings(report)
         .filter((finding) => finding.code !== "not-read" && !isInLead(finding))
         .map((finding) => findingEntry(finding, setting)),
       ...(command === undefined

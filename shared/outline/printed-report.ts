@@ -2,7 +2,7 @@ import type { RolloutProgress } from "../model/cause/cause-evidence.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import type { Impact } from "../model/finding/impact.ts";
-import type { Cause, OperatorStanding, Report, RootNode } from "../model/report.ts";
+import type { Cause, OperatorStatus, Report, RootNode } from "../model/report.ts";
 import { isSerious } from "../model/verdict.ts";
 import { causeText } from "./cause-clauses.ts";
 import type { PrintedStep } from "./next-command.ts";
@@ -30,7 +30,7 @@ export type PrintedCause = Omit<Cause, "next"> & { readonly text: string; readon
 
 type PrintedFinding = Finding | (Finding & { readonly text: string });
 
-interface PrintedOperator extends Omit<OperatorStanding, "rollout"> {
+interface PrintedOperator extends Omit<OperatorStatus, "rollout"> {
   readonly rollout?: RolloutProgress & { readonly text: string };
 }
 
@@ -74,7 +74,7 @@ function rootCauseOf([first]: readonly PrintedCause[]): RootCause | undefined {
   return { path, text, ...definedFields({ since }), ...(events.length > 0 && { events }) };
 }
 
-function printOperator({ rollout, ...operator }: OperatorStanding): PrintedOperator {
+function printOperator({ rollout, ...operator }: OperatorStatus): PrintedOperator {
   if (rollout === undefined) return operator;
   return { ...operator, rollout: { ...rollout, text: plainText(rolloutText(rollout)) } };
 }

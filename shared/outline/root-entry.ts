@@ -5,7 +5,7 @@ import { lastConditionOfType } from "../model/condition.ts";
 import { definedFields } from "../model/defined-fields.ts";
 import { fallbackProfile, families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
-import { blockersOf } from "../model/finding/upgrade-answer.ts";
+import { blockingNames } from "../model/finding/upgrade-answer.ts";
 import { isSameObject, keyOf, type Ref } from "../model/object.ts";
 import type { OutlineEntry, Text, Weight } from "../model/outline.ts";
 import type { ChangedCondition, RecentChange, RecentChanges } from "../model/recent-change.ts";
@@ -325,7 +325,7 @@ function withBriefBelow(
 ): GateLine {
   const first = remarks.find(({ level, weight }) => level !== "info" && weight !== "full");
   const above = findings.find((finding) => findingId(finding) === first?.id);
-  return blockersOf(gates.upgradeable).length === 1 && above?.effects.upgrade === "blocks"
+  return blockingNames(gates.upgradeable).length === 1 && above?.effects.upgrade === "blocks"
     ? { ...line, brief: line.briefBelow }
     : line;
 }

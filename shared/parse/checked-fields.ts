@@ -1,4 +1,4 @@
-import type { DocumentFault, WantedValue } from "../model/fault/document.ts";
+import type { DocumentFault, ExpectedValue } from "../model/fault/document.ts";
 import { type Fields, toRecord, valueAt, valueType } from "./json-value.ts";
 
 /** A mistake in a document of hco-status. */
@@ -61,7 +61,7 @@ export function checkOneOf<Word extends string>(value: unknown, words: readonly 
 }
 
 /** The error for an unexpected value; it names the type but never the text, which may be confidential. */
-export function unexpectedValue(place: string, wanted: WantedValue, value: unknown): DocumentError {
+export function unexpectedValue(place: string, expected: ExpectedValue, value: unknown): DocumentError {
   const isShown = typeof value === "number" || typeof value === "boolean";
-  return new DocumentError({ code: "unexpected", place, wanted, found: isShown ? String(value) : valueType(value) });
+  return new DocumentError({ code: "unexpected", place, expected, found: isShown ? String(value) : valueType(value) });
 }

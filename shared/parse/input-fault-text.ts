@@ -1,4 +1,4 @@
-import type { DocumentFault, WantedValue } from "../model/fault/document.ts";
+import type { DocumentFault, ExpectedValue } from "../model/fault/document.ts";
 import type { InputFault, PlacedFault, SelectorFault, ValueType } from "../model/fault/input.ts";
 import type { Damage } from "../model/snapshot.ts";
 
@@ -16,13 +16,13 @@ export function inputFaultText(fault: InputFault): string {
     case "too-long":
       return `a YAML document larger than ${fault.megabytes} MB; convert it to JSON (-o json), which needs a tenth of the memory`;
     case "too-many-values":
-      return `a YAML document with more than ${fault.most} fields and items for its size; convert it to JSON (-o json), which needs a tenth of the memory`;
+      return `a YAML document with more than ${fault.limit} fields and items for its size; convert it to JSON (-o json), which needs a tenth of the memory`;
     case "oversized-object":
-      return `one object with more than ${fault.most} fields and items, which is more than a server stores`;
+      return `one object with more than ${fault.limit} fields and items, which is more than a server stores`;
     case "nested-too-deep":
-      return `nested more than ${fault.most} deep`;
+      return `nested more than ${fault.limit} deep`;
     case "too-many-aliases":
-      return `more than ${fault.most} aliases`;
+      return `more than ${fault.limit} aliases`;
     case "alias-in-itself":
       return "an alias refers to a node that contains it";
     case "copying-aliases":
@@ -50,7 +50,7 @@ export function inputFaultText(fault: InputFault): string {
     case "no-yaml":
       return fault.reason;
     case "lists-too-deep":
-      return `lists nested more than ${fault.most} deep`;
+      return `lists nested more than ${fault.limit} deep`;
     case "no-list":
       return `expected a list, found ${typeText(fault.found)}`;
     case "no-object":
@@ -89,19 +89,19 @@ export function selectorFaultText(fault: SelectorFault): string {
 export function documentFaultText(fault: DocumentFault): string {
   switch (fault.code) {
     case "unexpected":
-      return `${fault.place || "the document"}: expected ${wantedText(fault.wanted)}, found ${found[fault.found] ?? fault.found}`;
+      return `${fault.place || "the document"}: expected ${wantedText(fault.expected)}, found ${found[fault.found] ?? fault.found}`;
     case "other-report-version":
       return `unsupported version: ${onlyVersion}`;
     case "other-snapshot-version":
       return `unsupported snapshot version ${JSON.stringify(fault.version).slice(0, 80)}: ${onlyVersion}`;
     case "nested-too-deep":
-      return `${fault.place}: more than ${fault.most} nodes deep`;
+      return `${fault.place}: more than ${fault.limit} nodes deep`;
     case "unnamed-object":
       return `${fault.place}: ${unnamedObjectText([fault.missing])}`;
     case "unused-item":
       return `items[${fault.index}] belongs to no reading; is an entry of readings missing?`;
     case "other-kind":
-      return `${fault.place} is ${fault.kind} ${fault.name}, but ${fault.reading} requires ${fault.wanted}`;
+      return `${fault.place} is ${fault.kind} ${fault.name}, but ${fault.reading} requires ${fault.expected}`;
   }
 }
 
@@ -109,13 +109,13 @@ const onlyVersion = "only hco-status/v1 is supported";
 
 const found: Readonly<Record<string, string>> = { list: "a list", mapping: "a mapping", text: "other text" };
 
-function wantedText(wanted: WantedValue): string {
+function wantedText(wanted: ExpectedValue): string {
   if (typeof wanted === "string") return wantedWords[wanted];
   if ("literal" in wanted) return wanted.literal;
-  return "oneOf" in wanted ? `one of ${wanted.oneOf.join(", ")}` : `the index of one of ${wanted.placeOf} items`;
+  return "oneOf" in wanted ? `one of ${wanted.oneOf.join(", ")}` : `the index of one of ${wanted.indexBelow} items`;
 }
 
-const wantedWords: Readonly<Record<Extract<WantedValue, string>, string>> = {
+const wantedWords: Readonly<Record<Extract<ExpectedValue, string>, string>> = {
   mapping: "a mapping",
   list: "a list",
   text: "text",

@@ -24,7 +24,7 @@ export function readObjects(value: unknown, where: string, budget: InputBudget =
 
   function collect(piece: unknown, place: string, depth: number): void {
     if (depth > deepestList) {
-      faults.push({ where: place, fault: { code: "lists-too-deep", most: deepestList } });
+      faults.push({ where: place, fault: { code: "lists-too-deep", limit: deepestList } });
     } else if (Array.isArray(piece)) {
       for (const [index, item] of piece.entries()) collect(item, `${place} [${index}]`, depth + 1);
     } else if (isList(piece)) {
@@ -80,5 +80,5 @@ function whyNone(value: unknown): InputFault | undefined {
     .filter((path) => textAt(value, ...path) === "")
     .map((path) => path.join("."));
   if (missing.length > 0) return { code: "unnamed-object", missing };
-  return isOversized(value) ? { code: "oversized-object", most: maxFields } : undefined;
+  return isOversized(value) ? { code: "oversized-object", limit: maxFields } : undefined;
 }

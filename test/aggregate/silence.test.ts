@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../shared/model/finding/finding.ts";
-import { remarksOf } from "../../shared/model/finding/root-findings.ts";
+import { listedFindings } from "../../shared/model/finding/root-findings.ts";
 import { describeFinding } from "../../shared/outline/findings/describe.ts";
 import { silentLines } from "../../shared/outline/findings/operator-silence.ts";
 import { plainText } from "../../shared/outline/text.ts";
@@ -65,7 +65,7 @@ function reportWith(objects: readonly Manifest[], conditions: readonly Manifest[
 
 /** Without where the CR's own words differ: they are short here. */
 const codes = (report: PrintedReport) =>
-  remarksOf(report)
+  listedFindings(report)
     .filter(({ code }) => code !== "drift")
     .map(({ code, severity }) => `${severity} ${code}`);
 const two = [component("KubeVirt"), component("CDI")];
@@ -152,7 +152,7 @@ describe("a component that is being deleted below its HyperConverged", () => {
   const report = reportWith([component("KubeVirt", good, metadata), component("CDI")]);
 
   test("is a finding with since and finalizers", () => {
-    expect(remarksOf(report).filter(({ code }) => code !== "drift")).toMatchObject([
+    expect(listedFindings(report).filter(({ code }) => code !== "drift")).toMatchObject([
       { code: "deleting", severity: "warning", since: "2026-11-16T12:00:00Z", finalizers: ["kubevirt.io/keep"] },
     ]);
   });

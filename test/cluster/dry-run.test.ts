@@ -8,7 +8,7 @@ import { requestDryRun } from "../../shared/io/reader/dry-run.ts";
 import { createDiscovery } from "../../shared/io/reader/lazy-discovery.ts";
 import { readAdmissionFaults } from "../../shared/manifest/admission-faults.ts";
 import { findChangedFields } from "../../shared/manifest/changed-fields.ts";
-import type { DryRunReply } from "../../shared/model/manifest/dry-run.ts";
+import type { DryRunResponse } from "../../shared/model/manifest/dry-run.ts";
 import { comparableFields } from "../../shared/render/editor/live-yaml/diff.ts";
 import { describeCluster } from "./describe-cluster.ts";
 import { call } from "./http.ts";
@@ -31,7 +31,7 @@ async function dryRun(
   kubeconfig: string,
   target: Parameters<typeof requestDryRun>[1],
   body: object,
-): Promise<DryRunReply> {
+): Promise<DryRunResponse> {
   const config = await loadKubeconfig({ kubeconfig, env: {}, home: "/", cwd: "/", platform: "linux" });
   const chosen = chooseContext(config, {}, "/");
   const manner = { userAgent: "hco-status-dry-run" };

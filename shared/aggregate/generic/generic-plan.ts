@@ -1,4 +1,4 @@
-import { isOwnKind, isSameKind, isSecret, type Kind } from "../../model/kind.ts";
+import { isBuiltInKind, isSameKind, isSecret, type Kind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
 import { isNode, storageClasses } from "../../profiles/core-kinds.ts";
@@ -135,7 +135,7 @@ const mostLists = 16;
 
 /** The query for metadata only, if the existence of its objects is all that counts; a Secret never has more. */
 function withoutContent(query: Query): Query {
-  return isOwnKind(query) && !hasRule(query) ? { ...query, metadataOnly: true } : query;
+  return isBuiltInKind(query) && !hasRule(query) ? { ...query, metadataOnly: true } : query;
 }
 
 /** Queries for what an object owns, but no Secrets: in its namespace; for a cluster-scoped object in all namespaces. */

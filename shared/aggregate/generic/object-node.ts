@@ -1,6 +1,6 @@
 import type { Trouble } from "../../model/cause/trouble.ts";
 import { definedFields } from "../../model/defined-fields.ts";
-import { isOwnKind } from "../../model/kind.ts";
+import { isBuiltInKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { isMissing, type Lookup } from "../../model/snapshot.ts";
@@ -39,7 +39,7 @@ export function objectNode(
 ): ReportNode {
   if (!hasRule(object.ref)) {
     const isThereOnly =
-      isOwnKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
+      isBuiltInKind(object.ref) && conditionsAt(object).shape === "absent" && !isOlderThanSpec(object, []);
     return isThereOnly ? presentNode(object, role) : withQueue(customNode(object, context, role), object, index);
   }
   const own = coreObjectNode(object, index, context.takenAt, role);

@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
-import type { OperatorStanding } from "../../model/report.ts";
+import type { OperatorStatus } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { operatorConditions, operatorVersionVariable } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
@@ -29,7 +29,7 @@ export interface OperatorState {
   readonly running: boolean | null;
   readonly version?: string;
   /** What the version and the variables are taken from. */
-  readonly from: OperatorStanding["from"];
+  readonly from: OperatorStatus["from"];
   /** The variables that name the version every component should run. Empty where none is known. */
   readonly variables: Variables;
   /** The Pod that leads, where Pods were read. */

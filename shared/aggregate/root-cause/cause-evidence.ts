@@ -1,5 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import { hasMessage, type ReportedWords, reportedWords, saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
+import { hasMessage, type ReportedWords, reportedWords, hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
@@ -27,7 +27,7 @@ export function listTrailEvidence(trail: CauseTrail): readonly CauseClause[] {
     const hasCounts = part.facts["ready"] !== undefined;
     return hasCounts ? [makeReplicaClause(part), makeClauseOfNode(end)] : [makeClauseOfNode(end)];
   }
-  const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || saysWhy(below));
+  const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || hasReasonBeyondCounts(below));
   const clauses = [...listPartClauses(trail, isExplained)];
   const workload = trail.slice(1, -1).find(isReplicaController);
   if (workload !== undefined)
@@ -129,7 +129,7 @@ function makeReplicaClause({ facts, trouble }: ReportNode): CauseClause & { read
 /** The replica counts of a workload, with its trouble unless that only says that replicas are missing. */
 function makeWorkloadClause(node: ReportNode): CauseClause & { readonly is: "workload" } {
   const { trouble } = node;
-  if (trouble === undefined || !saysWhy(node)) return makeReplicaClause(node);
+  if (trouble === undefined || !hasReasonBeyondCounts(node)) return makeReplicaClause(node);
   return { ...makeReplicaClause(node), trouble: reportedWords(trouble) };
 }
 

@@ -1,4 +1,4 @@
-import { saysWhy } from "../../model/cause/trouble.ts";
+import { hasReasonBeyondCounts } from "../../model/cause/trouble.ts";
 import { nodeSince } from "../../model/condition-age.ts";
 import { explainsPod, isReplaced } from "../../model/finding/pod-causes.ts";
 import { keyOf } from "../../model/object.ts";
@@ -55,7 +55,7 @@ export function findBestTrail(node: ReportNode): CauseTrail {
  * which was created and replaced.
  */
 function explainsMoreThanTrail(node: ReportNode, below: CauseTrail): boolean {
-  return node.role === "replicaset" && saysWhy(node) && hasReplacedPod(below);
+  return node.role === "replicaset" && hasReasonBeyondCounts(node) && hasReplacedPod(below);
 }
 
 /** Whether the trail leads through a Pod that other Pods replace. */
@@ -73,7 +73,7 @@ export function hasReplacedPod(trail: CauseTrail): boolean {
  * do, or what it failed to do. A Pod is explained by the children that `explainsPod` names.
  */
 function isExplanationOf(child: ReportNode, node: ReportNode): boolean {
-  if (child.role === "replicaset" && !saysWhy(child)) return child.children.some((pod) => isExplanationOf(pod, child));
+  if (child.role === "replicaset" && !hasReasonBeyondCounts(child)) return child.children.some((pod) => isExplanationOf(pod, child));
   const isPod = node.ref.kind === "Pod" && node.ref.group === "" && node.role !== "container";
   if (isPod && !explainsPod(child, node)) return false;
   if (isSerious(child.verdict)) return true;

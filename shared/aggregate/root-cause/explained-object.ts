@@ -1,5 +1,5 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import { saysWhy } from "../../model/cause/trouble.ts";
+import { hasReasonBeyondCounts } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { describeObject, type NextStep } from "../../model/next-step.ts";
@@ -216,7 +216,7 @@ function rankOfObject(node: ReportNode): number {
   if (outcome !== "found") return explanationRanks.nothing;
   if (!isSerious(verdict)) return explanationRanks.waiting;
   if (role === "container" || role === "related" || role === "pod") return explanationRanks[role];
-  return saysWhy(node) ? explanationRanks.object : explanationRanks.counts;
+  return hasReasonBeyondCounts(node) ? explanationRanks.object : explanationRanks.counts;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { saysWhy, scaledToZero } from "../../model/cause/trouble.ts";
+import { hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
 import { isSameKind } from "../../model/kind.ts";
 import { findLogSource } from "../../model/log-source.ts";
 import {
@@ -104,7 +104,7 @@ function stepsOfWorkload(node: ReportNode, root: Ref, index: ObjectIndex): reado
   if (object === undefined) return described;
   if (listPodsOfWorkload(object, index).outcome === "forbidden") return [...stepsOfPermissions(root), ...described];
   const selector = [...podLabelsOfWorkload(object)].map(([key, value]) => `${key}=${value}`).join();
-  const isExplained = saysWhy(node) || node.children.some(hasPod);
+  const isExplained = hasReasonBeyondCounts(node) || node.children.some(hasPod);
   return isExplained || selector === "" ? described : [...listPods(ref, selector), ...described];
 }
 

@@ -1,6 +1,6 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import { typeName } from "../../model/kind.ts";
-import type { DryRunReply, DryRunTarget } from "../../model/manifest/dry-run.ts";
+import type { DryRunResponse, DryRunTarget } from "../../model/manifest/dry-run.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { type Fields, listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import type { ServerConnection } from "../connection/connection.ts";
@@ -32,7 +32,7 @@ export async function requestDryRun(
   target: DryRunTarget,
   manifest: unknown,
   signal: AbortSignal,
-): Promise<DryRunReply> {
+): Promise<DryRunResponse> {
   const { version, group, kind, name, namespace } = target;
   const requested = { verb: "get", group, kind, plural: "", versions: [version], namespaced: true } as const;
   const query = servedQuery({ ...requested, namespace, name }, await discovery(signal));
@@ -52,7 +52,7 @@ export async function requestDryRun(
   return replyOf(response, { verb, resource, ...(live.is === "found" && { live: live.value }) });
 }
 
-function unread(isUnserved: boolean, cause: string): DryRunReply {
+function unread(isUnserved: boolean, cause: string): DryRunResponse {
   return { is: isUnserved ? "unserved" : "unread", cause };
 }
 
@@ -80,7 +80,7 @@ async function readSupport(
 function replyOf(
   response: ServerResponse,
   { verb, resource, live }: { readonly verb: "patch" | "create"; readonly resource: string; readonly live?: Fields },
-): DryRunReply {
+): DryRunResponse {
   const { status, body } = response;
   // The response to a request that creates is 201.
   const result = readQueryResult(status === 201 ? { ...response, status: 200 } : response, { verb: "get" });

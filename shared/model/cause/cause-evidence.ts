@@ -112,7 +112,7 @@ export interface KeptBy {
   readonly names: readonly string[];
 }
 
-/** Reason, message and observation of a clause, or of the object of it; nothing where all of the clause is our own evidence. */
+/** Reason, message and observation of a clause or of its object; no field where the clause quotes nothing. */
 export function reportedWordsIn(clause: CauseClause): Partial<ReportedWords> {
   if ("trouble" in clause) return clause.trouble ?? {};
   return {
@@ -122,7 +122,7 @@ export function reportedWordsIn(clause: CauseClause): Partial<ReportedWords> {
   };
 }
 
-/** What pods have in common: their node, or what the kubelet and the labels of their nodes tell. */
+/** What pods have in common: their node, or a fact that the kubelet or the labels of their nodes report. */
 export type SharedTrait = "node" | "zone" | "architecture" | "os-image" | "kernel";
 
 /** What the kubelet reports about a container. `facts` are those of its node: waiting, exitCode, signal, restarts … */

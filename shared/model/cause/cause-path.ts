@@ -4,27 +4,27 @@ import { compareVerdicts } from "../verdict.ts";
 /** The objects on a cause's path, from the part down. It ends at the first that stands in no tree. */
 export function nodesOnPath(root: ReportNode, { path }: Pick<Cause, "path">): readonly ReportNode[] {
   const nodes: ReportNode[] = [];
-  let here = root;
+  let parent = root;
   for (const label of path.slice(1)) {
     // Two objects may share a name; the unhealthy one counts.
-    const [node] = childrenNamed(here, label).toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
+    const [node] = childrenNamed(parent, label).toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
     if (node === undefined) break;
     nodes.push(node);
-    here = node;
+    parent = node;
   }
   return nodes;
 }
 
-/** The children with that label, in their order: by one look-up, however many children there are. */
+/** The children with that label, in their order. Of many children a table is kept, so that each search is one look-up. */
 export function childrenNamed({ children }: ReportNode, label: string): readonly ReportNode[] {
-  if (children.length <= few) return children.filter((child) => child.label === label);
+  if (children.length <= maxScanned) return children.filter((child) => child.label === label);
   const known = childrenByLabel.get(children) ?? Map.groupBy(children, (child) => child.label);
   childrenByLabel.set(children, known);
   return known.get(label) ?? [];
 }
 
-/** Of so few children no table is kept. */
-const few = 50;
+/** Up to this many children are searched one by one, without a table. */
+const maxScanned = 50;
 
 /** Nothing in a Report changes, so the list of children is the key. */
 const childrenByLabel = new WeakMap<ReportNode["children"], ReadonlyMap<string, readonly ReportNode[]>>();

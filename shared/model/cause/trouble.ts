@@ -47,6 +47,6 @@ const countReasons: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a workload has a trouble that its replica counts do not show already. */
-export function saysWhy({ trouble }: { readonly trouble?: Trouble }): boolean {
+export function hasReasonBeyondCounts({ trouble }: { readonly trouble?: Trouble }): boolean {
   return trouble !== undefined && !isCountReason(trouble.reason);
 }

@@ -1,5 +1,5 @@
 /** The value that a field of a document of hco-status must have. */
-export type WantedValue =
+export type ExpectedValue =
   | "mapping"
   | "list"
   | "text"
@@ -12,15 +12,15 @@ export type WantedValue =
   | "readings"
   | { readonly literal: string }
   | { readonly oneOf: readonly string[] }
-  | { readonly placeOf: number };
+  | { readonly indexBelow: number };
 
 /** A mistake in a document of hco-status. A `place` is the path of a field; empty for the document itself. */
 export type DocumentFault =
   /** `found` is the type of the value, or a number or truth value itself, but never a text. */
-  | { readonly code: "unexpected"; readonly place: string; readonly wanted: WantedValue; readonly found: string }
+  | { readonly code: "unexpected"; readonly place: string; readonly expected: ExpectedValue; readonly found: string }
   | { readonly code: "other-report-version" }
   | { readonly code: "other-snapshot-version"; readonly version: string }
-  | { readonly code: "nested-too-deep"; readonly place: string; readonly most: number }
+  | { readonly code: "nested-too-deep"; readonly place: string; readonly limit: number }
   | { readonly code: "unnamed-object"; readonly place: string; readonly missing: string }
   | { readonly code: "unused-item"; readonly index: number }
   | {
@@ -29,5 +29,5 @@ export type DocumentFault =
       readonly kind: string;
       readonly name: string;
       readonly reading: string;
-      readonly wanted: string;
+      readonly expected: string;
     };

@@ -13,17 +13,17 @@ export type ValueType =
 /** Why a piece of input cannot be read, or cannot be used as Kubernetes objects or as a kubeconfig. */
 export type InputFault =
   | { readonly code: "too-long"; readonly megabytes: number }
-  | { readonly code: "too-many-values"; readonly most: number }
-  | { readonly code: "oversized-object"; readonly most: number }
-  | { readonly code: "nested-too-deep"; readonly most: number }
-  | { readonly code: "too-many-aliases"; readonly most: number }
+  | { readonly code: "too-many-values"; readonly limit: number }
+  | { readonly code: "oversized-object"; readonly limit: number }
+  | { readonly code: "nested-too-deep"; readonly limit: number }
+  | { readonly code: "too-many-aliases"; readonly limit: number }
   | { readonly code: "alias-in-itself" | "copying-aliases" | "key-of-parts" }
   /** The reason is js-yaml's own, on one line. */
   | { readonly code: "no-yaml"; readonly reason: string }
   /** `infinity`: JSON cannot hold the number, and kubectl reads a kubeconfig as JSON. */
   | { readonly code: "binary" | "infinity" }
   | { readonly code: PastedFaultCode }
-  | { readonly code: "lists-too-deep"; readonly most: number }
+  | { readonly code: "lists-too-deep"; readonly limit: number }
   | { readonly code: "no-list" | "no-object"; readonly found: ValueType }
   | { readonly code: "unnamed-object"; readonly missing: readonly string[] };
 

@@ -2,8 +2,8 @@
 export type Effect = "blocks" | "unknown";
 
 /**
- * What people want of a cluster, and a finding may stand in the way of. The Report has the effects on an upgrade and
- * on a deletion; a wait adds those on its own goal.
+ * What a user wants to do with a cluster, or waits for, and what a finding may block. The Report has the effects on an
+ * upgrade and on a deletion. A wait adds those on its own goal.
  */
 export type GoalName = "upgrade" | "deletion" | "healthy" | "available" | "upgraded" | "create" | "condition";
 

@@ -18,8 +18,8 @@ export interface UpgradeLag {
 }
 
 /**
- * What keeps a cluster from a goal and is no fact of a Report: what the user requested, what was there before, and what
- * is well enough for a report but not for the end of a wait. The sentences are in outline/findings/goal.ts.
+ * What keeps a cluster from a goal and is no fact of a Report: what the user requested, what existed before, and states
+ * that are no fault but do not end a wait. The sentences are in outline/findings/goal.ts.
  */
 export type GoalEvidence =
   /** No object of the kind of `about`, or none of its name; `wasFound`: it existed before. */
@@ -74,7 +74,7 @@ export type GoalEvidence =
       readonly part: string;
       readonly isBelow?: true;
       readonly container?: string;
-      /** What the Report's cause tells about the same object. */
+      /** What the Report's cause has about the same object. */
       readonly clause?: CauseClause;
     });
 
@@ -100,7 +100,7 @@ export function withEffect<F extends BlockingFinding>(finding: F, goal: GoalName
   return { ...finding, effects };
 }
 
-/** A finding that a wait adds, as it concerns an object. */
+/** Makes a finding that a wait adds about an object. */
 export function makeGoalFinding<E extends GoalEvidence>(
   about: Ref,
   evidence: E,
@@ -115,7 +115,7 @@ export function makeGoalFinding<E extends GoalEvidence>(
  */
 export function keyOfFinding(finding: BlockingFinding): string {
   const fields: Readonly<Record<string, unknown>> = { ...finding };
-  return [finding.code, keyOf(finding.about), ...telling.map((name) => fields[name] ?? "")].join(" ");
+  return [finding.code, keyOf(finding.about), ...keyFields.map((name) => fields[name] ?? "")].join(" ");
 }
 
-const telling = ["component", "type", "annotation", "container", "name", "kind", "state", "verb"];
+const keyFields = ["component", "type", "annotation", "container", "name", "kind", "state", "verb"];

@@ -152,7 +152,7 @@ export interface ReadyPods {
 /** How many virtual machines of the cluster run. */
 export interface MachineCount {
   readonly running: number;
-  /** Not all were counted. */
+  /** Not all were counted, so there may be more. */
   readonly isAtLeast?: true;
 }
 

@@ -10,15 +10,15 @@ export function isReplaced({ role, ownVerdict, deleting, facts }: ReportNode): b
 }
 
 /**
- * Whether a node below a Pod is a cause of the Pod's state. A Node explains a Pod on it if it no longer reports. It
- * also explains the Pod if it is not ready while no container fails by itself. (A crashing network plugin makes its
- * Node not ready, not the reverse.) Its pressure explains an eviction.
- * One that takes no virtual machines, as no other node does, explains a virtual machine without a node.
- * A claim explains a Pod without a Node if the scheduler's message names volumes. The containers of an evicted Pod
- * ended because of the eviction, so they explain nothing.
+ * Whether a node below a Pod is a cause of the Pod's state:
+ * - a Node on which the Pod runs, if it no longer reports, or if it is not ready while no container fails by itself (a
+ *   crashing network plugin makes its Node not ready, not the reverse); of an evicted Pod, if it reports pressure;
+ * - a Node on which no virtual machine can start, of a virtual machine without a node;
+ * - a claim, of a Pod without a Node, if the scheduler's message names volumes;
+ * - a container, unless the Pod was evicted: then it ended because of the eviction.
  */
 export function explainsPod(child: ReportNode, pod: ReportNode): boolean {
-  if (child.role === "container") return !(hasEnded(pod.facts) && saysItself(pod));
+  if (child.role === "container") return !(hasEnded(pod.facts) && hasOwnReason(pod));
   if (child.outcome !== "found") return true;
   if (child.ref.kind === "Node") return nodeExplains(child, pod);
   const { reason, message } = pod.trouble ?? { reason: "", message: "" };
@@ -39,6 +39,6 @@ function hasEnded(facts: ReportNode["facts"]): boolean {
 }
 
 /** Whether the Pod has a reason of its own (evicted, preempted, past its deadline), and not one of its containers. */
-function saysItself({ facts, trouble }: ReportNode): boolean {
+function hasOwnReason({ facts, trouble }: ReportNode): boolean {
   return trouble !== undefined && facts["container"] === undefined;
 }

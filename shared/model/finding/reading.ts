@@ -28,7 +28,7 @@ export type ReadingEvidence =
       readonly outcome: Exclude<Outcome, "found">;
       readonly cause: string;
     }
-  /** What an object shows of itself: its rows are its conditions that are not as they should be. */
+  /** What an object reports of itself: its rows are its conditions that are not good. */
   | { readonly code: "state" };
 
 /** The severity of each. Of a list the place that sees the finding chooses one. */

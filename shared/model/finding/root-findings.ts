@@ -2,36 +2,36 @@ import { keyOf } from "../object.ts";
 import type { Report, ReportNode, RootNode } from "../report.ts";
 import type { Finding } from "./finding.ts";
 
-/** The remarks that belong to one root. A single root has all of them, others those about an object in their tree. */
+/** The listed findings that belong to one root. A single root has all of them, others those about an object in their tree. */
 export function rootFindings(report: Pick<Report, "roots" | "findings">, root: RootNode): readonly Finding[] {
-  const { remarks, places, operators } = indexOf(report.findings);
-  if (report.roots.length === 1) return remarks;
-  const found = [...keysOf(root)].flatMap((key) => places.get(key) ?? []);
-  const own = operators.filter((place) => remarks[place]?.about.namespace === root.ref.namespace);
+  const { listed, indicesByObject, operatorIndices } = indexOf(report.findings);
+  if (report.roots.length === 1) return listed;
+  const found = [...keysBelow(root)].flatMap((key) => indicesByObject.get(key) ?? []);
+  const own = operatorIndices.filter((index) => listed[index]?.about.namespace === root.ref.namespace);
   const all = [...new Set([...found, ...own])].toSorted((a, b) => a - b);
-  return all.flatMap((place) => remarks[place] ?? []);
+  return all.flatMap((index) => listed[index] ?? []);
 }
 
-/** The remarks among the findings of a Report, in their order. */
-export function remarksOf({ findings }: Pick<Report, "findings">): readonly Finding[] {
-  return indexOf(findings).remarks;
+/** The findings of a Report that have a line of their own, in their order. */
+export function listedFindings({ findings }: Pick<Report, "findings">): readonly Finding[] {
+  return indexOf(findings).listed;
 }
 
 /**
  * Whether a finding has a line of its own. What an object reports of itself is shown by its conditions and as a cause, and
  * a list that was not read by the line about the reading.
  */
-function isRemark({ code, component }: Finding): boolean {
+function isListed({ code, component }: Finding): boolean {
   return code !== "state" && (code !== "not-read" || component !== undefined);
 }
 
-/** The remarks, and their places in their list. */
+/** The listed findings, and their indices in that list. */
 interface FindingIndex {
-  readonly remarks: readonly Finding[];
+  readonly listed: readonly Finding[];
   /** By the key of the object that they are about. */
-  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly indicesByObject: ReadonlyMap<string, readonly number[]>;
   /** Those about an operator, whose Deployment lies beside the tree in the CR's namespace. */
-  readonly operators: readonly number[];
+  readonly operatorIndices: readonly number[];
 }
 
 /** One index for all roots, so that thousands of roots with findings do not cost their product. */
@@ -40,18 +40,18 @@ const indexes = new WeakMap<readonly Finding[], FindingIndex>();
 function indexOf(findings: readonly Finding[]): FindingIndex {
   const known = indexes.get(findings);
   if (known !== undefined) return known;
-  const remarks = findings.every(isRemark) ? findings : findings.filter(isRemark);
-  const all = [...remarks.keys()];
-  const index = {
-    remarks,
-    places: Map.groupBy(all, (place) => keyOf((remarks[place] as Finding).about)),
-    operators: all.filter((place) => remarks[place]?.code === "operator-down"),
+  const listed = findings.every(isListed) ? findings : findings.filter(isListed);
+  const indices = [...listed.keys()];
+  const created = {
+    listed,
+    indicesByObject: Map.groupBy(indices, (index) => keyOf((listed[index] as Finding).about)),
+    operatorIndices: indices.filter((index) => listed[index]?.code === "operator-down"),
   };
-  indexes.set(findings, index);
-  return index;
+  indexes.set(findings, created);
+  return created;
 }
 
-function keysOf(root: RootNode): ReadonlySet<string> {
+function keysBelow(root: RootNode): ReadonlySet<string> {
   const keys = new Set<string>(root.related.map((entry) => keyOf(entry.ref)));
   const add = (node: ReportNode): void => {
     keys.add(keyOf(node.ref));

@@ -64,8 +64,13 @@ export const findingsByGateCode: Readonly<Record<GateCode, readonly FindingCode[
 export const gateCodes = Object.keys(gateCodeTable) as readonly GateCode[];
 
 const mainCodes: readonly GateCode[] = [
-  ...(["Deleting", "ReconcileComplete", "UpgradeRunning"] as const),
-  ...(["Upgradeable", "Available", "Degraded", "Progressing"] as const),
+  "Deleting",
+  "ReconcileComplete",
+  "UpgradeRunning",
+  "Upgradeable",
+  "Available",
+  "Degraded",
+  "Progressing",
 ];
 
 /** What stops the operator stands before what its conditions report, and these before single objects. */
@@ -158,7 +163,10 @@ export type RowEvidence =
       readonly waitingFor: readonly string[];
     }
   | { readonly code: "ComponentBehind"; readonly observedVersion?: string; readonly expectedVersion?: string }
-  /** `2/3`; empty if unknown, for a workload that does not exist, for a webhook that does not respond (kind Webhook), and for the Service of one. */
+  /**
+   * `2/3`. Empty if unknown, and for a workload that does not exist, a webhook that does not respond (kind Webhook) or
+   * its Service.
+   */
   | { readonly code: "WorkloadNotReady"; readonly ready: string }
   /** `hasNoStatus`: the CR has none that could be out of date. */
   | { readonly code: "OperatorDown"; readonly ready: string; readonly hasNoStatus?: true }

@@ -19,8 +19,8 @@ export function upgradeAnswer(
   return effects.includes("unknown") ? "unknown" : "yes";
 }
 
-/** The names of everything that blocks a gate, or leaves it unknown. */
-export function blockersOf({ because, blockedBy = because }: Gate): readonly string[] {
+/** The names of everything that blocks a gate, or leaves it unknown, in order. */
+export function blockingNames({ because, blockedBy = because }: Gate): readonly string[] {
   return blockedBy;
 }
 

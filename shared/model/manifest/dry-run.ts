@@ -4,7 +4,7 @@ import type { Ref } from "../object.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the server says to applying a manifest, of which it stores nothing. */
-export type DryRunReply =
+export type DryRunResponse =
   /** `live`: the object before, absent where it would be created. `result`: the object as it would be stored. */
   | { readonly is: "computed"; readonly live?: Fields; readonly result: Fields }
   /** Validation, admission or a conflict refuses it. `status`: the server's Status, where it sent one. */

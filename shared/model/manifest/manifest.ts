@@ -89,7 +89,7 @@ export interface Manifest {
 }
 
 /** The field at an offset: its object, its path, and whether the offset is on its key or its value. */
-export interface ManifestPlace {
+export interface FieldPosition {
   readonly object: ManifestObject;
   readonly path: FieldPath;
   readonly on: "key" | "value";

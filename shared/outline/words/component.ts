@@ -1,6 +1,6 @@
 import { joinLines } from "../../characters/join-lines.ts";
 import type { Trouble } from "../../model/cause/trouble.ts";
-import { hasMessage, isCountReason, saysWhy } from "../../model/cause/trouble.ts";
+import { hasMessage, hasReasonBeyondCounts, isCountReason } from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { conditionVerdict, worstFirst } from "../../model/condition-age.ts";
 import type { Finding } from "../../model/finding/finding.ts";
@@ -85,7 +85,7 @@ export function leafWords(node: ReportNode, inFull = false): string {
   const tell: typeof evidenceText = inFull ? (words) => joinLines(evidenceInFull(words)) : evidenceText;
   const { trouble, role } = node;
   if (trouble !== undefined) {
-    const isReplicas = (role === "workload" || role === "replicaset") && !saysWhy(node);
+    const isReplicas = (role === "workload" || role === "replicaset") && !hasReasonBeyondCounts(node);
     if (isReplicas) return "";
     if (role === "container") return containerWords(node, tell);
     const words = role === "related" ? { ...trouble, reason: "" } : trouble;

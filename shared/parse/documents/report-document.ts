@@ -2,7 +2,7 @@ import type { RolloutProgress } from "../../model/cause/cause-evidence.ts";
 import type { DocumentFault } from "../../model/fault/document.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import { severities } from "../../model/finding/severity.ts";
-import type { OperatorStanding, Report, ReportNode } from "../../model/report.ts";
+import type { OperatorStatus, Report, ReportNode } from "../../model/report.ts";
 import { readOutcomes, sourceKinds } from "../../model/snapshot.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { allVerdicts } from "../../model/verdict.ts";
@@ -59,7 +59,7 @@ function withDefaults(report: Report): Report {
 }
 
 /** The roll-out without its sentence; none where an older release wrote the sentence alone. */
-function withoutSentence({ rollout, ...operator }: OperatorStanding): OperatorStanding {
+function withoutSentence({ rollout, ...operator }: OperatorStatus): OperatorStatus {
   if (typeof valueAt(rollout, "deployment") !== "string") return operator;
   return { ...operator, rollout: withoutText(rollout as RolloutProgress) };
 }
@@ -120,7 +120,7 @@ function checkRoot(root: Fields, place: string): void {
 const deepest = 100;
 
 function checkNode(node: Fields, place: string, depth: number): void {
-  if (depth > deepest) throw new DocumentError({ code: "nested-too-deep", place, most: deepest });
+  if (depth > deepest) throw new DocumentError({ code: "nested-too-deep", place, limit: deepest });
   for (const key of ["role", "label"] as const satisfies readonly (keyof ReportNode)[])
     checkString(node[key], `${place}.${key}`);
   checkRef(node["ref"], `${place}.ref`);

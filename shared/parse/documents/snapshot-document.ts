@@ -97,7 +97,7 @@ function logIn(value: unknown, place: string): ContainerLog {
     lines,
     quoted: checkEntries(fields, "quoted", place).map(([index, where]) => {
       if (typeof index === "number" && lines[index] !== undefined) return index;
-      throw unexpectedValue(where, { placeOf: lines.length }, index);
+      throw unexpectedValue(where, { indexBelow: lines.length }, index);
     }),
   };
 }
@@ -136,7 +136,7 @@ function objectIn(value: unknown, place: string): KubeObject {
 function cutIn(value: unknown, place: string, count: number): number {
   const { item } = checkSection(value, place);
   if (typeof item !== "number" || !Number.isInteger(item) || item < 0 || item >= count)
-    throw unexpectedValue(`${place}.item`, { placeOf: count }, item);
+    throw unexpectedValue(`${place}.item`, { indexBelow: count }, item);
   return item;
 }
 
@@ -148,7 +148,7 @@ function readingIn(value: unknown, place: string, objects: readonly KubeObject[]
   if (outcome !== "found") return { query, outcome, cause: checkString(fields["cause"], `${place}.cause`) };
   const found = checkEntries(fields, "items", place).map(([index, where]) => {
     const object = typeof index === "number" ? objects[index] : undefined;
-    if (object === undefined) throw unexpectedValue(where, { placeOf: objects.length }, index);
+    if (object === undefined) throw unexpectedValue(where, { indexBelow: objects.length }, index);
     if (!isSameKind(object.ref, query))
       throw new DocumentError({
         code: "other-kind",
@@ -156,7 +156,7 @@ function readingIn(value: unknown, place: string, objects: readonly KubeObject[]
         kind: object.ref.kind,
         name: object.ref.name,
         reading: place,
-        wanted: query.kind,
+        expected: query.kind,
       });
     used.add(index as number);
     return object;
@@ -203,10 +203,10 @@ function askedIn(value: unknown): ReadRequest {
   const wanted = fields["wanted"] === undefined ? undefined : checkEntries(fields, "wanted", "snapshot.asked");
   return {
     ...(wanted !== undefined && {
-      wanted: wanted.map(([one, place]) => {
-        const each = checkSection(one, place);
-        const kind = kindIn(checkSection(each["kind"], `${place}.kind`), `${place}.kind`);
-        return { kind, ...checkOptional(each, "name", place), ...checkOptional(each, "word", place) };
+      wanted: wanted.map(([entry, place]) => {
+        const request = checkSection(entry, place);
+        const kind = kindIn(checkSection(request["kind"], `${place}.kind`), `${place}.kind`);
+        return { kind, ...checkOptional(request, "name", place), ...checkOptional(request, "word", place) };
       }),
     }),
     ...checkOptional(fields, "namespace", "snapshot.asked"),

@@ -1,8 +1,8 @@
 import type {
   FieldPath,
+  FieldPosition,
   Manifest,
   ManifestObject,
-  ManifestPlace,
   PlacedPiece,
   TextSpan,
 } from "../../model/manifest/manifest.ts";
@@ -16,7 +16,7 @@ import { type ManifestNode, type MappingNode, mergedInto, nodeAt, resolveAlias, 
  * reaches; `[]` is the object itself. Undefined outside of objects, as between the items of a List, and in documents
  * that are omitted.
  */
-export function placeAt(manifest: Manifest, offset: number): ManifestPlace | undefined {
+export function placeAt(manifest: Manifest, offset: number): FieldPosition | undefined {
   const placed = pieceAt(manifest.pieces, offset);
   if (placed === undefined || offset > placed.end) return undefined;
   const { piece } = placed;

@@ -1,4 +1,4 @@
-import { isOwnKind } from "../../model/kind.ts";
+import { isBuiltInKind } from "../../model/kind.ts";
 import { groupVersion, pastedGroup, unnamed } from "../../model/object.ts";
 import { type Fields, recordAt, textAt, toRecord, toText, valueAt } from "../json-value.ts";
 
@@ -105,5 +105,5 @@ const wholeKinds: ReadonlySet<string> = new Set(
  */
 export function mayBeCut(object: Fields): boolean {
   const { group } = groupVersion(toText(object["apiVersion"]));
-  return !isOwnKind({ group }) && !wholeGroups.has(group) && !wholeKinds.has(toText(object["kind"]));
+  return !isBuiltInKind({ group }) && !wholeGroups.has(group) && !wholeKinds.has(toText(object["kind"]));
 }

@@ -65,10 +65,10 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
     return { fault: { offset: 0, cause: { code: "too-long", megabytes: longest / 1_000_000 } } };
   // A short text is never counted: it has fewer.
   if (text.length > maxDense && denseYamlValues(text) > maxDense)
-    return { fault: { offset: 0, cause: { code: "too-many-values", most: maxDense } } };
+    return { fault: { offset: 0, cause: { code: "too-many-values", limit: maxDense } } };
   // Each takes three characters at least.
   if (text.length > 3 * maxFields && widestYamlObject(text) > maxFields)
-    return { fault: { offset: 0, cause: { code: "oversized-object", most: maxFields } } };
+    return { fault: { offset: 0, cause: { code: "oversized-object", limit: maxFields } } };
   try {
     const events = parseEvents(text, { maxDepth: deepestNesting });
     const fault = aliasFault(events, text);
@@ -143,8 +143,8 @@ function aliasFault(events: readonly Event[], text: string): OffsetFault | undef
 const unfinished = Number.POSITIVE_INFINITY;
 
 function yamlFault(reason: string): InputFault {
-  if (reason.startsWith("nesting exceeded")) return { code: "nested-too-deep", most: deepestNesting };
-  if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", most: maxAliases };
+  if (reason.startsWith("nesting exceeded")) return { code: "nested-too-deep", limit: deepestNesting };
+  if (reason.startsWith("aliases exceeded")) return { code: "too-many-aliases", limit: maxAliases };
   if (reason.includes("complex keys")) return { code: "key-of-parts" };
   return { code: "no-yaml", reason: oneLine(reason) };
 }

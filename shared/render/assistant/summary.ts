@@ -1,5 +1,5 @@
 import type { Explanation } from "../../model/finding/explanation.ts";
-import { blockersOf } from "../../model/finding/upgrade-answer.ts";
+import { blockingNames } from "../../model/finding/upgrade-answer.ts";
 import { currentCluster, kubectlCommand } from "../../model/kubectl-command.ts";
 import type { OutlineEntry, Text } from "../../model/outline.ts";
 import type { Cause, Report, RootNode } from "../../model/report.ts";
@@ -279,7 +279,7 @@ function rootIn(root: RootNode, room: SummaryRoom, clock: AgeClock): SummaryRoot
     ...versionField(operator?.version),
     impact: impact.slice(0, room.causes).map((clause) => quoteClusterText(impactText(clause), room.text)),
     upgradeable: gates.upgradeable.answer,
-    blockedBy: blockersOf(gates.upgradeable)
+    blockedBy: blockingNames(gates.upgradeable)
       .slice(0, room.causes)
       .map((name) => quoteClusterText(name, room.name)),
     causes: causes.slice(0, room.causes).map((cause) => causeIn(cause, room, causeExplanation(root, cause, clock))),

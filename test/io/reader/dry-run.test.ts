@@ -3,7 +3,7 @@ import { openServerConnection } from "../../../shared/io/connection/connection.t
 import { sendDryRun } from "../../../shared/io/connection/send-dry-run.ts";
 import { requestDryRun } from "../../../shared/io/reader/dry-run.ts";
 import { createDiscovery } from "../../../shared/io/reader/lazy-discovery.ts";
-import type { DryRunReply } from "../../../shared/model/manifest/dry-run.ts";
+import type { DryRunResponse } from "../../../shared/model/manifest/dry-run.ts";
 import { type Heard, type Said, serve, status, type TestServer } from "../server.ts";
 
 const target = { group: "hco.kubevirt.io", version: "v1", kind: "HyperConverged", namespace: "cnv", name: "hco" };
@@ -62,7 +62,7 @@ interface Scene {
   readonly written?: Said;
 }
 
-async function run(scene: Scene, signal: AbortSignal = AbortSignal.timeout(60_000)): Promise<DryRunReply> {
+async function run(scene: Scene, signal: AbortSignal = AbortSignal.timeout(60_000)): Promise<DryRunResponse> {
   server = await serve("plain", undefined, ({ method, url }: Heard) => {
     if (method !== "GET") return scene.written ?? { body: stored };
     if (url.startsWith("/openapi/")) return scene.openApi ?? openApi("dryRun");

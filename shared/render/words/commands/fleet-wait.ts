@@ -1,5 +1,5 @@
 import { sanitizeLine } from "../../../characters/sanitize.ts";
-import type { WaitEnding, WaitGoal, WaitStanding } from "../../../model/wait.ts";
+import type { WaitEnding, WaitGoal, WaitStatus } from "../../../model/wait.ts";
 import { type AgeClock, formatAge } from "../../../outline/ages.ts";
 import { blockingText } from "../../../outline/blocking-text.ts";
 import { countText, joinNames, shortenNames } from "../../../outline/words/names.ts";
@@ -76,7 +76,7 @@ const maxNamed = 8;
 /** The line of a cluster that had reached the goal: `no longer healthy: CDI is degraded`. Undefined: that is in doubt. */
 export function lostGoalText(
   goal: WaitGoal,
-  { link, report, waited }: WaitStanding,
+  { link, report, waited }: WaitStatus,
   clock: AgeClock,
 ): string | undefined {
   if (link.state !== "live") return `${goalWords(goal)} when last seen: ${lostWords(link.state, link.cause ?? "")}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeGoalFinding } from "../../../../shared/model/finding/goal.ts";
-import type { WaitEnding, WaitStanding } from "../../../../shared/model/wait.ts";
+import type { WaitEnding, WaitStatus } from "../../../../shared/model/wait.ts";
 import {
   type WaitWording,
   waitEndLine,
@@ -8,7 +8,7 @@ import {
   waitNews,
   waitNewsLine,
   waitProgressLine,
-} from "../../../../shared/render/words/commands/wait-standing.ts";
+} from "../../../../shared/render/words/commands/wait-status.ts";
 import { evaluateWaitGoal } from "../../../../shared/wait/wait-goal.ts";
 import { component, hyperconverged, now, report, root } from "../../build.ts";
 
@@ -19,19 +19,19 @@ const wording: WaitWording = {
   clock: { now, tells: "age" },
 };
 const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
-const standing: WaitStanding = {
+const standing: WaitStatus = {
   elapsedMs: 90_000,
   link: { state: "live" },
   report: ill,
   waited: evaluateWaitGoal(ill, wording.goal),
 };
-const well: WaitStanding = { ...standing, waited: { blocking: [], isKnown: true } };
-const unknown: WaitStanding = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
+const well: WaitStatus = { ...standing, waited: { blocking: [], isKnown: true } };
+const unknown: WaitStatus = { ...standing, waited: { ...evaluateWaitGoal(ill, wording.goal), isKnown: false } };
 const vanished = makeGoalFinding({ group: "", kind: "CDI", name: "cdi" }, { code: "missing-object", wasFound: true });
 const away = { link: { state: "unreachable", cause: "connection refused" } } as const;
 
 describe("the news, the sign of life and the progress say the same situation", () => {
-  const rows: readonly (readonly [when: string, WaitStanding, news: string, life: string, progress: string])[] = [
+  const rows: readonly (readonly [when: string, WaitStatus, news: string, life: string, progress: string])[] = [
     [
       "the goal is not reached",
       standing,
@@ -62,7 +62,7 @@ describe("the news, the sign of life and the progress say the same situation", (
     ],
     [
       "the server did not answer whether it is so still",
-      { ...well, isUnanswered: true, brokenAfterMs: 8_000 },
+      { ...well, isUnconfirmed: true, brokenAfterMs: 8_000 },
       "healthy when last seen, but the server does not respond; checking stability again (was healthy for 8s)",
       "still not healthy, after 90s of 30m, 1/2 components healthy",
       "1/2 components healthy, 90s of 30m",
@@ -94,7 +94,7 @@ describe("the news, the sign of life and the progress say the same situation", (
 
 describe("the progress line says what is left, and from what that was estimated,", () => {
   const estimate = { remainingMs: 240_000, gained: 2, overMs: 180_000 };
-  const rows: [when: string, one: WaitStanding, line: string][] = [
+  const rows: [when: string, one: WaitStatus, line: string][] = [
     [
       "while the goal is not reached",
       standing,
@@ -109,8 +109,8 @@ describe("the progress line says what is left, and from what that was estimated,
 });
 
 describe("the last line says how it ended, and what was missing", () => {
-  const nothing: WaitStanding = { elapsedMs: 500, link: { state: "connecting" } };
-  const rows: readonly (readonly [line: string, WaitStanding, WaitEnding, more?: Partial<WaitWording>])[] = [
+  const nothing: WaitStatus = { elapsedMs: 500, link: { state: "connecting" } };
+  const rows: readonly (readonly [line: string, WaitStatus, WaitEnding, more?: Partial<WaitWording>])[] = [
     [
       "HyperConverged kubevirt-hyperconverged is healthy, stable for 2m, after 90s",
       well,

@@ -6,7 +6,7 @@ import {
   shareReached,
   type WaitEnding,
   type WaitGoal,
-  type WaitStanding,
+  type WaitStatus,
 } from "../../../model/wait.ts";
 import { type AgeClock, formatAge, formatLimit } from "../../../outline/ages.ts";
 import { blockingKeys, blockingText } from "../../../outline/blocking-text.ts";
@@ -37,11 +37,11 @@ export interface WaitNews {
 }
 
 /** What a wait waits for at this moment; undefined where there is nothing to report. */
-export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews | undefined {
+export function waitNews(standing: WaitStatus, wording: WaitWording): WaitNews | undefined {
   const { link, report, waited, heldMs, brokenAfterMs } = standing;
   const goal = goalWords(wording.goal);
   const limit = wording.isFirst === true ? ` (timeout ${formatLimit(wording.timeout / 1000)})` : "";
-  if (standing.isUnanswered === true) {
+  if (standing.isUnconfirmed === true) {
     const text = `${goal} when last seen, but the server does not respond; checking stability again`;
     return { text, key: "unanswered" };
   }
@@ -71,7 +71,7 @@ export function waitNews(standing: WaitStanding, wording: WaitWording): WaitNews
  */
 export function waitNewsLine(
   { text }: WaitNews,
-  { brokenAfterMs }: WaitStanding,
+  { brokenAfterMs }: WaitStatus,
   { goal }: WaitWording,
   resets: number = 1,
 ): string {
@@ -81,10 +81,7 @@ export function waitNewsLine(
 }
 
 /** The periodic line: `still not healthy, after 5m of 30m, 4/6 components healthy`. */
-export function waitLifeLine(
-  { elapsedMs, report, heldMs, link }: WaitStanding,
-  { goal, timeout }: WaitWording,
-): string {
+export function waitLifeLine({ elapsedMs, report, heldMs, link }: WaitStatus, { goal, timeout }: WaitWording): string {
   const how = heldMs === undefined ? `not ${goalWords(goal)}` : goalWords(goal);
   const seen = link.state === "live" ? `still ${how}` : lostWords(link.state, "");
   return joined([seen, `after ${timeWords(elapsedMs, timeout)}`, shareWords(report, goal)]);
@@ -95,7 +92,7 @@ export function waitLifeLine(
  * 4m)`.
  */
 export function waitProgressLine(
-  { elapsedMs, report, heldMs, link }: WaitStanding,
+  { elapsedMs, report, heldMs, link }: WaitStatus,
   wording: WaitWording,
   estimate?: PaceEstimate,
 ): string {
@@ -107,7 +104,7 @@ export function waitProgressLine(
 }
 
 /** The last line of a wait; an error where the goal was not reached. */
-export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording: WaitWording): string {
+export function waitEndLine(standing: WaitStatus, ending: WaitEnding, wording: WaitWording): string {
   const { elapsedMs, report } = standing;
   const { goal, stableFor } = wording;
   const after = elapsedMs < 1000 ? "" : `, after ${formatAge(elapsedMs / 1000)}`;
@@ -140,7 +137,7 @@ export function waitEndLine(standing: WaitStanding, ending: WaitEnding, wording:
 }
 
 /** What was still missing where the wait ended without its goal. */
-function lastSeenWords({ report, waited, link, heldMs }: WaitStanding, wording: WaitWording): string {
+function lastSeenWords({ report, waited, link, heldMs }: WaitStatus, wording: WaitWording): string {
   const { state, cause = "" } = link;
   const { goal, stableFor, clock } = wording;
   if (report === undefined || waited === undefined)
