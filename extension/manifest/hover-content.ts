@@ -6,7 +6,7 @@ import type { LinkedObject, ManifestLink } from "../../shared/model/manifest/lin
 import type { Manifest, TextSpan } from "../../shared/model/manifest/manifest.ts";
 import { keyOf } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { valueOf as dataOf, placeAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { valueOf as dataOf, fieldAt } from "../../shared/parse/manifest/parse-manifest.ts";
 import { reachOf } from "../../shared/render/editor/copied-command.ts";
 import { hoverParts } from "../../shared/render/editor/hover/build-hover.ts";
 import type { HoverLink } from "../../shared/render/editor/hover/hover-input.ts";
@@ -33,7 +33,7 @@ export interface HoverFor {
 
 /** Returns the hover at an offset from what is already known, without a request. Undefined where there is none. */
 export function findHover(manifest: Manifest, offset: number, { uri, shown }: HoverFor): FoundHover | undefined {
-  const found = placeAt(manifest, offset);
+  const found = fieldAt(manifest, offset);
   if (found === undefined) return undefined;
   const { object, path, span } = found;
   const link = linkManifest(object, shown, manifest.objects);

@@ -50,7 +50,7 @@ export function evaluateAlone(
     verdict: worstVerdict([own.node.verdict, ownedCauses.verdict]),
     children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)],
   };
-  const { conditions, oddities } = conditionsAt(object);
+  const { conditions, malformed } = conditionsAt(object);
   return {
     root: addCauses(
       { ...asRoot(node, own.uncertain), related },
@@ -60,7 +60,7 @@ export function evaluateAlone(
       index,
     ),
     findings: [
-      ...oddityFindings(object.ref, countedOddities(object, oddities, node.conditions), conditions, context.takenAt),
+      ...oddityFindings(object.ref, countedOddities(object, malformed, node.conditions), conditions, context.takenAt),
       ...stateFindings(object, node),
       ...listRestartingFindings(own.node),
       ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),
@@ -76,17 +76,17 @@ export function evaluateAlone(
 }
 
 /**
- * The oddities without those of types that are listed only while they hold, as Argo CD's, and so have no status, and
+ * The malformed without those of types that are listed only while they hold, as Argo CD's, and so have no status, and
  * without statuses in other letters. Of a text that was cut all count.
  */
 function countedOddities(
   object: KubeObject,
-  oddities: readonly MalformedField[],
+  malformed: readonly MalformedField[],
   conditions: readonly EvaluatedCondition[],
 ): readonly MalformedField[] {
-  if (hasCutCondition(object)) return oddities;
+  if (hasCutCondition(object)) return malformed;
   const listed = new Set(conditions.filter(({ polarity }) => polarity === "info").map(({ type }) => type));
-  return oddities.filter(
+  return malformed.filter(
     ({ code, type, value }) =>
       code !== "odd-status" || (value === undefined ? !listed.has(type ?? "") : !/^(true|false|unknown)$/i.test(value)),
   );

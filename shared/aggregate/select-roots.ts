@@ -36,7 +36,7 @@ export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly Ku
 
 /** Returns `roots`. @throws InputLimitError where there are more of them than a Report may have. */
 export function refuseManyRoots<Root>(roots: readonly Root[], { server, name }: Source): readonly Root[] {
-  if (roots.length > inputLimits.roots.most) throw new InputLimitError("roots", server ?? name);
+  if (roots.length > inputLimits.roots.max) throw new InputLimitError("roots", server ?? name);
   return roots;
 }
 

@@ -88,7 +88,7 @@ function readElement(bytes: string, offset: number, tag: number): Element | unde
   const size = first - indefinite;
   if (size === 0 || size > 4) return undefined;
   let length = 0;
-  for (let place = 0; place < size; place += 1) length = length * 256 + bytes.charCodeAt(offset + 2 + place);
+  for (let index = 0; index < size; index += 1) length = length * 256 + bytes.charCodeAt(offset + 2 + index);
   return within(bytes, offset + 2 + size, length);
 }
 

@@ -21,23 +21,23 @@ export function attemptDocument<Read>(read: () => Read): Read | { readonly fault
 }
 
 /** The value as a mapping. @throws DocumentError, as all of these functions do. */
-export function checkSection(value: unknown, place: string): Fields {
+export function checkSection(value: unknown, path: string): Fields {
   const fields = toRecord(value);
-  if (fields === undefined) throw unexpectedValue(place, "mapping", value);
+  if (fields === undefined) throw unexpectedValue(path, "mapping", value);
   return fields;
 }
 
 /** The entries of the list under `key`, each with its own place. */
 export function checkEntries(fields: Fields, key: string, below = ""): readonly (readonly [unknown, string])[] {
   const value = valueAt(fields, key);
-  const place = below === "" ? key : `${below}.${key}`;
-  if (!Array.isArray(value)) throw unexpectedValue(place, "list", value);
-  return value.map((entry, index) => [entry, `${place}[${index}]`] as const);
+  const path = below === "" ? key : `${below}.${key}`;
+  if (!Array.isArray(value)) throw unexpectedValue(path, "list", value);
+  return value.map((entry, index) => [entry, `${path}[${index}]`] as const);
 }
 
 /** The value as text, which may be empty. */
-export function checkString(value: unknown, place: string): string {
-  if (typeof value !== "string") throw unexpectedValue(place, "text", value);
+export function checkString(value: unknown, path: string): string {
+  if (typeof value !== "string") throw unexpectedValue(path, "text", value);
   return value;
 }
 
@@ -54,14 +54,19 @@ export function checkOptional<Key extends string>(
 }
 
 /** The value as one of the allowed words. */
-export function checkOneOf<Word extends string>(value: unknown, words: readonly Word[], place: string): Word {
+export function checkOneOf<Word extends string>(value: unknown, words: readonly Word[], path: string): Word {
   const found = words.find((word) => word === value);
-  if (found === undefined) throw unexpectedValue(place, { oneOf: words }, value);
+  if (found === undefined) throw unexpectedValue(path, { oneOf: words }, value);
   return found;
 }
 
 /** The error for an unexpected value; it names the type but never the text, which may be confidential. */
-export function unexpectedValue(place: string, expected: ExpectedValue, value: unknown): DocumentError {
+export function unexpectedValue(path: string, expected: ExpectedValue, value: unknown): DocumentError {
   const isShown = typeof value === "number" || typeof value === "boolean";
-  return new DocumentError({ code: "unexpected", place, expected, found: isShown ? String(value) : valueType(value) });
+  return new DocumentError({
+    code: "unexpected",
+    path: path,
+    expected,
+    found: isShown ? String(value) : valueType(value),
+  });
 }

@@ -9,7 +9,7 @@ export interface ConditionsReading {
   /** In the order of the field; a repeated type keeps all entries. */
   readonly conditions: readonly Condition[];
   /** In the order of the field. */
-  readonly oddities: readonly MalformedField[];
+  readonly malformed: readonly MalformedField[];
   /** `absent` is undefined or null, as Go writes a nil list. */
   readonly shape: "absent" | "list" | "other";
 }
@@ -23,7 +23,7 @@ export function conditionsAt(object: Pick<KubeObject, "status"> & Partial<Pick<K
     valueAt(object.raw, "metadata", "generation"),
     valueAt(object.status, "observedGeneration"),
   ]);
-  return odd.length === 0 ? reading : { ...reading, oddities: [...reading.oddities, ...odd] };
+  return odd.length === 0 ? reading : { ...reading, malformed: [...reading.malformed, ...odd] };
 }
 
 /** The last condition of this type. */
@@ -34,7 +34,7 @@ export function conditionOf(object: Parameters<typeof conditionsAt>[0], type: st
 /** Generations that are not numbers: without them it is unknown whether the conditions are about the current spec. */
 function oddGenerations(values: readonly unknown[]): readonly MalformedField[] {
   const odd = values.filter((value) => !isNothing(value) && generationNumber(value) === undefined);
-  return odd.map((value) => ({ code: "odd-generation", ...shown(value) }));
+  return odd.map((value) => ({ code: "odd-generation", ...shownValue(value) }));
 }
 
 /**
@@ -43,76 +43,76 @@ function oddGenerations(values: readonly unknown[]): readonly MalformedField[] {
  * becomes empty, and an invalid time is absent. Each of these is an oddity. Never throws.
  */
 export function readConditions(value: unknown): ConditionsReading {
-  if (value === undefined || value === null) return { conditions: [], oddities: [], shape: "absent" };
+  if (value === undefined || value === null) return { conditions: [], malformed: [], shape: "absent" };
   if (!Array.isArray(value)) {
-    return { conditions: [], oddities: [{ code: "conditions-not-a-list", ...shown(value) }], shape: "other" };
+    return { conditions: [], malformed: [{ code: "conditions-not-a-list", ...shownValue(value) }], shape: "other" };
   }
   const conditions: Condition[] = [];
-  const oddities: MalformedField[] = [];
+  const malformed: MalformedField[] = [];
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const entry of value) {
     const fields = toRecord(entry);
-    const type = fields && own(fields, "type");
+    const type = fields && ownField(fields, "type");
     if (fields === undefined) {
-      oddities.push({ code: "condition-not-an-object", ...shown(entry) });
-    } else if (type === undefined && typeof own(fields, "phase") === "string") {
+      malformed.push({ code: "condition-not-an-object", ...shownValue(entry) });
+    } else if (type === undefined && typeof ownField(fields, "phase") === "string") {
       // A log of phases by this name, as a ClusterServiceVersion keeps one.
     } else if (typeof type !== "string" || type === "") {
-      oddities.push({ code: "condition-without-type", ...shown(type) });
+      malformed.push({ code: "condition-without-type", ...shownValue(type) });
     } else {
       // Once per type: further copies add nothing.
       if (seen.has(type) && !repeated.has(type)) {
         repeated.add(type);
-        oddities.push({ code: "duplicate-condition", type });
+        malformed.push({ code: "duplicate-condition", type });
       }
       seen.add(type);
-      conditions.push(readCondition(fields, type, oddities));
+      conditions.push(readCondition(fields, type, malformed));
     }
   }
-  return { conditions, oddities, shape: "list" };
+  return { conditions, malformed: malformed, shape: "list" };
 }
 
 function wordOfBoolean(value: boolean): ConditionStatus {
   return value ? "True" : "False";
 }
 
-function readCondition(fields: Fields, type: string, oddities: MalformedField[]): Condition {
+function readCondition(fields: Fields, type: string, malformed: MalformedField[]): Condition {
   // YAML that people write has no quotes around it.
-  const written = own(fields, "status");
+  const written = ownField(fields, "status");
   const status = typeof written === "boolean" ? wordOfBoolean(written) : written;
-  const given = own(fields, "lastTransitionTime");
+  const given = ownField(fields, "lastTransitionTime");
   const since = isZeroTime(given) ? undefined : normalizeUtc(given);
-  const observed = own(fields, "observedGeneration");
+  const observed = ownField(fields, "observedGeneration");
   const observedGeneration = generationNumber(observed);
-  if (!isStatus(status)) oddities.push({ code: "odd-status", type, ...shown(status) });
+  if (!isStatus(status)) malformed.push({ code: "odd-status", type, ...shownValue(status) });
   if (since === undefined && !isZeroTime(given) && !isNothing(given)) {
-    oddities.push({ code: "odd-time", type, ...shown(given) });
+    malformed.push({ code: "odd-time", type, ...shownValue(given) });
   }
   const condition: Writable<Condition> = {
     type,
     status: isStatus(status) ? status : "Unknown",
-    reason: words(fields, "reason", type, oddities),
-    message: words(fields, "message", type, oddities),
+    reason: readText(fields, "reason", type, malformed),
+    message: readText(fields, "message", type, malformed),
   };
   // Spreading optional fields would double the time for a hundred thousand conditions.
   if (since !== undefined) condition.since = since;
   if (observedGeneration !== undefined) condition.observedGeneration = observedGeneration;
-  else if (!isNothing(observed)) oddities.push({ code: "odd-generation", type, ...shown(observed) });
+  else if (!isNothing(observed)) malformed.push({ code: "odd-generation", type, ...shownValue(observed) });
   return condition;
 }
 
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-function words(fields: Fields, field: "reason" | "message", type: string, oddities: MalformedField[]): string {
-  const found = own(fields, field);
+function readText(fields: Fields, field: "reason" | "message", type: string, malformed: MalformedField[]): string {
+  const found = ownField(fields, field);
   if (typeof found === "string") return found;
-  if (!isNothing(found)) oddities.push({ code: "odd-text", type, ...shown(found) });
+  if (!isNothing(found)) malformed.push({ code: "odd-text", type, ...shownValue(found) });
   return "";
 }
 
 // `at` with a path would create a list per field: some objects have thousands of conditions.
-function own(fields: Fields, key: string): unknown {
+function ownField(fields: Fields, key: string): unknown {
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
@@ -125,7 +125,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** The unexpected value, shortened; for a list or a mapping only its type. */
-function shown(value: unknown): { readonly value?: string } {
+function shownValue(value: unknown): { readonly value?: string } {
   if (isNothing(value)) return {};
   if (typeof value === "object") return { value: Array.isArray(value) ? "[...]" : "{...}" };
   return { value: toText(value).slice(0, 80) };

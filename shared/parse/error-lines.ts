@@ -3,10 +3,10 @@ import { textAt, toText, valueAt } from "./json-value.ts";
 /** Whether a line is one of a stack trace of Go, Java, JavaScript or Python, or the echo of the exit. */
 export function isTraceLine(line: string): boolean {
   // The time of the pattern grows with the square of the length, and a message is the cluster's.
-  return line.length <= longestFrame && traceLine.test(line);
+  return line.length <= maxFrameLength && traceLine.test(line);
 }
 
-const longestFrame = 500;
+const maxFrameLength = 500;
 
 const traceLine =
   /^\s+(at |File "|\.\.\. \d+ more)|^\t|^\s*\S+\.go:\d+( \+0x[0-9a-f]+)?$|^\s*at \S+\(.*\)$|^goroutine \d+|^[\w./*()-]+\(.*\)$|^created by |^\s+\^+$|^exit status \d+$/;
@@ -23,12 +23,10 @@ export function messageInJson(line: string): string | undefined {
 
 /** The message of the fields of a log line, with the error that it carries: `sync failed: quota exceeded`. */
 export function messageInFields(fields: unknown): string | undefined {
-  const texts = [
-    ["msg", "message"],
-    ["error", "err"],
-  ].map((names) => names.map((name) => errorText(valueAt(fields, name))).find((text) => text !== ""));
-  const known = texts.filter((text) => text !== undefined);
-  return known.length === 0 ? undefined : known.join(": ");
+  const firstText = (...names: readonly string[]): string =>
+    names.map((name) => errorText(valueAt(fields, name))).find((text) => text !== "") ?? "";
+  const texts = [firstText("msg", "message"), firstText("error", "err")].filter((text) => text !== "");
+  return texts.length === 0 ? undefined : texts.join(": ");
 }
 
 /** An error as text, or the message of one that is an object. */
@@ -40,8 +38,8 @@ function errorText(value: unknown): string {
 export function withoutTrace(text: string): string {
   const lines = text.split("\n");
   const kept = lines.filter((line) => !isTraceLine(line));
-  const words = (kept.length === 0 ? lines : kept).join("\n");
-  const start = words.endsWith("}") ? words.indexOf('{"') : -1;
-  const message = start < 0 ? undefined : messageInJson(words.slice(start));
-  return message === undefined ? words : words.slice(0, start) + message;
+  const plain = (kept.length === 0 ? lines : kept).join("\n");
+  const start = plain.endsWith("}") ? plain.indexOf('{"') : -1;
+  const message = start < 0 ? undefined : messageInJson(plain.slice(start));
+  return message === undefined ? plain : plain.slice(0, start) + message;
 }

@@ -16,7 +16,7 @@ export interface InputBudget {
   /** Counts `amount` less of `kind`, because it is not kept any more. */
   giveBack(kind: InputCount, amount: number): void;
   /** How many more of `kind` there may be. */
-  left(kind: InputCount): number;
+  remaining(kind: InputCount): number;
 }
 
 /** A part of a budget, which remembers what was taken through it. */
@@ -45,20 +45,20 @@ export type InputCount =
 
 /** The most of one kind that all inputs of a command may hold together. */
 interface InputLimit {
-  readonly most: number;
+  readonly max: number;
   /** What is counted, after the number: `120000 objects`. */
   readonly unit: string;
-  /** How the user can ask for less. */
+  /** How the user can request less. */
   readonly advice: string;
 }
 
 /** Limits are in the order in which an input reaches them. README lists them for users. */
 export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
   /** Parsed JSON takes eight times as much memory, thirty at worst. Node exits without a message where its 4 GB are used up. */
-  bytes: { most: 128_000_000, unit: "bytes", advice: "pass only the relevant parts" },
+  bytes: { max: 128_000_000, unit: "bytes", advice: "pass only the relevant parts" },
   /** Files and folders of an archive that could matter. A must-gather of a thousand namespaces has fewer. */
   entries: {
-    most: 250_000,
+    max: 250_000,
     unit: "entries",
     advice: "specify only the relevant folder (unpack an archive first)",
   },
@@ -67,40 +67,40 @@ export const inputLimits: Readonly<Record<InputCount, InputLimit>> = {
    * folder. A must-gather of 100,000 files has 12 million.
    */
   names: {
-    most: 25_000_000,
+    max: 25_000_000,
     unit: "characters in the names of its entries",
     advice: "specify only the relevant folder (unpack an archive first)",
   },
   /** Entries of all kinds. Logs and others are skipped, at a million in a second. */
   passed: {
-    most: 5_000_000,
+    max: 5_000_000,
     unit: "entries",
     advice: "specify only the relevant folder (unpack an archive first)",
   },
   /** Links, devices and unsafe names in an archive. Each is remembered, and compared with each query. */
   refused: {
-    most: 10_000,
+    max: 10_000,
     unit: "of its entries are links, devices or have invalid names",
     advice: "is it a must-gather?",
   },
   /** As many as objects: a file may hold each in a document. */
-  documents: { most: 120_000, unit: "documents", advice: "pass only the relevant parts" },
+  documents: { max: 120_000, unit: "documents", advice: "pass only the relevant parts" },
   /** Twice the Pods of a cluster with 5,000 nodes and 60,000 Pods. A bare object takes 2 kB when it is evaluated. */
   objects: {
-    most: 120_000,
+    max: 120_000,
     unit: "objects",
     advice: "pass only the relevant files; of a must-gather, name a TYPE or a namespace (-n)",
   },
   /** Bytes of objects as {@link excessBytes} counts them. Only lists of servers have this limit. */
-  excess: { most: 40_000_000, unit: "bytes in large objects", advice: "pass only the relevant parts" },
+  excess: { max: 40_000_000, unit: "bytes in large objects", advice: "pass only the relevant parts" },
   /** Objects that a report is about. 10,000 are reported in 350 MB, and each takes 12 kB more. */
   roots: {
-    most: 12_000,
+    max: 12_000,
     unit: "objects to report on",
     advice: "name a TYPE, a TYPE/NAME or a namespace (-n)",
   },
   /** Fields and items that {@link denseValues} counts. Real objects have none; each takes 70 bytes. */
-  values: { most: 2_000_000, unit: "fields and items for its size", advice: "pass only the relevant parts" },
+  values: { max: 2_000_000, unit: "fields and items for its size", advice: "pass only the relevant parts" },
 };
 
 const serverAdvice = "name a TYPE, a TYPE/NAME or a namespace (-n)";
@@ -108,9 +108,9 @@ const serverAdvice = "name a TYPE, a TYPE/NAME or a namespace (-n)";
 /** The limits of what servers send, in all lists that a command keeps together. */
 export const serverLimits: Readonly<Pick<typeof inputLimits, "bytes" | "objects" | "excess" | "values">> = {
   /** As JSON, without what no rule reads of long lists. It takes two to three times as much memory. */
-  bytes: { most: 300_000_000, unit: "bytes in all lists together", advice: serverAdvice },
+  bytes: { max: 300_000_000, unit: "bytes in all lists together", advice: serverAdvice },
   /** A cluster with 5,000 nodes and 60,000 Pods has 65,000. */
-  objects: { most: 100_000, unit: "objects in all lists together", advice: serverAdvice },
+  objects: { max: 100_000, unit: "objects in all lists together", advice: serverAdvice },
   excess: { ...inputLimits.excess, unit: "bytes in large objects of all lists together", advice: serverAdvice },
   values: { ...inputLimits.values, advice: serverAdvice },
 };
@@ -134,8 +134,8 @@ export class InputLimitError extends Error {
   readonly reason: string;
 
   constructor(kind: InputCount, where: string, origin: InputOrigin = "files") {
-    const { most, unit, advice } = limitOf(kind, origin);
-    const reason = `more than ${most} ${unit}`;
+    const { max, unit, advice } = limitOf(kind, origin);
+    const reason = `more than ${max} ${unit}`;
     super(`cannot use ${where}: ${reason}; ${advice}`);
     this.limit = kind;
     this.reason = reason;
@@ -167,7 +167,7 @@ export function excessBytes(bytes: number, objects: number): number {
 /** Creates a budget of which nothing is used. All inputs of one command share it. */
 export function createInputBudget(origin: InputOrigin = "files"): InputBudget {
   const used = new Map<InputCount, number>();
-  const left = (kind: InputCount): number => limitOf(kind, origin).most - (used.get(kind) ?? 0);
+  const left = (kind: InputCount): number => limitOf(kind, origin).max - (used.get(kind) ?? 0);
   const add = (kind: InputCount, amount: number): unknown => used.set(kind, (used.get(kind) ?? 0) + amount);
   function ensure(kind: InputCount, where: string, amount: number): void {
     if (amount > left(kind)) throw new InputLimitError(kind, where, origin);
@@ -179,7 +179,7 @@ export function createInputBudget(origin: InputOrigin = "files"): InputBudget {
     },
     ensure,
     giveBack: (kind, amount) => add(kind, -amount),
-    left,
+    remaining: left,
   };
 }
 

@@ -89,33 +89,35 @@ export function selectorFaultText(fault: SelectorFault): string {
 export function documentFaultText(fault: DocumentFault): string {
   switch (fault.code) {
     case "unexpected":
-      return `${fault.place || "the document"}: expected ${wantedText(fault.expected)}, found ${found[fault.found] ?? fault.found}`;
+      return `${fault.path || "the document"}: expected ${expectedText(fault.expected)}, found ${foundText[fault.found] ?? fault.found}`;
     case "other-report-version":
       return `unsupported version: ${onlyVersion}`;
     case "other-snapshot-version":
       return `unsupported snapshot version ${JSON.stringify(fault.version).slice(0, 80)}: ${onlyVersion}`;
     case "nested-too-deep":
-      return `${fault.place}: more than ${fault.limit} nodes deep`;
+      return `${fault.path}: more than ${fault.limit} nodes deep`;
     case "unnamed-object":
-      return `${fault.place}: ${unnamedObjectText([fault.missing])}`;
+      return `${fault.path}: ${unnamedObjectText([fault.missing])}`;
     case "unused-item":
       return `items[${fault.index}] belongs to no reading; is an entry of readings missing?`;
     case "other-kind":
-      return `${fault.place} is ${fault.kind} ${fault.name}, but ${fault.reading} requires ${fault.expected}`;
+      return `${fault.path} is ${fault.kind} ${fault.name}, but ${fault.reading} requires ${fault.expected}`;
   }
 }
 
 const onlyVersion = "only hco-status/v1 is supported";
 
-const found: Readonly<Record<string, string>> = { list: "a list", mapping: "a mapping", text: "other text" };
+const foundText: Readonly<Record<string, string>> = { list: "a list", mapping: "a mapping", text: "other text" };
 
-function wantedText(wanted: ExpectedValue): string {
-  if (typeof wanted === "string") return wantedWords[wanted];
-  if ("literal" in wanted) return wanted.literal;
-  return "oneOf" in wanted ? `one of ${wanted.oneOf.join(", ")}` : `the index of one of ${wanted.indexBelow} items`;
+function expectedText(expected: ExpectedValue): string {
+  if (typeof expected === "string") return expectedTexts[expected];
+  if ("literal" in expected) return expected.literal;
+  return "oneOf" in expected
+    ? `one of ${expected.oneOf.join(", ")}`
+    : `the index of one of ${expected.indexBelow} items`;
 }
 
-const wantedWords: Readonly<Record<Extract<ExpectedValue, string>, string>> = {
+const expectedTexts: Readonly<Record<Extract<ExpectedValue, string>, string>> = {
   mapping: "a mapping",
   list: "a list",
   text: "text",

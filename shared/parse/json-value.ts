@@ -5,12 +5,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value at `path`, own properties only; undefined if the path ends early. List items have their index as key. */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let here = value;
+  let current = value;
   for (const key of path) {
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = (here as Fields)[key];
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Fields)[key];
   }
-  return here;
+  return current;
 }
 
 /** As {@link toText} of the value at `path`. */

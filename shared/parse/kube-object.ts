@@ -49,12 +49,12 @@ export function toObject(raw: unknown): KubeObject {
 function deletionRequestTime(metadata: Fields): string | undefined {
   const due = parseMilliseconds(valueAt(metadata, "deletionTimestamp"));
   const graceSeconds = wholeNumberAt(metadata, "deletionGracePeriodSeconds") ?? 0;
-  const isPossible = graceSeconds >= 0 && graceSeconds <= longestGraceSeconds;
+  const isPossible = graceSeconds >= 0 && graceSeconds <= maxGraceSeconds;
   return due === undefined ? undefined : formatStamp(due - (isPossible ? graceSeconds : 0) * 1000);
 }
 
 /** Seconds: a year. A longer grace period is no time that a controller waits. */
-const longestGraceSeconds = 365 * 24 * 60 * 60;
+const maxGraceSeconds = 365 * 24 * 60 * 60;
 
 function refOf(object: Fields, metadata: Fields): Ref {
   const { group, version } = groupVersion(textAt(object, "apiVersion"));

@@ -22,29 +22,30 @@ export function readObjects(value: unknown, where: string, budget: InputBudget =
   collect(value, where, 0);
   return { objects, faults };
 
-  function collect(piece: unknown, place: string, depth: number): void {
-    if (depth > deepestList) {
-      faults.push({ where: place, fault: { code: "lists-too-deep", limit: deepestList } });
+  function collect(piece: unknown, path: string, depth: number): void {
+    if (depth > maxListDepth) {
+      faults.push({ where: path, fault: { code: "lists-too-deep", limit: maxListDepth } });
     } else if (Array.isArray(piece)) {
-      for (const [index, item] of piece.entries()) collect(item, `${place} [${index}]`, depth + 1);
+      for (const [index, item] of piece.entries()) collect(item, `${path} [${index}]`, depth + 1);
     } else if (isList(piece)) {
       const items = valueAt(piece, "items") ?? [];
       if (!Array.isArray(items))
-        faults.push({ where: `${place} items`, fault: { code: "no-list", found: valueType(items) } });
+        faults.push({ where: `${path} items`, fault: { code: "no-list", found: valueType(items) } });
       else {
         budget.ensure("objects", inputName(where), items.length);
-        for (const [index, item] of items.entries()) collect(typed(item, piece), `${place} items[${index}]`, depth + 1);
+        for (const [index, item] of items.entries())
+          collect(withTypeOfList(item, piece), `${path} items[${index}]`, depth + 1);
       }
     } else {
       budget.take("objects", inputName(where));
-      const fault = whyNone(piece);
+      const fault = objectFault(piece);
       if (fault === undefined) objects.push(toObject(piece));
-      else faults.push({ where: place, fault });
+      else faults.push({ where: path, fault });
     }
   }
 }
 
-const deepestList = 50;
+const maxListDepth = 50;
 
 /** The name of an input without the place in it: `a.yaml` of `a.yaml:1:1`. */
 function inputName(where: string): string {
@@ -58,15 +59,15 @@ function isList(value: unknown): boolean {
   return kind.endsWith("List") && valueAt(value, "items") !== undefined && textAt(value, "metadata", "name") === "";
 }
 
-function typed(item: unknown, parent: unknown): unknown {
+function withTypeOfList(item: unknown, parent: unknown): unknown {
   const fields = toRecord(item);
   const kind = textAt(parent, "kind").slice(0, -"List".length);
   if (fields === undefined || kind === "") return item;
-  return { apiVersion: valueAt(parent, "apiVersion"), kind, ...present(fields) };
+  return { apiVersion: valueAt(parent, "apiVersion"), kind, ...withoutEmptyType(fields) };
 }
 
 // Go writes an empty kind for an item of a typed list.
-function present(fields: Fields): Fields {
+function withoutEmptyType(fields: Fields): Fields {
   const isEmpty = (key: string): boolean => textAt(fields, key) === "";
   const emptied = ["apiVersion", "kind"].filter(isEmpty);
   return emptied.length === 0
@@ -74,7 +75,7 @@ function present(fields: Fields): Fields {
     : Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
 }
 
-function whyNone(value: unknown): InputFault | undefined {
+function objectFault(value: unknown): InputFault | undefined {
   if (toRecord(value) === undefined) return { code: "no-object", found: valueType(value) };
   const missing = [["apiVersion"], ["kind"], ["metadata", "name"]]
     .filter((path) => textAt(value, ...path) === "")

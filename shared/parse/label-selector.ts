@@ -24,17 +24,17 @@ function splitRequirements(written: string): readonly string[] {
 }
 
 // apimachinery, validation.IsQualifiedName and IsValidLabelValue.
-const key = "((?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9](?:[-\\w.]{0,61}[A-Za-z0-9])?)";
-const value = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
+const keyPattern = "((?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9](?:[-\\w.]{0,61}[A-Za-z0-9])?)";
+const validValue = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/;
 const shapes = {
-  exists: new RegExp(`^(!?)\\s*${key}$`),
-  compared: new RegExp(`^${key}\\s*(==|=|!=|<|>)\\s*(\\S*)$`),
-  inSet: new RegExp(`^${key}\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
+  exists: new RegExp(`^(!?)\\s*${keyPattern}$`),
+  compared: new RegExp(`^${keyPattern}\\s*(==|=|!=|<|>)\\s*(\\S*)$`),
+  inSet: new RegExp(`^${keyPattern}\\s+(in|notin)\\s*\\(([^()]*)\\)$`),
 };
 
-/** Whether a selector can ask for this label and this value, which is not empty. */
-export function isSelectableLabel(name: string, wanted: string): boolean {
-  return shapes.exists.exec(name)?.[1] === "" && wanted !== "" && value.test(wanted);
+/** Whether a selector can require this label with this value, which is not empty. */
+export function isSelectableLabel(name: string, value: string): boolean {
+  return shapes.exists.exec(name)?.[1] === "" && value !== "" && validValue.test(value);
 }
 
 /**
@@ -54,13 +54,13 @@ export function isSelectedByLabels(
     const compared = /^(.+?)\s*==?\s*(\S+)$/.exec(part.trim());
     if (compared !== null) return labels.get(compared[1] ?? "") === compared[2];
     const inSet = /^(\S+)\s+in\s*\(([^()]*)\)$/.exec(part.trim());
-    const held = labels.get(inSet?.[1] ?? "");
-    return held !== undefined && valuesIn(inSet?.[2]).includes(held);
+    const labelValue = labels.get(inSet?.[1] ?? "");
+    return labelValue !== undefined && valuesIn(inSet?.[2]).includes(labelValue);
   });
 }
 
 function valuesIn(list = ""): readonly string[] {
-  return list.split(",").map((one) => one.trim());
+  return list.split(",").map((value) => value.trim());
 }
 
 function requirementOf(part: string): ObjectFilter | undefined {
@@ -72,24 +72,24 @@ function requirementOf(part: string): ObjectFilter | undefined {
   if (inSet === null) return undefined;
   const [, name = "", operator, list = ""] = inSet;
   const values = valuesIn(list);
-  if (!values.every((one) => value.test(one))) return undefined;
+  if (!values.every((value) => validValue.test(value))) return undefined;
   return ({ labels }) => values.includes(labels.get(name) ?? absent) === (operator === "in");
 }
 
 /** No label value can look like this, so an object without the label is in no set. */
 const absent = "\u0000";
 
-function comparison(name: string, operator: string, wanted: string): ObjectFilter | undefined {
+function comparison(name: string, operator: string, requested: string): ObjectFilter | undefined {
   if (operator === "<" || operator === ">") {
-    if (!/^[-+]?\d+$/.test(wanted)) return undefined;
+    if (!/^[-+]?\d+$/.test(requested)) return undefined;
     return ({ labels }) => {
       const found = labels.get(name) ?? "";
       if (!/^[-+]?\d+$/.test(found)) return false;
-      return operator === ">" ? Number(found) > Number(wanted) : Number(found) < Number(wanted);
+      return operator === ">" ? Number(found) > Number(requested) : Number(found) < Number(requested);
     };
   }
-  if (!value.test(wanted)) return undefined;
-  return ({ labels }) => (labels.get(name) === wanted) === (operator !== "!=");
+  if (!validValue.test(requested)) return undefined;
+  return ({ labels }) => (labels.get(name) === requested) === (operator !== "!=");
 }
 
 /** Returns how to read a field by its name, or undefined if no selector may use the field. */
@@ -102,12 +102,12 @@ export type FieldOf = (field: string) => ((object: KubeObject) => string) | unde
  */
 export function parseFieldSelector(written: string, fieldOf: FieldOf = ofEveryResource): ObjectFilter | SelectorFault {
   const requirements: ObjectFilter[] = [];
-  for (const part of written.split(",").filter((one) => one !== "")) {
-    const [, field = "", operator, wanted] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
+  for (const part of written.split(",").filter((requirement) => requirement !== "")) {
+    const [, field = "", operator, requested] = /^(.*?)\s*(==|!=|=)\s*(.*)$/.exec(part) ?? [];
     if (operator === undefined) return { code: "field-requirement", part };
     const of = fieldOf(field);
     if (of === undefined) return { code: "unknown-field", field };
-    requirements.push((object) => (of(object) === wanted) === (operator !== "!="));
+    requirements.push((object) => (of(object) === requested) === (operator !== "!="));
   }
   return (object) => requirements.every((holds) => holds(object));
 }

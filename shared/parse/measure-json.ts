@@ -1,3 +1,13 @@
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  comma,
+  openBrace,
+  openBracket,
+  quotationMark,
+} from "./character-codes.ts";
+
 /** The deepest nesting of any input; a CustomResourceDefinition's schema stays well below 100. */
 export const deepestNesting = 500;
 
@@ -18,10 +28,15 @@ const itemDepth = 3;
 
 /** Measures a text without parsing it. Of text that is no JSON the result is any measure. */
 export function measureJson(text: string): JsonMeasure {
-  let [depth, deepest, values, items, before, largestItem] = [0, 0, 0, 0, 0, 0];
+  let depth = 0;
+  let deepest = 0;
+  let values = 0;
+  let items = 0;
+  let valuesBeforeItem = 0;
+  let largestItem = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit === quote) {
+    if (unit === quotationMark) {
       index = endOfString(text, index);
     } else if (unit === comma) {
       values++;
@@ -31,25 +46,23 @@ export function measureJson(text: string): JsonMeasure {
       if (depth > deepest) deepest = depth;
       if (depth === itemDepth) {
         items++;
-        before = values;
+        valuesBeforeItem = values;
       }
     } else if (unit === closeBrace || unit === closeBracket) {
-      if (depth === itemDepth) largestItem = Math.max(largestItem, values - before);
+      if (depth === itemDepth) largestItem = Math.max(largestItem, values - valuesBeforeItem);
       depth--;
     }
   }
-  if (depth >= itemDepth) largestItem = Math.max(largestItem, values - before);
+  if (depth >= itemDepth) largestItem = Math.max(largestItem, values - valuesBeforeItem);
   return { depth: deepest, values, items, largestItem };
 }
-
-const [quote, comma, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 /** The index of the quote that ends the string that begins with a quote at `open`; the end of the text without one. */
 export function endOfString(text: string, open: number): number {
   for (let index = open + 1; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit === 0x5c) index++;
-    else if (unit === quote) return index;
+    if (unit === backslash) index++;
+    else if (unit === quotationMark) return index;
   }
   return text.length;
 }

@@ -35,13 +35,13 @@ function* timesInObject({ ref, raw, status }: KubeObject): Generator<unknown> {
 function* statusTimes(status: unknown): Generator<unknown> {
   const open: unknown[] = [status];
   while (open.length > 0) {
-    const here = open.pop();
-    if (Array.isArray(here)) {
-      for (const item of here) open.push(item);
+    const current = open.pop();
+    if (Array.isArray(current)) {
+      for (const item of current) open.push(item);
       continue;
     }
-    for (const [key, value] of Object.entries(toRecord(here) ?? {})) {
-      if (happened.has(key)) yield value;
+    for (const [key, value] of Object.entries(toRecord(current) ?? {})) {
+      if (happenedFields.has(key)) yield value;
       if (key === "conditions") for (const entry of toList(value)) yield* conditionTimes(entry);
       if (typeof value === "object" && value !== null) open.push(value);
     }
@@ -49,7 +49,7 @@ function* statusTimes(status: unknown): Generator<unknown> {
 }
 
 /** Fields that containers, Pods, Jobs, CronJobs and HorizontalPodAutoscalers set when something happens to them. */
-const happened: ReadonlySet<string> = new Set([
+const happenedFields: ReadonlySet<string> = new Set([
   "startedAt",
   "finishedAt",
   "startTime",

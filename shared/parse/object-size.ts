@@ -1,3 +1,5 @@
+import { carriageReturn, colon, dash, lineFeed, space } from "./character-codes.ts";
+
 /**
  * The most fields and items of one object. etcd refuses a request of more than 1.5 MiB (etcd,
  * server/embed/config.go, DefaultMaxRequestBytes), and a field takes ten bytes of JSON, so a cluster has no such object.
@@ -7,14 +9,14 @@ export const maxFields = 150_000;
 
 /** Whether a parsed object has more fields and items than {@link maxFields}, at all depths together. */
 export function isOversized(object: unknown): boolean {
-  let left = maxFields;
+  let remaining = maxFields;
   const waiting: unknown[] = [object];
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value !== "object" || value === null) continue;
     const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-    left -= parts.length;
-    if (left < 0) return true;
+    remaining -= parts.length;
+    if (remaining < 0) return true;
     for (const part of parts) waiting.push(part);
   }
   return false;
@@ -28,7 +30,7 @@ export function isOversized(object: unknown): boolean {
 export function widestYamlObject(text: string): number {
   const [, indent = text.startsWith("- ") ? "" : undefined] = /^items:[ \t]*\r?\n( *)- /m.exec(text) ?? [];
   const objects = indent === undefined ? [text] : text.split(`\n${indent}- `);
-  return objects.reduce((most, object) => Math.max(most, fieldsIn(object)), 0);
+  return objects.reduce((max, object) => Math.max(max, fieldsIn(object)), 0);
 }
 
 function fieldsIn(text: string): number {
@@ -37,9 +39,7 @@ function fieldsIn(text: string): number {
     const unit = text.charCodeAt(index);
     if (unit !== colon && unit !== dash) continue;
     const next = text.charCodeAt(index + 1);
-    if (next === blank || (unit === colon && (next === lineFeed || next === carriageReturn))) fields++;
+    if (next === space || (unit === colon && (next === lineFeed || next === carriageReturn))) fields++;
   }
   return fields;
 }
-
-const [lineFeed, carriageReturn, blank, dash, colon] = [0x0a, 0x0d, 0x20, 0x2d, 0x3a];

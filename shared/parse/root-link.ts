@@ -11,11 +11,11 @@ export interface RootLink {
 export const linkPath = "/open";
 
 /** The longest query, in characters. A link comes from anywhere, such as a chat or a web page. */
-const longestQuery = 2_000;
+const maxQueryLength = 2_000;
 
 /** Returns the target of a link; undefined for any other path, and for names that no API server or kubeconfig has. */
 export function readRootLink(path: string, query: string): RootLink | undefined {
-  if (path !== linkPath || query.length > longestQuery) return undefined;
+  if (path !== linkPath || query.length > maxQueryLength) return undefined;
   const fields = fieldsIn(query);
   const context = fields?.get("context") ?? "";
   const [group = "", kind = "", namespace = "", name = ""] = ["group", "kind", "namespace", "name"].map((field) =>
@@ -23,7 +23,7 @@ export function readRootLink(path: string, query: string): RootLink | undefined 
   );
   const isNamed = [kind, name].every(isPathSegment);
   const isWhole = [group, namespace].every((word) => word === "" || isPathSegment(word));
-  if (context === "" || acting.test(context) || !isNamed || !isWhole) return undefined;
+  if (context === "" || hiddenCharacter.test(context) || !isNamed || !isWhole) return undefined;
   return { context, ref: { group, kind, name, ...(namespace !== "" && { namespace }) } };
 }
 
@@ -37,7 +37,7 @@ export function writeRootLink({ context, ref: { group, kind, namespace, name } }
 }
 
 /** Characters that act or hide where a text is shown. */
-const acting = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const hiddenCharacter = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns the fields of a query, each of which may occur once. */
 function fieldsIn(query: string): ReadonlyMap<string, string> | undefined {
@@ -65,7 +65,7 @@ type ConsoleObject = Pick<Ref, "group" | "kind" | "namespace" | "name"> & { read
 export function consoleAddress(base: string, object: ConsoleObject): string | undefined {
   const { group, version, kind, namespace, name } = object;
   if (
-    base.length > longestQuery ||
+    base.length > maxQueryLength ||
     !/^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?(?:\/[\w./-]*)?$/.test(base)
   )
     return undefined;

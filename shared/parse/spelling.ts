@@ -18,18 +18,22 @@ const maxLetters = 200;
 
 /** The Levenshtein distance, in which two swapped neighbours count once, computed one row at a time. */
 function distance(from: string, to: string): number {
-  const [letters, others] = [[...from], [...to]];
+  const letters = [...from];
+  const targets = [...to];
   let before: readonly number[] = [];
-  let row: readonly number[] = [...others, ""].map((_, column) => column);
+  let row: readonly number[] = [...targets, ""].map((_, column) => column);
   for (const [line, letter] of letters.entries()) {
     const next = [line + 1];
-    for (const [column, other] of others.entries()) {
-      const [left, above, corner] = [next[column] ?? 0, row[column + 1] ?? 0, row[column] ?? 0];
-      const isSwap = line > 0 && column > 0 && letter === others[column - 1] && letters[line - 1] === other;
+    for (const [column, target] of targets.entries()) {
+      const left = next[column] ?? 0;
+      const above = row[column + 1] ?? 0;
+      const corner = row[column] ?? 0;
+      const isSwap = line > 0 && column > 0 && letter === targets[column - 1] && letters[line - 1] === target;
       const swapped = isSwap ? (before[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(left + 1, above + 1, corner + (letter === other ? 0 : 1), swapped));
+      next.push(Math.min(left + 1, above + 1, corner + (letter === target ? 0 : 1), swapped));
     }
-    [before, row] = [row, next];
+    before = row;
+    row = next;
   }
   return row.at(-1) ?? 0;
 }

@@ -17,6 +17,8 @@ export function uniqueObjects(objects: readonly KubeObject[]): readonly KubeObje
 /** Whether both are numbers, of any length, and `a` is the larger one. */
 function isNewer(a: string, b: string): boolean {
   if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return false;
-  const [left, right] = [a.replace(/^0+/, ""), b.replace(/^0+/, "")];
-  return left.length === right.length ? left > right : left.length > right.length;
+  const digitsOfA = a.replace(/^0+/, "");
+  const digitsOfB = b.replace(/^0+/, "");
+  if (digitsOfA.length !== digitsOfB.length) return digitsOfA.length > digitsOfB.length;
+  return digitsOfA > digitsOfB;
 }

@@ -15,12 +15,12 @@ const parsed = new Map<string, readonly string[]>();
 /** Every value at a path, in the order of the object; `*` is each item of a list or mapping. None if it ends early. */
 export function valuesAtPath(value: unknown, path: string): readonly unknown[] {
   const steps = parsePath(path);
-  let here: readonly unknown[] = steps === undefined ? [] : [value];
+  let current: readonly unknown[] = steps === undefined ? [] : [value];
   for (const step of steps ?? []) {
-    here =
+    current =
       step === "*"
-        ? here.flatMap((each) => (Array.isArray(each) ? each : Object.values(toRecord(each) ?? {})))
-        : here.map((each) => valueAt(each, step)).filter((each) => each !== undefined && each !== null);
+        ? current.flatMap((item) => (Array.isArray(item) ? item : Object.values(toRecord(item) ?? {})))
+        : current.map((item) => valueAt(item, step)).filter((found) => found !== undefined && found !== null);
   }
-  return here;
+  return current;
 }

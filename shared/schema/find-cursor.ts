@@ -1,7 +1,7 @@
 import type { FieldPath, Manifest, ManifestObject, TextSpan } from "../model/manifest/manifest.ts";
 import { findEntry, type ManifestNode, resolveAlias } from "../parse/manifest/node.ts";
 import { parseManifest } from "../parse/manifest/parse-manifest.ts";
-import { pieceAt, placeAt, writtenNode } from "../parse/manifest/positions.ts";
+import { fieldAt, pieceAt, writtenNode } from "../parse/manifest/positions.ts";
 
 /** What can be written at an offset of a manifest, as far as the text around it shows. */
 export interface WritingCursor {
@@ -42,8 +42,8 @@ export function findCursor(manifest: Manifest, offset: number): WritingCursor | 
   if (found === undefined) return undefined;
   const { word } = found;
   const place = found.isKey
-    ? placeAt(manifest, placed.start + word.start)
-    : placeAt(parseManifest(withBlank(text, word)), word.start);
+    ? fieldAt(manifest, placed.start + word.start)
+    : fieldAt(parseManifest(withBlank(text, word)), word.start);
   if (place === undefined || (found.isKey && place.on !== "key")) return undefined;
   const { object } = place;
   const path = found.isKey ? place.path.slice(0, -1) : place.path;

@@ -23,13 +23,13 @@ test("a condition is taken over word for word", () => {
     conditions: [
       { type: "Ready", status: "True", reason: hostile, message: hostile, since: time, observedGeneration: 3 },
     ],
-    oddities: [],
+    malformed: [],
     shape: "list",
   });
 });
 
 describe("a field is absent, a list, or something else", () => {
-  const rows: [value: unknown, shape: string, oddities: MalformedField[]][] = [
+  const rows: [value: unknown, shape: string, malformed: MalformedField[]][] = [
     [undefined, "absent", []],
     [null, "absent", []],
     [[], "list", []],
@@ -39,8 +39,8 @@ describe("a field is absent, a list, or something else", () => {
     [0, "other", [{ code: "conditions-not-a-list", value: "0" }]],
     [false, "other", [{ code: "conditions-not-a-list", value: "false" }]],
   ];
-  test.for(rows)("%j", ([value, shape, oddities]) => {
-    expect(readConditions(value)).toStrictEqual({ conditions: [], oddities, shape });
+  test.for(rows)("%j", ([value, shape, malformed]) => {
+    expect(readConditions(value)).toStrictEqual({ conditions: [], malformed, shape });
   });
 });
 
@@ -65,7 +65,7 @@ describe("an entry without a type of its own is dropped and named", () => {
     ],
   ];
   test.for(rows)("%j", ([entry, oddity]) => {
-    expect(readConditions([entry, ready])).toStrictEqual({ conditions: [ready], oddities: [oddity], shape: "list" });
+    expect(readConditions([entry, ready])).toStrictEqual({ conditions: [ready], malformed: [oddity], shape: "list" });
   });
 });
 
@@ -90,7 +90,7 @@ describe("a status other than the three words, or true and false as YAML without
     const reading = readConditions([{ ...ready, status }]);
     expect(reading.conditions[0]?.status).toBe(read);
     const odd = { code: "odd-status", type: "Ready", ...(value !== undefined && { value }) };
-    expect(reading.oddities).toStrictEqual(value === null ? [] : [odd]);
+    expect(reading.malformed).toStrictEqual(value === null ? [] : [odd]);
   });
 });
 
@@ -108,7 +108,7 @@ describe("a missing reason or message is empty, one that is no text is empty and
     test.for(rows)(`${field} %j`, ([found, read, value]) => {
       const reading = readConditions([{ ...ready, [field]: found }]);
       expect(reading.conditions[0]?.[field]).toBe(read);
-      expect(reading.oddities).toStrictEqual(value === undefined ? [] : [{ code: "odd-text", type: "Ready", value }]);
+      expect(reading.malformed).toStrictEqual(value === undefined ? [] : [{ code: "odd-text", type: "Ready", value }]);
     });
   }
 });
@@ -131,7 +131,7 @@ describe("a time that is none is absent, and odd unless it is nil or Go's zero",
   test.for(rows)("%j", ([given, since, value]) => {
     const reading = readConditions([{ ...ready, lastTransitionTime: given }]);
     expect(reading.conditions).toStrictEqual([since === undefined ? ready : { ...ready, since }]);
-    expect(reading.oddities).toStrictEqual(value === undefined ? [] : [{ code: "odd-time", type: "Ready", value }]);
+    expect(reading.malformed).toStrictEqual(value === undefined ? [] : [{ code: "odd-time", type: "Ready", value }]);
   });
 });
 
@@ -144,9 +144,9 @@ test.for([
   [null, undefined],
   [Number.POSITIVE_INFINITY, undefined],
 ] as const)("observedGeneration %j is read as %j", ([given, read]) => {
-  const { conditions, oddities } = readConditions([{ ...ready, observedGeneration: given }]);
+  const { conditions, malformed } = readConditions([{ ...ready, observedGeneration: given }]);
   expect(conditions[0]?.observedGeneration).toBe(read);
-  expect(oddities.map(({ code }) => code)).toStrictEqual(
+  expect(malformed.map(({ code }) => code)).toStrictEqual(
     read === undefined && given !== null ? ["odd-generation"] : [],
   );
 });
@@ -155,18 +155,18 @@ test.for([
   ["a generation", { metadata: { generation: "newest" } }, "newest"],
   ["an observedGeneration", { status: { observedGeneration: { at: 5 } } }, "{...}"],
 ] as const)("%s that is no number is an oddity of the object", ([, fields, value]) => {
-  expect(conditionsAt(toObject(fields)).oddities).toStrictEqual([{ code: "odd-generation", value }]);
+  expect(conditionsAt(toObject(fields)).malformed).toStrictEqual([{ code: "odd-generation", value }]);
 });
 
 test.for([5, "5", null, undefined])("a generation %j is none", (generation) => {
   const fields = { metadata: { generation }, status: { observedGeneration: generation } };
-  expect(conditionsAt(toObject(fields)).oddities).toStrictEqual([]);
+  expect(conditionsAt(toObject(fields)).malformed).toStrictEqual([]);
 });
 
 describe("types are text like any other, and a repeated one is kept and named once", () => {
   test.for(["__proto__", "constructor", "toString", "Ready "])("%s", (type) => {
     const entry = JSON.parse(`{"type":"${type}","status":"True"}`) as unknown;
-    expect(readConditions([entry])).toMatchObject({ conditions: [{ type }], oddities: [] });
+    expect(readConditions([entry])).toMatchObject({ conditions: [{ type }], malformed: [] });
   });
 
   test("three times Ready", () => {
@@ -176,14 +176,14 @@ describe("types are text like any other, and a repeated one is kept and named on
       { ...ready, type: "Other" },
       { ...ready, status: "Unknown" },
     ];
-    const { conditions, oddities } = readConditions(entries);
+    const { conditions, malformed } = readConditions(entries);
     expect(conditions.map(({ type, status }) => `${type}=${status}`)).toStrictEqual([
       "Ready=True",
       "Ready=False",
       "Other=True",
       "Ready=Unknown",
     ]);
-    expect(oddities).toStrictEqual([{ code: "duplicate-condition", type: "Ready" }]);
+    expect(malformed).toStrictEqual([{ code: "duplicate-condition", type: "Ready" }]);
   });
 });
 
@@ -220,10 +220,10 @@ test("5,000 conditions with messages of 32 KiB are read, each a few times", () =
       lastTransitionTime: "?",
     })),
   );
-  const { conditions, oddities } = readConditions(entries);
+  const { conditions, malformed } = readConditions(entries);
   expect(reads()).toBeLessThan(5000 * 50);
   expect(conditions).toHaveLength(5000);
-  expect(oddities).toHaveLength(5000 + 5000 + 2500);
+  expect(malformed).toHaveLength(5000 + 5000 + 2500);
 });
 
 test("whatever the JSON, every condition that comes out is complete", () => {
@@ -231,12 +231,12 @@ test("whatever the JSON, every condition that comes out is complete", () => {
   for (let seed = 0; seed < 3000; seed++) {
     const random = randomFrom(seed);
     const entries = Array.from({ length: 3 }, () => ({ type: randomJson(random, 4), ...object(randomJson(random)) }));
-    const { conditions, oddities } = readConditions(seed % 3 === 0 ? randomJson(random) : entries);
+    const { conditions, malformed } = readConditions(seed % 3 === 0 ? randomJson(random) : entries);
     expect(
       conditions.filter((condition) => !isComplete(condition)),
       `seed ${seed}`,
     ).toStrictEqual([]);
-    for (const { value } of oddities) expect((value ?? "").length).toBeLessThanOrEqual(80);
+    for (const { value } of malformed) expect((value ?? "").length).toBeLessThanOrEqual(80);
     read += conditions.length;
   }
   expect(read).toBeGreaterThan(1000);
@@ -253,5 +253,5 @@ function object(value: unknown): object {
 
 test("a log of phases in place of conditions is no damage", () => {
   const entry = { phase: "Succeeded", reason: "InstallSucceeded", lastTransitionTime: "2026-11-21T12:00:00Z" };
-  expect(readConditions([entry, entry])).toEqual({ conditions: [], oddities: [], shape: "list" });
+  expect(readConditions([entry, entry])).toEqual({ conditions: [], malformed: [], shape: "list" });
 });

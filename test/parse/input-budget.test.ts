@@ -12,18 +12,18 @@ import {
 
 test.for(Object.entries(inputLimits))("%s up to the limit are taken, and one more is refused", ([kind, limit]) => {
   const budget = createInputBudget();
-  budget.take(kind as InputCount, "x", limit.most);
-  expect(budget.left(kind as InputCount)).toBe(0);
+  budget.take(kind as InputCount, "x", limit.max);
+  expect(budget.remaining(kind as InputCount)).toBe(0);
   expect(() => budget.take(kind as InputCount, "x")).toThrow(
-    `cannot use x: more than ${limit.most} ${limit.unit}; ${limit.advice}`,
+    `cannot use x: more than ${limit.max} ${limit.unit}; ${limit.advice}`,
   );
 });
 
 test.for(Object.entries(serverLimits))("of servers too: %s", ([kind, limit]) => {
   const budget = createInputBudget("servers");
-  budget.take(kind as InputCount, "pods of x", limit.most);
+  budget.take(kind as InputCount, "pods of x", limit.max);
   expect(() => budget.take(kind as InputCount, "pods of x")).toThrow(
-    `cannot use pods of x: more than ${limit.most} ${limit.unit}; name a TYPE, a TYPE/NAME or a namespace (-n)`,
+    `cannot use pods of x: more than ${limit.max} ${limit.unit}; name a TYPE, a TYPE/NAME or a namespace (-n)`,
   );
 });
 
@@ -35,11 +35,11 @@ describe("a share of a budget", () => {
     one.take("objects", "a", 80_000);
     other.take("objects", "b", 15_000);
     one.take("bytes", "a", 7);
-    expect([one.left("objects"), budget.left("objects")]).toEqual([5_000, 5_000]);
+    expect([one.remaining("objects"), budget.remaining("objects")]).toEqual([5_000, 5_000]);
     one.release();
     one.release();
-    expect(budget.left("objects")).toBe(85_000);
-    expect(budget.left("bytes")).toBe(serverLimits.bytes.most);
+    expect(budget.remaining("objects")).toBe(85_000);
+    expect(budget.remaining("bytes")).toBe(serverLimits.bytes.max);
   });
 
   test("gives back no more than it holds after a part was given back", () => {
@@ -47,9 +47,9 @@ describe("a share of a budget", () => {
     const share = shareOf(budget);
     share.take("objects", "a", 10);
     share.giveBack("objects", 4);
-    expect(budget.left("objects")).toBe(inputLimits.objects.most - 6);
+    expect(budget.remaining("objects")).toBe(inputLimits.objects.max - 6);
     share.release();
-    expect(budget.left("objects")).toBe(inputLimits.objects.most);
+    expect(budget.remaining("objects")).toBe(inputLimits.objects.max);
   });
 
   test("holds nothing of what the budget refused", () => {
@@ -57,7 +57,7 @@ describe("a share of a budget", () => {
     const share = shareOf(budget);
     expect(() => share.take("objects", "a", 120_001)).toThrow("more than 120000 objects");
     share.release();
-    expect(budget.left("objects")).toBe(inputLimits.objects.most);
+    expect(budget.remaining("objects")).toBe(inputLimits.objects.max);
   });
 });
 

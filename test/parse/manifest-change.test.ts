@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Manifest, ManifestObject } from "../../shared/model/manifest/manifest.ts";
 import { splitSegments } from "../../shared/parse/documents/split-documents.ts";
-import { valueOf as objectValue, parseManifest, placeAt, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
+import { fieldAt, valueOf as objectValue, parseManifest, spansAt } from "../../shared/parse/manifest/parse-manifest.ts";
 import { repetitions } from "../size.ts";
 import { goldenTexts, writtenTexts } from "./manifest-samples.ts";
 import { pick, randomFrom } from "./random-json.ts";
@@ -117,7 +117,7 @@ test("changed characters leave every other document as it was, and the changed o
     const after = text.slice(0, at) + typed + text.slice(at + (typed === "" ? 1 : pick(random, [0, 1])));
     const before = parseManifest(text);
     const manifest = parseManifest(after, before);
-    const place = placeAt(manifest, at);
+    const place = fieldAt(manifest, at);
     if (place !== undefined) spansAt(place.object, place.path);
     for (const object of manifest.objects.slice(0, 3)) objectValue(object);
     if (manifest.pieces.length !== before.pieces.length) continue;
@@ -210,7 +210,7 @@ test("nothing throws, whatever is in a text and wherever one asks", () => {
     const text = Array.from({ length: 25 }, () => pick(random, tokens)).join("");
     const manifest = parseManifest(text);
     for (let offset = -1; offset <= text.length + 1; offset++) {
-      const place = placeAt(manifest, offset);
+      const place = fieldAt(manifest, offset);
       if (place === undefined) continue;
       spansAt(place.object, place.path);
       expect(place.span.start >= 0 && place.span.end <= text.length, JSON.stringify(text)).toBe(true);

@@ -9,7 +9,7 @@ import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { inferredFindings, oddityFindings } from "../evaluation/shared-findings.ts";
+import { inferredFindings, malformedFindings } from "../evaluation/shared-findings.ts";
 import { makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
@@ -77,8 +77,8 @@ export function evaluateApplicationRoot(
     ...listCompositionFindings(tree),
     ...listPartFindings(tree),
     ...inferredFindings(root.ref, root.conditions),
-    ...oddityFindings(object.ref, conditionsAt(object).oddities, state.reported, context.takenAt),
-    ...otherComponents.flatMap((component) => listPartOddities(component.object, context)),
+    ...malformedFindings(object.ref, conditionsAt(object).malformed, state.reported, context.takenAt),
+    ...otherComponents.flatMap((component) => listMalformedOfPart(component.object, context)),
   ];
   return { root, findings };
 }
@@ -133,9 +133,9 @@ function isByAnotherWriter({ type }: EvaluatedCondition): boolean {
   return type !== "Ready" && type !== "Error";
 }
 
-function listPartOddities(object: KubeObject, { takenAt }: EvaluationContext): ReturnType<typeof oddityFindings> {
-  const { conditions, oddities } = conditionsAt(object);
-  return oddityFindings(object.ref, oddities, conditions, takenAt);
+function listMalformedOfPart(object: KubeObject, { takenAt }: EvaluationContext): ReturnType<typeof malformedFindings> {
+  const { conditions, malformed } = conditionsAt(object);
+  return malformedFindings(object.ref, malformed, conditions, takenAt);
 }
 
 /**

@@ -113,9 +113,9 @@ function maySayFault({ status, reason, message }: EvaluatedCondition): boolean {
 const tolerance = 60_000;
 
 /** The findings about conditions that break the API's promises, and about times later than the snapshot. */
-export function oddityFindings(
+export function malformedFindings(
   about: Ref,
-  oddities: readonly MalformedField[],
+  malformed: readonly MalformedField[],
   conditions: readonly Condition[],
   takenAt: string,
 ): readonly Finding[] {
@@ -123,7 +123,7 @@ export function oddityFindings(
   const limit = formatStamp((parseMilliseconds(takenAt) ?? 0) + tolerance);
   const ahead = conditions.find((condition) => condition.since !== undefined && condition.since > limit);
   return [
-    ...oddities.map((oddity) => makeFinding(about, oddity)),
+    ...malformed.map((field) => makeFinding(about, field)),
     ...(ahead?.since === undefined
       ? []
       : [makeFinding(about, { code: "clock-ahead", type: ahead.type, since: ahead.since })]),

@@ -3,7 +3,7 @@ import type { Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious, type Verdict } from "../../model/verdict.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { oddityFindings } from "../evaluation/shared-findings.ts";
+import { malformedFindings } from "../evaluation/shared-findings.ts";
 import { listPartCandidates } from "../root-cause/blamed-parts.ts";
 import { addCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -52,7 +52,7 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
     root,
     findings: [
       ...listGreenhouseFindings(subject, root, index),
-      ...oddityFindings(object.ref, subject.oddities, subject.conditions, context.takenAt),
+      ...malformedFindings(object.ref, subject.malformed, subject.conditions, context.takenAt),
     ],
   };
 }

@@ -49,8 +49,8 @@ function reportFrozen(
   ];
 }
 
-function reportUnseen({ object, conditions, oddities }: GreenhouseSubject): readonly Finding[] {
-  const isSilent = conditions.length === 0 && oddities.length === 0 && !statelessKinds.has(object.ref.kind);
+function reportUnseen({ object, conditions, malformed }: GreenhouseSubject): readonly Finding[] {
+  const isSilent = conditions.length === 0 && malformed.length === 0 && !statelessKinds.has(object.ref.kind);
   return isSilent ? [makeFinding(object.ref, { code: "not-yet-seen" })] : [];
 }
 

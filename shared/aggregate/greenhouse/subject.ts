@@ -12,7 +12,7 @@ import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 export interface GreenhouseSubject {
   readonly object: KubeObject;
   readonly conditions: readonly Condition[];
-  readonly oddities: readonly MalformedField[];
+  readonly malformed: readonly MalformedField[];
   readonly ready: Condition | undefined;
   readonly isDeleting: boolean;
   /** An annotation stops the controller, so Ready stays as it was. */
@@ -26,14 +26,14 @@ export interface GreenhouseSubject {
 }
 
 export function readSubject(object: KubeObject): GreenhouseSubject {
-  const { conditions, oddities } = readGreenhouseConditions(object);
+  const { conditions, malformed } = readGreenhouseConditions(object);
   const { kind } = object.ref;
   const isLegacy = kind === "Plugin" && isOfOlderRelease(conditions);
   const leftovers = kind === "Plugin" && !isLegacy ? conditions.filter(({ type }) => legacyTypes.has(type)) : [];
   return {
     object,
     conditions,
-    oddities,
+    malformed: malformed,
     ready: firstConditionOfType(conditions, "Ready"),
     isDeleting: object.deletedAt !== undefined,
     isSuspended: suspendableKinds.has(kind) && object.annotations.has(suspendAnnotation),

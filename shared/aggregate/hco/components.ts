@@ -20,7 +20,7 @@ export interface HcoComponent {
   readonly lookup: Lookup;
   readonly isCalledFor: boolean;
   readonly conditions: readonly Condition[];
-  readonly oddities: readonly MalformedField[];
+  readonly malformed: readonly MalformedField[];
   /** The CR has a list of conditions, which may be empty. */
   readonly isRecorded: boolean;
   readonly observedVersion: string;
@@ -172,7 +172,7 @@ function makeComponent(
     lookup,
     isCalledFor: isRequired,
     conditions: reading?.conditions ?? [],
-    oddities: reading?.oddities ?? [],
+    malformed: reading?.malformed ?? [],
     isRecorded: reading?.shape === "list",
     observedVersion: textAt(object?.status, row.versionField),
     ...definedFields({ expectedVersion }),

@@ -11,7 +11,7 @@ import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
 import { evaluateConditions, tripleMeaning } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { oddityFindings } from "../evaluation/shared-findings.ts";
+import { malformedFindings } from "../evaluation/shared-findings.ts";
 import { relatedObjects } from "../related/related-objects.ts";
 import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -359,9 +359,9 @@ function listOddityFindings(
   takenAt: string,
 ): readonly Finding[] {
   return [
-    ...oddityFindings(state.object.ref, state.oddities, state.conditions, takenAt),
-    ...components.flatMap(({ lookup, oddities, conditions }) =>
-      oddityFindings(lookup.ref, oddities, conditions, takenAt),
+    ...malformedFindings(state.object.ref, state.malformed, state.conditions, takenAt),
+    ...components.flatMap(({ lookup, malformed, conditions }) =>
+      malformedFindings(lookup.ref, malformed, conditions, takenAt),
     ),
   ];
 }

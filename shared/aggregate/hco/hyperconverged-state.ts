@@ -27,7 +27,7 @@ export interface HyperConvergedState {
   /** Where the workloads of its components lie: its own namespace. */
   readonly namespaces: readonly string[];
   readonly conditions: readonly Condition[];
-  readonly oddities: readonly MalformedField[];
+  readonly malformed: readonly MalformedField[];
   /** status.versions[name=operator].version. */
   readonly version?: string;
   /** The version that the upgrade leads to: the operator's own, else the one in the message of Progressing. */
@@ -38,7 +38,7 @@ export interface HyperConvergedState {
   readonly systemHealthStatus?: string;
   readonly taints: readonly Taint[];
   readonly related: readonly RecordedObject[];
-  /** The related objects together with the oddities of the list. */
+  /** The related objects together with the malformed fields of the list. */
   readonly recorded: RecordedReferences;
   readonly platform: "openshift" | "plain" | "unknown";
   readonly isDeleting: boolean;
@@ -70,7 +70,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
 
 const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { namespace = "" } = object.ref;
-  const { conditions, oddities } = conditionsAt(object);
+  const { conditions, malformed } = conditionsAt(object);
   const versions = listAt(object.status, "versions");
   const version = textAt(
     versions.findLast((entry) => textAt(entry, "name") === "operator"),
@@ -91,7 +91,7 @@ const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): Hyp
     namespace,
     namespaces: [namespace],
     conditions,
-    oddities,
+    malformed: malformed,
     ...definedFields({ version: version === "" ? undefined : version }),
     ownVersion: operator.version ?? reportedTarget,
     ...definedFields({ release }),

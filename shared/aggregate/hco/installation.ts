@@ -38,8 +38,8 @@ export function isInstalling(state: HyperConvergedState, takenAt: string): boole
 }
 
 /** Whether the operator has written no condition. Malformed conditions are conditions. */
-export function hasNoStatus({ isUnseen, oddities }: HyperConvergedState): boolean {
-  return isUnseen && oddities.length === 0;
+export function hasNoStatus({ isUnseen, malformed }: HyperConvergedState): boolean {
+  return isUnseen && malformed.length === 0;
 }
 
 /** The seconds within which the operator writes its first conditions. An outage that begins later is a fault. */

@@ -124,8 +124,8 @@ function largeTextFlaw(text: string): string | undefined {
 /** Why a text with this measure is not parsed. Undefined: it may be parsed. */
 export function measuredFlaw({ depth, values }: JsonMeasure, text: string): string | undefined {
   if (depth > deepestNesting) return `the response is nested more than ${deepestNesting} deep`;
-  const { most, unit } = inputLimits.values;
-  return denseValues(values, text.length) > most ? `the response has more than ${most} ${unit}` : undefined;
+  const { max, unit } = inputLimits.values;
+  return denseValues(values, text.length) > max ? `the response has more than ${max} ${unit}` : undefined;
 }
 
 /** The most characters of a Status, with which a server refuses a request. */

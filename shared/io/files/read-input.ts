@@ -23,7 +23,7 @@ export type InputText =
   | { readonly refusal: string; readonly error?: unknown; readonly bytesBeforeRefusal?: number };
 
 /** The most that is read of one file or stream, in bytes. */
-export const maxInputBytes: number = inputLimits.bytes.most;
+export const maxInputBytes: number = inputLimits.bytes.max;
 
 /** The text of a file, a device or the pipe of a shell, of at most `maxBytes` bytes. A named pipe is refused. */
 export async function readText(path: string, maxBytes: number = maxInputBytes): Promise<InputText> {

@@ -123,14 +123,14 @@ interface InputRead extends FileRead {
 
 async function readInput(input: FilePath, stdin: AsyncIterable<Uint8Array>, budget: InputBudget): Promise<InputRead> {
   const { path, isNamed } = input;
-  const most = budget.left("bytes");
+  const most = budget.remaining("bytes");
   const read = await readInputText(input, stdin, most);
   if (read.refusal === undefined) {
     budget.take("bytes", path, read.bytes);
     return { ...readTextObjects(read.text, path, budget), bytes: read.bytes };
   }
   // Where less is left than one input may have, the others have used it up.
-  if (read.bytesBeforeRefusal !== undefined && most < inputLimits.bytes.most) throw new InputLimitError("bytes", path);
+  if (read.bytesBeforeRefusal !== undefined && most < inputLimits.bytes.max) throw new InputLimitError("bytes", path);
   // Files of a directory that have no end are read only once, and not again for each link.
   if (read.bytesBeforeRefusal !== undefined) budget.take("bytes", path, Math.min(read.bytesBeforeRefusal, most));
   if (isNamed) throw new InputError(unreadableFileText(path, read.refusal), { cause: read.error });

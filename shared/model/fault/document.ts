@@ -17,15 +17,15 @@ export type ExpectedValue =
 /** A mistake in a document of hco-status. A `place` is the path of a field; empty for the document itself. */
 export type DocumentFault =
   /** `found` is the type of the value, or a number or truth value itself, but never a text. */
-  | { readonly code: "unexpected"; readonly place: string; readonly expected: ExpectedValue; readonly found: string }
+  | { readonly code: "unexpected"; readonly path: string; readonly expected: ExpectedValue; readonly found: string }
   | { readonly code: "other-report-version" }
   | { readonly code: "other-snapshot-version"; readonly version: string }
-  | { readonly code: "nested-too-deep"; readonly place: string; readonly limit: number }
-  | { readonly code: "unnamed-object"; readonly place: string; readonly missing: string }
+  | { readonly code: "nested-too-deep"; readonly path: string; readonly limit: number }
+  | { readonly code: "unnamed-object"; readonly path: string; readonly missing: string }
   | { readonly code: "unused-item"; readonly index: number }
   | {
       readonly code: "other-kind";
-      readonly place: string;
+      readonly path: string;
       readonly kind: string;
       readonly name: string;
       readonly reading: string;

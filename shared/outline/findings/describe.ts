@@ -13,7 +13,7 @@ import { genericSentences } from "./generic.ts";
 import { greenhouseSentences } from "./greenhouse.ts";
 import { certificateSentences, deletionSentences, operatorSentences } from "./operator.ts";
 import { silenceSentences } from "./operator-silence.ts";
-import { odditySentences, readingSentences } from "./reading.ts";
+import { malformedSentences, readingSentences } from "./reading.ts";
 import type { FindingSentences, SentenceSetting } from "./sentences.ts";
 
 /** The sentence of every code: a new code does not compile until it has one. */
@@ -25,7 +25,7 @@ const sentences: FindingSentences<FindingCode> = {
   ...deletionSentences,
   ...readingSentences,
   ...genericSentences,
-  ...odditySentences,
+  ...malformedSentences,
   ...applicationSentences,
   ...greenhouseSentences,
 };

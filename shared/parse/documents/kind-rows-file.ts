@@ -1,4 +1,5 @@
 import type { Polarity } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { CountRow, KindRow, WordMeaning, WordRow } from "../../model/profile.ts";
 import type { Verdict } from "../../model/verdict.ts";
 import { parsePath } from "../value-paths.ts";
@@ -53,7 +54,7 @@ const kindKeys = [
  * list of kinds that share all other fields. `source` of the rows is `place`, where the entry stands.
  * @throws PolarityMistake for the first mistake, with its offset.
  */
-export function readKindEntry(item: YamlNode, place: string): readonly KindEntry[] {
+export function readKindEntry(item: YamlNode, position: string): readonly KindEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-kind-row", found: pieceFound(item) });
   const fields = readFields(item, kindKeys, "unknown-row-key");
   const kinds = readWords("kind", fields.get("kind"));
@@ -64,30 +65,32 @@ export function readKindEntry(item: YamlNode, place: string): readonly KindEntry
   if (odd !== undefined) throw new PolarityMistake(fields.get("kind")?.at ?? item.at, { code: "odd-kind", kind: odd });
   if (!/^(?:(?:\*\.)?[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)?$/.test(group))
     throw new PolarityMistake(fields.get("group")?.at ?? item.at, { code: "odd-group", group });
-  const at = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
+  const readField = <T>(key: (typeof kindKeys)[number], read: (node: YamlNode) => T): T | undefined => {
     const node = fields.get(key);
     return node === undefined ? undefined : read(node);
   };
   const verdict = (key: string) => (node: YamlNode) => readChoice(key, node, verdictNames, "unknown-verdict");
   const shared = {
-    reasons: at("reasons", (node) => meaningsIn("reasons", node)),
-    unknown: at("unknown", verdict("unknown")),
-    required: at("required", (node) => listItems("required", node).map((each) => readWord("required", each) ?? "")),
-    conditions: at("conditions", (node) => listItems("conditions", node).map(readPath)),
-    words: at("words", (node) => listItems("words", node).map(readWordRow)),
-    counts: at("counts", (node) => listItems("counts", node).map(readCounts)),
-    failures: at("failures", (node) => listItems("failures", node).map(readPath)),
-    silent: at("silent", verdict("silent")),
-    installed: at("installed", readPath),
-    strict: at(
+    reasons: readField("reasons", (node) => meaningsIn("reasons", node)),
+    unknown: readField("unknown", verdict("unknown")),
+    required: readField("required", (node) =>
+      listItems("required", node).map((each) => readWord("required", each) ?? ""),
+    ),
+    conditions: readField("conditions", (node) => listItems("conditions", node).map(readPath)),
+    words: readField("words", (node) => listItems("words", node).map(readWordRow)),
+    counts: readField("counts", (node) => listItems("counts", node).map(readCounts)),
+    failures: readField("failures", (node) => listItems("failures", node).map(readPath)),
+    silent: readField("silent", verdict("silent")),
+    installed: readField("installed", readPath),
+    strict: readField(
       "strict",
       (node) => readChoice("strict", node, ["true", "false"], "unknown-choice") === "true" || undefined,
     ),
   };
-  const present = Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined));
-  const polarity = at("polarity", polarityIn) ?? {};
+  const present = definedFields(shared);
+  const polarity = readField("polarity", polarityIn) ?? {};
   const document = readWord("source", fields.get("source"));
-  return kinds.map((kind) => ({ row: { kind, group, source: place, ...present }, polarity, document }));
+  return kinds.map((kind) => ({ row: { kind, group, source: position, ...present }, polarity, document }));
 }
 
 function polarityIn(node: YamlNode): Readonly<Record<string, Polarity>> {
@@ -107,29 +110,33 @@ function meaningsIn(key: string, node: YamlNode): Readonly<Record<string, WordMe
 
 function readWordRow(node: YamlNode): WordRow {
   const fields = fieldsOf("words", node, ["at", "is", "otherwise", "where"]);
-  const [is, otherwise, where] = [fields.get("is"), fields.get("otherwise"), fields.get("where")];
+  const is = fields.get("is");
+  const otherwise = fields.get("otherwise");
+  const where = fields.get("where");
   return {
-    at: readPath(needed(fields, "at", node)),
+    at: readPath(requiredField(fields, "at", node)),
     is: is === undefined ? {} : meaningsIn("is", is),
-    ...(otherwise === undefined ? {} : { otherwise: readChoice("otherwise", otherwise, meanings, "unknown-verdict") }),
-    ...(where === undefined ? {} : { where: readPlace(where) }),
+    ...definedFields({
+      otherwise: otherwise && readChoice("otherwise", otherwise, meanings, "unknown-verdict"),
+      where: where && readCondition(where),
+    }),
   };
 }
 
 /** The field of another word, and its values where a row applies. */
-function readPlace(node: YamlNode): NonNullable<WordRow["where"]> {
+function readCondition(node: YamlNode): NonNullable<WordRow["where"]> {
   const fields = fieldsOf("where", node, ["at", "is"]);
-  const is = listItems("is", needed(fields, "is", node)).map((item) => readWord("is", item) ?? "");
-  return { at: readPath(needed(fields, "at", node)), is };
+  const is = listItems("is", requiredField(fields, "is", node)).map((item) => readWord("is", item) ?? "");
+  return { at: readPath(requiredField(fields, "at", node)), is };
 }
 
 function readCounts(node: YamlNode): CountRow {
   const fields = fieldsOf("counts", node, ["wanted", "ready", "short"]);
   const short = fields.get("short");
   return {
-    wanted: readPath(needed(fields, "wanted", node)),
-    ready: readPath(needed(fields, "ready", node)),
-    ...(short === undefined ? {} : { short: readChoice("short", short, verdictNames, "unknown-verdict") }),
+    wanted: readPath(requiredField(fields, "wanted", node)),
+    ready: readPath(requiredField(fields, "ready", node)),
+    ...definedFields({ short: short && readChoice("short", short, verdictNames, "unknown-verdict") }),
   };
 }
 
@@ -139,7 +146,7 @@ function readPath(node: YamlNode): string {
   return path;
 }
 
-function needed(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
+function requiredField(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): YamlNode {
   const node = fields.get(key);
   if (node === undefined) throw new PolarityMistake(row.at, { code: "no-field", key });
   return node;

@@ -16,8 +16,7 @@ import {
 import { withoutMark } from "./split-documents.ts";
 
 /**
- * The rows of a polarity file, most specific first, and its rows of kinds. Otherwise the first mistake in it with its
- * place.
+ * The rows of a polarity file, most specific first, and its rows of kinds. Otherwise the first mistake with its position.
  */
 export type PolarityFile =
   | { readonly rows: readonly PolarityRow[]; readonly kinds: readonly KindRow[]; readonly fault?: never }
@@ -30,7 +29,7 @@ export interface TypeEntry {
   readonly document: string | undefined;
 }
 
-/** The rows of a file in its order, those of each list grouped by their items; or the first mistake with its place. */
+/** The rows of a file in its order, those of each list grouped by their items; or the first mistake with its position. */
 export type PolarityEntries =
   | {
       readonly types: readonly (readonly TypeEntry[])[];
@@ -72,24 +71,25 @@ export function parsePolarityFile(text: string, where: string): PolarityFile {
   if (entries.fault !== undefined) return entries;
   const kinds = entries.kinds.flat();
   const rows = [...entries.types.flat().map(({ row }) => row), ...kinds.flatMap(polarityRows)];
-  return { rows: rows.toSorted((a, b) => weight(b) - weight(a)), kinds: kinds.map(({ row }) => row) };
+  return { rows: rows.toSorted((a, b) => specificity(b) - specificity(a)), kinds: kinds.map(({ row }) => row) };
 }
 
 /** As {@link parsePolarityFile}, with the documents that the rows name. */
 export function readPolarityEntries(text: string, where: string): PolarityEntries {
   const source = withoutMark(text);
-  const places = lineColumnFinder(source);
+  const lineColumnOf = lineColumnFinder(source);
   try {
-    return entriesOf(source, (offset) => `${where}:${places(offset)}`);
+    return entriesOf(source, (offset) => `${where}:${lineColumnOf(offset)}`);
   } catch (error) {
-    if (error instanceof PolarityMistake) return { fault: error.fault, where: `${where}:${places(error.offset)}` };
+    if (error instanceof PolarityMistake)
+      return { fault: error.fault, where: `${where}:${lineColumnOf(error.offset)}` };
     throw error;
   }
 }
 
 const keys = ["type", "polarity", "kind", "group", "source"] as const;
 
-function entriesOf(source: string, placeOf: (offset: number) => string): PolarityEntries {
+function entriesOf(source: string, positionOf: (offset: number) => string): PolarityEntries {
   if (source.includes("\0")) throw new PolarityMistake(source.indexOf("\0"), { code: "binary" });
   const read = yamlTrees(source);
   if ("fault" in read) throw new PolarityMistake(read.fault.offset, { code: "no-yaml", cause: read.fault.cause });
@@ -99,13 +99,15 @@ function entriesOf(source: string, placeOf: (offset: number) => string): Polarit
   if (tree.is !== "mapping") throw new PolarityMistake(tree.at, { code: "no-mapping", found: pieceFound(tree) });
   const fields = readFields(tree, ["polarity", "kinds"], "unknown-key");
   if (fields.size === 0) throw new PolarityMistake(tree.at, { code: "no-polarities" });
-  const [listed, listedKinds] = [itemsUnder(fields, "polarity"), itemsUnder(fields, "kinds")];
-  const kinds = listedKinds.map((item) => ({ item, entries: readKindEntry(item, withoutColumn(placeOf(item.at))) }));
-  refuseTwice(
+  const kinds = itemsUnder(fields, "kinds").map((item) => ({
+    item,
+    entries: readKindEntry(item, withoutColumn(positionOf(item.at))),
+  }));
+  refuseRepeatedKinds(
     kinds.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row }))),
-    placeOf,
+    positionOf,
   );
-  const types = listed.map((item) => ({ item, entries: readTypeEntry(item, placeOf) }));
+  const types = itemsUnder(fields, "polarity").map((item) => ({ item, entries: readTypeEntry(item, positionOf) }));
   const ofTypes = types.flatMap(({ item, entries }) => entries.map(({ row }) => ({ item, row })));
   const ofKinds = kinds.flatMap(({ item, entries }) => entries.flatMap(polarityRows).map((row) => ({ item, row })));
   const seen = new Map<string, string>();
@@ -113,7 +115,7 @@ function entriesOf(source: string, placeOf: (offset: number) => string): Polarit
     const key = JSON.stringify([row.type, row.kind, row.group]);
     const before = seen.get(key);
     if (before !== undefined) throw new PolarityMistake(item.at, { code: "twice", row, before });
-    seen.set(key, placeOf(item.at));
+    seen.set(key, positionOf(item.at));
   }
   return { types: types.map(({ entries }) => entries), kinds: kinds.map(({ entries }) => entries) };
 }
@@ -136,59 +138,68 @@ function itemsUnder(fields: ReadonlyMap<string, YamlNode>, key: string): readonl
   return list.items;
 }
 
-function refuseTwice(
+function refuseRepeatedKinds(
   found: readonly { readonly item: YamlNode; readonly row: KindRow }[],
-  placeOf: (offset: number) => string,
+  positionOf: (offset: number) => string,
 ): void {
   const seen = new Map<string, string>();
   for (const { item, row } of found) {
     const { kind, group } = row;
     const before = seen.get(`${group}/${kind}`);
     if (before !== undefined) throw new PolarityMistake(item.at, { code: "kind-twice", kind, group, before });
-    seen.set(`${group}/${kind}`, placeOf(item.at));
+    seen.set(`${group}/${kind}`, positionOf(item.at));
   }
 }
 
 /** `file:line` of `file:line:column`. */
-function withoutColumn(place: string): string {
-  return place.replace(/:\d+$/, "");
+function withoutColumn(position: string): string {
+  return position.replace(/:\d+$/, "");
 }
 
-function readTypeEntry(item: YamlNode, placeOf: (offset: number) => string): readonly TypeEntry[] {
+function readTypeEntry(item: YamlNode, positionOf: (offset: number) => string): readonly TypeEntry[] {
   if (item.is !== "mapping") throw new PolarityMistake(item.at, { code: "no-type-row", found: pieceFound(item) });
   const fields = readFields(item, keys, "unknown-row-key");
   const word = (key: (typeof keys)[number]): string | undefined => readWord(key, fields.get(key));
   const types = readWords("type", fields.get("type"));
-  const [polarity, kind, group] = [word("polarity"), word("kind"), word("group")];
+  const polarity = word("polarity");
+  const kind = word("kind");
+  const group = word("group");
   const [type] = types;
   if (type === undefined || types.includes(""))
-    throw new PolarityMistake(at(fields, "type", item), { code: "no-type" });
+    throw new PolarityMistake(offsetOf(fields, "type", item), { code: "no-type" });
   if (polarity === undefined || polarity === "") {
-    throw new PolarityMistake(at(fields, "polarity", item), { code: "no-polarity", type, allowed: polarityNames });
+    throw new PolarityMistake(offsetOf(fields, "polarity", item), {
+      code: "no-polarity",
+      type,
+      allowed: polarityNames,
+    });
   }
   const known = polarityNames.find((each) => each === polarity);
   if (known === undefined)
-    throw new PolarityMistake(at(fields, "polarity", item), unknownWord("unknown-polarity", polarity, polarityNames));
+    throw new PolarityMistake(
+      offsetOf(fields, "polarity", item),
+      unknownWord("unknown-polarity", polarity, polarityNames),
+    );
   if (kind !== undefined && !/^[A-Za-z][A-Za-z0-9-]*$/.test(kind)) {
-    throw new PolarityMistake(at(fields, "kind", item), { code: "odd-kind", kind });
+    throw new PolarityMistake(offsetOf(fields, "kind", item), { code: "odd-kind", kind });
   }
   if (group !== undefined && !/^([a-z0-9]([-a-z0-9.]*[a-z0-9])?)?$/.test(group)) {
-    throw new PolarityMistake(at(fields, "group", item), { code: "odd-group", group });
+    throw new PolarityMistake(offsetOf(fields, "group", item), { code: "odd-group", group });
   }
   const shared = {
     polarity: known,
     ...definedFields({ kind, group }),
-    source: withoutColumn(placeOf(item.at)),
+    source: withoutColumn(positionOf(item.at)),
   };
   const document = word("source");
   return types.map((each) => ({ row: { type: each, ...shared }, document }));
 }
 
-function at(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): number {
+function offsetOf(fields: ReadonlyMap<string, YamlNode>, key: string, row: YamlNode): number {
   return fields.get(key)?.at ?? row.at;
 }
 
 /** How specific a row is; more specific rows come first. */
-function weight({ kind, group }: PolarityRow): number {
+function specificity({ kind, group }: PolarityRow): number {
   return (kind === undefined ? 0 : 2) + (group === undefined ? 0 : 1);
 }

@@ -16,32 +16,32 @@ import type { Fields } from "../json-value.ts";
 // Checks of what a Report says of causes.
 
 /** Checks one entry of `causes`. @throws DocumentError, as all of these do. */
-export function checkCause(value: unknown, place: string): void {
-  const cause = checkSection(value, place);
-  for (const key of ["component", "text"]) checkString(cause[key], `${place}.${key}`);
-  checkOptional(cause, "label", place);
-  checkTexts(cause, "path", place);
-  checkOneOf(cause["verdict"], allVerdicts, `${place}.verdict`);
-  checkRef(cause["about"], `${place}.about`);
-  for (const [clause, where] of entriesIfPresent(cause, "evidence", place)) checkClause(clause, where);
-  checkTime(cause, "since", place);
-  for (const [event, where] of entriesIfPresent(cause, "events", place)) checkEvent(checkSection(event, where), where);
-  for (const key of ["sharedBy", "alerts"]) if (cause[key] !== undefined) checkTexts(cause, key, place);
-  checkSteps(cause, place);
+export function checkCause(value: unknown, path: string): void {
+  const cause = checkSection(value, path);
+  for (const key of ["component", "text"]) checkString(cause[key], `${path}.${key}`);
+  checkOptional(cause, "label", path);
+  checkTexts(cause, "path", path);
+  checkOneOf(cause["verdict"], allVerdicts, `${path}.verdict`);
+  checkRef(cause["about"], `${path}.about`);
+  for (const [clause, where] of entriesIfPresent(cause, "evidence", path)) checkClause(clause, where);
+  checkTime(cause, "since", path);
+  for (const [event, where] of entriesIfPresent(cause, "events", path)) checkEvent(checkSection(event, where), where);
+  for (const key of ["sharedBy", "alerts"]) if (cause[key] !== undefined) checkTexts(cause, key, path);
+  checkSteps(cause, path);
 }
 
-function checkClause(value: unknown, place: string): void {
-  const clause = checkSection(value, place);
+function checkClause(value: unknown, path: string): void {
+  const clause = checkSection(value, path);
   const kinds = Object.keys(textsOfClause) as (keyof typeof textsOfClause)[];
-  const kind = checkOneOf(clause["is"], kinds, `${place}.is`);
-  for (const key of textsOfClause[kind]) checkString(clause[key], `${place}.${key}`);
-  for (const key of ["name", "ready", "type", "namespace"]) checkOptional(clause, key, place);
-  for (const key of listsOfClause[kind] ?? []) checkTexts(clause, key, place);
-  if (clause["missing"] !== undefined) checkTexts(clause, "missing", place);
-  if (kind === "container") checkSection(clause["facts"], `${place}.facts`);
+  const kind = checkOneOf(clause["is"], kinds, `${path}.is`);
+  for (const key of textsOfClause[kind]) checkString(clause[key], `${path}.${key}`);
+  for (const key of ["name", "ready", "type", "namespace"]) checkOptional(clause, key, path);
+  for (const key of listsOfClause[kind] ?? []) checkTexts(clause, key, path);
+  if (clause["missing"] !== undefined) checkTexts(clause, "missing", path);
+  if (kind === "container") checkSection(clause["facts"], `${path}.facts`);
   if (clause["trouble"] === undefined) return;
-  const trouble = checkSection(clause["trouble"], `${place}.trouble`);
-  for (const key of ["reason", "message"]) checkString(trouble[key], `${place}.trouble.${key}`);
+  const trouble = checkSection(clause["trouble"], `${path}.trouble`);
+  for (const key of ["reason", "message"]) checkString(trouble[key], `${path}.trouble.${key}`);
 }
 
 /** The texts that each kind of evidence has. */
@@ -114,8 +114,8 @@ function shellWords(command: string): readonly string[] {
 }
 
 /** Checks the commands of `next`, where there are any. */
-export function checkSteps(fields: Fields, place = ""): void {
-  for (const [step, where] of entriesIfPresent(fields, "next", place)) {
+export function checkSteps(fields: Fields, path = ""): void {
+  for (const [step, where] of entriesIfPresent(fields, "next", path)) {
     const { command, why } = checkSection(step, where);
     checkString(command, `${where}.command`);
     checkString(why, `${where}.why`);
@@ -123,30 +123,30 @@ export function checkSteps(fields: Fields, place = ""): void {
 }
 
 /** Checks the reference to an object. */
-export function checkRef(value: unknown, place: string): void {
-  const ref = checkSection(value, place);
-  for (const key of ["group", "kind", "name"]) checkString(ref[key], `${place}.${key}`);
-  for (const key of ["namespace", "uid", "version"]) checkOptional(ref, key, place);
+export function checkRef(value: unknown, path: string): void {
+  const ref = checkSection(value, path);
+  for (const key of ["group", "kind", "name"]) checkString(ref[key], `${path}.${key}`);
+  for (const key of ["namespace", "uid", "version"]) checkOptional(ref, key, path);
 }
 
 /** Checks a list of texts. */
-export function checkTexts(fields: Fields, key: string, place: string): void {
-  for (const [each, where] of checkEntries(fields, key, place)) checkString(each, where);
+export function checkTexts(fields: Fields, key: string, path: string): void {
+  for (const [each, where] of checkEntries(fields, key, path)) checkString(each, where);
 }
 
-function checkEvent(event: Fields, place: string): void {
-  checkRef(event["about"], `${place}.about`);
-  for (const key of ["reason", "message"]) checkString(event[key], `${place}.${key}`);
+function checkEvent(event: Fields, path: string): void {
+  checkRef(event["about"], `${path}.about`);
+  for (const key of ["reason", "message"]) checkString(event[key], `${path}.${key}`);
   const { count } = event;
-  if (!Number.isSafeInteger(count) || Number(count) < 1) throw unexpectedValue(`${place}.count`, "count", count);
-  checkTime(event, "last", place);
+  if (!Number.isSafeInteger(count) || Number(count) < 1) throw unexpectedValue(`${path}.count`, "count", count);
+  checkTime(event, "last", path);
 }
 
-function checkTime(fields: Fields, key: string, place: string): void {
+function checkTime(fields: Fields, key: string, path: string): void {
   const value = fields[key];
-  if (value !== undefined && normalizeUtc(value) === undefined) throw unexpectedValue(`${place}.${key}`, "time", value);
+  if (value !== undefined && normalizeUtc(value) === undefined) throw unexpectedValue(`${path}.${key}`, "time", value);
 }
 
-function entriesIfPresent(fields: Fields, key: string, place: string): readonly (readonly [unknown, string])[] {
-  return fields[key] === undefined ? [] : checkEntries(fields, key, place);
+function entriesIfPresent(fields: Fields, key: string, path: string): readonly (readonly [unknown, string])[] {
+  return fields[key] === undefined ? [] : checkEntries(fields, key, path);
 }

@@ -78,38 +78,38 @@ function checkReport(report: Fields): void {
   checkString(source["name"], "source.name");
   for (const key of ["server", "snapshot"]) checkOptional(source, key, "source");
   checkOneOf(report["verdict"], allVerdicts, "verdict");
-  for (const [gap, place] of checkEntries(checkSection(report["completeness"], "completeness"), "gaps", "completeness"))
-    checkGap(checkSection(gap, place), place);
-  for (const [root, place] of checkEntries(report, "roots")) checkRoot(checkSection(root, place), place);
-  for (const [finding, place] of checkEntries(report, "findings")) checkFinding(checkSection(finding, place), place);
+  for (const [gap, path] of checkEntries(checkSection(report["completeness"], "completeness"), "gaps", "completeness"))
+    checkGap(checkSection(gap, path), path);
+  for (const [root, path] of checkEntries(report, "roots")) checkRoot(checkSection(root, path), path);
+  for (const [finding, path] of checkEntries(report, "findings")) checkFinding(checkSection(finding, path), path);
   checkSteps(report);
 }
 
-function checkGap(gap: Fields, place: string): void {
-  checkOneOf(gap["outcome"], readOutcomes.slice(1), `${place}.outcome`);
-  for (const key of ["verb", "group", "kind"]) checkString(gap[key], `${place}.${key}`);
-  for (const key of ["namespace", "name"]) checkOptional(gap, key, place);
+function checkGap(gap: Fields, path: string): void {
+  checkOneOf(gap["outcome"], readOutcomes.slice(1), `${path}.outcome`);
+  for (const key of ["verb", "group", "kind"]) checkString(gap[key], `${path}.${key}`);
+  for (const key of ["namespace", "name"]) checkOptional(gap, key, path);
 }
 
-function checkRoot(root: Fields, place: string): void {
-  checkNode(root, place, 0);
-  const gates = checkSection(root["gates"], `${place}.gates`);
+function checkRoot(root: Fields, path: string): void {
+  checkNode(root, path, 0);
+  const gates = checkSection(root["gates"], `${path}.gates`);
   for (const name of ["ready", "upgradeable"]) {
-    const gate = checkSection(gates[name], `${place}.gates.${name}`);
-    checkOneOf(gate["answer"], ["yes", "no", "unknown"], `${place}.gates.${name}.answer`);
-    checkTexts(gate, "because", `${place}.gates.${name}`);
-    if (gate["blockedBy"] !== undefined) checkTexts(gate, "blockedBy", `${place}.gates.${name}`);
+    const gate = checkSection(gates[name], `${path}.gates.${name}`);
+    checkOneOf(gate["answer"], ["yes", "no", "unknown"], `${path}.gates.${name}.answer`);
+    checkTexts(gate, "because", `${path}.gates.${name}`);
+    if (gate["blockedBy"] !== undefined) checkTexts(gate, "blockedBy", `${path}.gates.${name}`);
   }
-  const upgrade = checkSection(gates["upgrade"], `${place}.gates.upgrade`);
+  const upgrade = checkSection(gates["upgrade"], `${path}.gates.upgrade`);
   const { running } = upgrade;
   if (typeof running !== "boolean" && running !== null)
-    throw unexpectedValue(`${place}.gates.upgrade.running`, "boolean-or-null", running);
-  for (const key of ["from", "to"]) checkOptional(upgrade, key, `${place}.gates.upgrade`);
-  checkTexts(upgrade, "waitingFor", `${place}.gates.upgrade`);
-  if (upgrade["notCreated"] !== undefined) checkTexts(upgrade, "notCreated", `${place}.gates.upgrade`);
+    throw unexpectedValue(`${path}.gates.upgrade.running`, "boolean-or-null", running);
+  for (const key of ["from", "to"]) checkOptional(upgrade, key, `${path}.gates.upgrade`);
+  checkTexts(upgrade, "waitingFor", `${path}.gates.upgrade`);
+  if (upgrade["notCreated"] !== undefined) checkTexts(upgrade, "notCreated", `${path}.gates.upgrade`);
   if (root["causes"] !== undefined)
-    for (const [cause, where] of checkEntries(root, "causes", place)) checkCause(cause, where);
-  for (const [entry, where] of checkEntries(root, "related", place)) {
+    for (const [cause, where] of checkEntries(root, "causes", path)) checkCause(cause, where);
+  for (const [entry, where] of checkEntries(root, "related", path)) {
     const related = checkSection(entry, where);
     checkRef(related["ref"], `${where}.ref`);
     checkString(related["state"], `${where}.state`);
@@ -117,34 +117,34 @@ function checkRoot(root: Fields, place: string): void {
 }
 
 /** Deeper than any tree of a cluster, so that no recursion over the tree overflows the stack. */
-const deepest = 100;
+const maxDepth = 100;
 
-function checkNode(node: Fields, place: string, depth: number): void {
-  if (depth > deepest) throw new DocumentError({ code: "nested-too-deep", place, limit: deepest });
+function checkNode(node: Fields, path: string, depth: number): void {
+  if (depth > maxDepth) throw new DocumentError({ code: "nested-too-deep", path: path, limit: maxDepth });
   for (const key of ["role", "label"] as const satisfies readonly (keyof ReportNode)[])
-    checkString(node[key], `${place}.${key}`);
-  checkRef(node["ref"], `${place}.ref`);
-  checkOneOf(node["outcome"], readOutcomes, `${place}.outcome`);
-  for (const key of ["verdict", "ownVerdict"]) checkOneOf(node[key], allVerdicts, `${place}.${key}`);
+    checkString(node[key], `${path}.${key}`);
+  checkRef(node["ref"], `${path}.ref`);
+  checkOneOf(node["outcome"], readOutcomes, `${path}.outcome`);
+  for (const key of ["verdict", "ownVerdict"]) checkOneOf(node[key], allVerdicts, `${path}.${key}`);
   for (const key of ["stale", "deleting", "frozen"])
-    if (typeof node[key] !== "boolean") throw unexpectedValue(`${place}.${key}`, "boolean", node[key]);
-  for (const [key, fact] of Object.entries(checkSection(node["facts"], `${place}.facts`)))
-    checkString(fact, `${place}.facts.${key}`);
-  for (const [entry, where] of checkEntries(node, "conditions", place)) {
+    if (typeof node[key] !== "boolean") throw unexpectedValue(`${path}.${key}`, "boolean", node[key]);
+  for (const [key, fact] of Object.entries(checkSection(node["facts"], `${path}.facts`)))
+    checkString(fact, `${path}.facts.${key}`);
+  for (const [entry, where] of checkEntries(node, "conditions", path)) {
     const condition = checkSection(entry, where);
     checkOneOf(condition["status"], ["True", "False", "Unknown"], `${where}.status`);
     for (const key of ["type", "reason", "message", "polarity"]) checkString(condition[key], `${where}.${key}`);
     checkOptional(condition, "since", where);
   }
   if (node["trouble"] !== undefined)
-    checkOptional(checkSection(node["trouble"], `${place}.trouble`), "since", `${place}.trouble`);
-  for (const [child, where] of checkEntries(node, "children", place))
+    checkOptional(checkSection(node["trouble"], `${path}.trouble`), "since", `${path}.trouble`);
+  for (const [child, where] of checkEntries(node, "children", path))
     checkNode(checkSection(child, where), where, depth + 1);
 }
 
-function checkFinding(finding: Fields, place: string): void {
-  checkString(finding["code" satisfies keyof Finding], `${place}.code`);
-  checkOneOf(finding["severity"], severities, `${place}.severity`);
-  checkRef(finding["about"], `${place}.about`);
-  checkSteps(finding, place);
+function checkFinding(finding: Fields, path: string): void {
+  checkString(finding["code" satisfies keyof Finding], `${path}.code`);
+  checkOneOf(finding["severity"], severities, `${path}.severity`);
+  checkRef(finding["about"], `${path}.about`);
+  checkSteps(finding, path);
 }

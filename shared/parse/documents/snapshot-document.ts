@@ -36,8 +36,9 @@ import { parseFieldSelector, parseLabelSelector } from "../label-selector.ts";
  * readings, which no other List has. With only one of the two it is an incomplete snapshot, and no list of objects.
  */
 export function isSnapshotDocument(value: unknown): boolean {
-  const [kind, version] = ["kind", "apiVersion"].map((key) => textAt(value, "snapshot", key));
-  const isOurs = kind === "Snapshot" && (version ?? "").startsWith("hco-status/");
+  const isOurs =
+    textAt(value, "snapshot", "kind") === "Snapshot" &&
+    textAt(value, "snapshot", "apiVersion").startsWith("hco-status/");
   return isOurs || (textAt(value, "kind") === "List" && valueAt(value, "readings") !== undefined);
 }
 
@@ -56,46 +57,44 @@ function readSnapshot(document: Fields): Snapshot {
   if (about["kind"] !== "Snapshot") throw unexpectedValue("snapshot.kind", { literal: "Snapshot" }, about["kind"]);
   const takenAt = normalizeUtc(about["takenAt"]);
   if (takenAt === undefined) throw unexpectedValue("snapshot.takenAt", "time", about["takenAt"]);
-  const whole = checkEntries(document, "items").map(([item, place]) => objectIn(item, place));
+  const whole = checkEntries(document, "items").map(([item, path]) => objectIn(item, path));
   const lacking = document["cuts"] === undefined ? [] : checkEntries(document, "cuts");
-  const cuts = new Set(lacking.map(([cut, place]) => cutIn(cut, place, whole.length)));
+  const cuts = new Set(lacking.map(([cut, path]) => cutIn(cut, path, whole.length)));
   const objects = whole.map((object, index) => (cuts.has(index) ? { ...object, cut: true as const } : object));
   const used = new Set<number>();
-  const readings = checkEntries(document, "readings").map(([reading, place]) =>
-    readingIn(reading, place, objects, used),
-  );
+  const readings = checkEntries(document, "readings").map(([reading, path]) => readingIn(reading, path, objects, used));
   const unused = objects.findIndex((_, index) => !used.has(index));
   if (unused >= 0) throw new DocumentError({ code: "unused-item", index: unused });
-  const redacted = checkEntries(about, "redacted", "snapshot").map(([entry, place]) => redactionIn(entry, place));
+  const redacted = checkEntries(about, "redacted", "snapshot").map(([entry, path]) => redactionIn(entry, path));
   const source = sourceIn(about["source"]);
   const readerClock = about["readerClock"];
   // Files may contain no object in a namespace; for a cluster or a must-gather there is always a query.
-  const isAsked = source.kind === "cluster" || source.kind === "must-gather";
-  if (isAsked && readings.length === 0) throw unexpectedValue("readings", "readings", undefined);
+  const hasQueries = source.kind === "cluster" || source.kind === "must-gather";
+  if (hasQueries && readings.length === 0) throw unexpectedValue("readings", "readings", undefined);
   return {
     source,
     takenAt,
     ...(typeof readerClock === "number" && { readerClock }),
     readings,
-    damage: checkEntries(document, "damage").map(([entry, place]) => damageIn(entry, place)),
-    request: askedIn(about["asked"]),
+    damage: checkEntries(document, "damage").map(([entry, path]) => damageIn(entry, path)),
+    request: requestIn(about["asked"]),
     ...(document["logs"] !== undefined && {
-      logs: checkEntries(document, "logs").map(([entry, place]) => logIn(entry, place)),
+      logs: checkEntries(document, "logs").map(([entry, path]) => logIn(entry, path)),
     }),
     redacted,
   };
 }
 
-function logIn(value: unknown, place: string): ContainerLog {
-  const fields = checkSection(value, place);
-  const lines = checkEntries(fields, "lines", place).map(([line, where]) => checkString(line, where));
+function logIn(value: unknown, path: string): ContainerLog {
+  const fields = checkSection(value, path);
+  const lines = checkEntries(fields, "lines", path).map(([line, where]) => checkString(line, where));
   return {
-    ...checkOptional(fields, "namespace", place),
-    pod: checkString(fields["pod"], `${place}.pod`),
-    container: checkString(fields["container"], `${place}.container`),
-    from: checkOneOf(fields["from"], logOrigins, `${place}.from`),
+    ...checkOptional(fields, "namespace", path),
+    pod: checkString(fields["pod"], `${path}.pod`),
+    container: checkString(fields["container"], `${path}.container`),
+    from: checkOneOf(fields["from"], logOrigins, `${path}.from`),
     lines,
-    quoted: checkEntries(fields, "quoted", place).map(([index, where]) => {
+    quoted: checkEntries(fields, "quoted", path).map(([index, where]) => {
       if (typeof index === "number" && lines[index] !== undefined) return index;
       throw unexpectedValue(where, { indexBelow: lines.length }, index);
     }),
@@ -104,122 +103,115 @@ function logIn(value: unknown, place: string): ContainerLog {
 
 function sourceIn(value: unknown): Source {
   const fields = checkSection(value, "snapshot.source");
+  const { takenFrom } = fields;
   return {
     kind: checkOneOf(fields["kind"], sourceKinds, "snapshot.source.kind"),
     name: checkString(fields["name"], "snapshot.source.name"),
     ...checkOptional(fields, "server", "snapshot.source"),
-    ...(fields["takenFrom"] === undefined
-      ? {}
-      : {
-          takenFrom: checkOneOf(
-            fields["takenFrom"],
-            ["must-gather", "newest", "file"] as const,
-            "snapshot.source.takenFrom",
-          ),
-        }),
+    ...(takenFrom !== undefined && {
+      takenFrom: checkOneOf(takenFrom, ["must-gather", "newest", "file"] as const, "snapshot.source.takenFrom"),
+    }),
   };
 }
 
-function objectIn(value: unknown, place: string): KubeObject {
-  const object = toObject(checkSection(value, place));
+function objectIn(value: unknown, path: string): KubeObject {
+  const object = toObject(checkSection(value, path));
   for (const [field, given] of [
     ["apiVersion", object.apiVersion],
     ["kind", object.ref.kind],
     ["metadata.name", object.ref.name],
   ] as const)
-    if (given === "") throw new DocumentError({ code: "unnamed-object", place, missing: field });
+    if (given === "") throw new DocumentError({ code: "unnamed-object", path: path, missing: field });
   return object;
 }
 
-/** What an item lacks that was read from a text with a missing part. */
-/** The place of an object with a missing part. What it lacks, as older files say, changes nothing. */
-function cutIn(value: unknown, place: string, count: number): number {
-  const { item } = checkSection(value, place);
+/** The index of an item that was read from a text with a missing part. */
+function cutIn(value: unknown, path: string, count: number): number {
+  const { item } = checkSection(value, path);
   if (typeof item !== "number" || !Number.isInteger(item) || item < 0 || item >= count)
-    throw unexpectedValue(`${place}.item`, { indexBelow: count }, item);
+    throw unexpectedValue(`${path}.item`, { indexBelow: count }, item);
   return item;
 }
 
-function readingIn(value: unknown, place: string, objects: readonly KubeObject[], used: Set<number>): Reading {
-  const fields = checkSection(value, place);
-  const query = queryIn(fields["query"], `${place}.query`);
-  const outcome = checkOneOf(fields["outcome"], readOutcomes, `${place}.outcome`);
+function readingIn(value: unknown, path: string, objects: readonly KubeObject[], used: Set<number>): Reading {
+  const fields = checkSection(value, path);
+  const query = queryIn(fields["query"], `${path}.query`);
+  const outcome = checkOneOf(fields["outcome"], readOutcomes, `${path}.outcome`);
   if (outcome === "absent") return { query, outcome };
-  if (outcome !== "found") return { query, outcome, cause: checkString(fields["cause"], `${place}.cause`) };
-  const found = checkEntries(fields, "items", place).map(([index, where]) => {
+  if (outcome !== "found") return { query, outcome, cause: checkString(fields["cause"], `${path}.cause`) };
+  const found = checkEntries(fields, "items", path).map(([index, where]) => {
     const object = typeof index === "number" ? objects[index] : undefined;
     if (object === undefined) throw unexpectedValue(where, { indexBelow: objects.length }, index);
     if (!isSameKind(object.ref, query))
       throw new DocumentError({
         code: "other-kind",
-        place: where,
+        path: where,
         kind: object.ref.kind,
         name: object.ref.name,
-        reading: place,
+        reading: path,
         expected: query.kind,
       });
     used.add(index as number);
     return object;
   });
-  if (query.verb === "get" && found.length !== 1)
-    throw unexpectedValue(`${place}.items`, "one-object", fields["items"]);
-  return { query, outcome, objects: found, ...checkOptional(fields, "warning", place) };
+  if (query.verb === "get" && found.length !== 1) throw unexpectedValue(`${path}.items`, "one-object", fields["items"]);
+  return { query, outcome, objects: found, ...checkOptional(fields, "warning", path) };
 }
 
-function queryIn(value: unknown, place: string): Query {
-  const fields = checkSection(value, place);
+function queryIn(value: unknown, path: string): Query {
+  const fields = checkSection(value, path);
   const { metadataOnly } = fields;
   if (metadataOnly !== undefined && metadataOnly !== true)
-    throw unexpectedValue(`${place}.metadataOnly`, { literal: "true" }, metadataOnly);
-  const verb = checkOneOf(fields["verb"], ["get", "list"] as const, `${place}.verb`);
+    throw unexpectedValue(`${path}.metadataOnly`, { literal: "true" }, metadataOnly);
+  const verb = checkOneOf(fields["verb"], ["get", "list"] as const, `${path}.verb`);
   const query: Query = {
     verb,
-    ...kindIn(fields, place),
-    ...checkOptional(fields, "fieldSelector", place),
-    ...checkOptional(fields, "labelSelector", place),
+    ...kindIn(fields, path),
+    ...checkOptional(fields, "fieldSelector", path),
+    ...checkOptional(fields, "labelSelector", path),
     ...(metadataOnly === true && { metadataOnly }),
-    ...checkOptional(fields, "name", place),
-    ...checkOptional(fields, "namespace", place),
+    ...checkOptional(fields, "name", path),
+    ...checkOptional(fields, "namespace", path),
   };
-  if (verb === "get" && query.name === undefined) throw unexpectedValue(`${place}.name`, "text", undefined);
+  if (verb === "get" && query.name === undefined) throw unexpectedValue(`${path}.name`, "text", undefined);
   return query;
 }
 
-function kindIn(fields: Fields, place: string): Kind {
+function kindIn(fields: Fields, path: string): Kind {
   const { namespaced } = fields;
-  if (typeof namespaced !== "boolean") throw unexpectedValue(`${place}.namespaced`, "boolean", namespaced);
+  if (typeof namespaced !== "boolean") throw unexpectedValue(`${path}.namespaced`, "boolean", namespaced);
   return {
-    group: checkString(fields["group"], `${place}.group`),
-    kind: checkString(fields["kind"], `${place}.kind`),
-    plural: checkString(fields["plural"], `${place}.plural`),
-    versions: checkEntries(fields, "versions", place).map(([version, where]) => checkString(version, where)),
+    group: checkString(fields["group"], `${path}.group`),
+    kind: checkString(fields["kind"], `${path}.kind`),
+    plural: checkString(fields["plural"], `${path}.plural`),
+    versions: checkEntries(fields, "versions", path).map(([version, where]) => checkString(version, where)),
     namespaced,
   };
 }
 
-function askedIn(value: unknown): ReadRequest {
+function requestIn(value: unknown): ReadRequest {
   const fields = checkSection(value, "snapshot.asked");
   const { profile } = fields;
   const wanted = fields["wanted"] === undefined ? undefined : checkEntries(fields, "wanted", "snapshot.asked");
   return {
     ...(wanted !== undefined && {
-      wanted: wanted.map(([entry, place]) => {
-        const request = checkSection(entry, place);
-        const kind = kindIn(checkSection(request["kind"], `${place}.kind`), `${place}.kind`);
-        return { kind, ...checkOptional(request, "name", place), ...checkOptional(request, "word", place) };
+      wanted: wanted.map(([entry, path]) => {
+        const request = checkSection(entry, path);
+        const kind = kindIn(checkSection(request["kind"], `${path}.kind`), `${path}.kind`);
+        return { kind, ...checkOptional(request, "name", path), ...checkOptional(request, "word", path) };
       }),
     }),
     ...checkOptional(fields, "namespace", "snapshot.asked"),
     ...selector(fields, "selector", parseLabelSelector),
     ...selector(fields, "fieldSelector", parseFieldSelector),
     ...(profile !== undefined && { profile: checkOneOf<ProfileName>(profile, profileNames, "snapshot.asked.profile") }),
-    ...ways(fields, "tree"),
-    ...ways(fields, "deep"),
-    ...ways(fields, "related"),
+    ...trueFlag(fields, "tree"),
+    ...trueFlag(fields, "deep"),
+    ...trueFlag(fields, "related"),
   };
 }
 
-function ways<Key extends "tree" | "deep" | "related">(fields: Fields, key: Key): { readonly [K in Key]?: true } {
+function trueFlag<Key extends "tree" | "deep" | "related">(fields: Fields, key: Key): { readonly [K in Key]?: true } {
   const given = fields[key];
   if (given !== undefined && given !== true) throw unexpectedValue(`snapshot.asked.${key}`, { literal: "true" }, given);
   return given === true ? ({ [key]: true } as { readonly [K in Key]: true }) : {};
@@ -237,23 +229,23 @@ function selector<Key extends "selector" | "fieldSelector">(
   return found;
 }
 
-function damageIn(value: unknown, place: string): Damage {
-  const fields = checkSection(value, place);
+function damageIn(value: unknown, path: string): Damage {
+  const fields = checkSection(value, path);
   return {
-    where: checkString(fields["where"], `${place}.where`),
-    cause: checkString(fields["cause"], `${place}.cause`),
+    where: checkString(fields["where"], `${path}.where`),
+    cause: checkString(fields["cause"], `${path}.cause`),
     ...(fields["isTruncated"] === true && { isTruncated: true }),
   };
 }
 
-function redactionIn(value: unknown, place: string): Redaction {
-  const fields = checkSection(value, place);
+function redactionIn(value: unknown, path: string): Redaction {
+  const fields = checkSection(value, path);
   const { count } = fields;
   if (typeof count !== "number" || !Number.isSafeInteger(count) || count < 1)
-    throw unexpectedValue(`${place}.count`, "count", count);
+    throw unexpectedValue(`${path}.count`, "count", count);
   return {
-    what: checkOneOf(fields["what"], redactedThings, `${place}.what`),
-    of: checkString(fields["of"], `${place}.of`),
+    what: checkOneOf(fields["what"], redactedThings, `${path}.what`),
+    of: checkString(fields["of"], `${path}.of`),
     count,
   };
 }

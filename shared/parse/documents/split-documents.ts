@@ -39,7 +39,7 @@ export function readDocuments(
 ): SplitDocuments {
   const source = withoutMark(text);
   if (source.includes("\0")) return { documents: [], faults: [{ where, fault: { code: "binary" } }] };
-  const place = lineColumnFinder(source);
+  const lineColumnOf = lineColumnFinder(source);
   const documents: Parsed[] = [];
   const faults: PlacedFault[] = [];
   const countDocument = (): void => budget.take("documents", where);
@@ -55,9 +55,9 @@ export function readDocuments(
   for (const segment of splitSegments(source, countDocument)) {
     for (const { start, attempt } of readSegment(source, segment, { yaml, areKeysChecked, count })) {
       if (attempt.fault !== undefined) {
-        faults.push({ where: `${where}:${place(start + attempt.fault.offset)}`, fault: attempt.fault.cause });
+        faults.push({ where: `${where}:${lineColumnOf(start + attempt.fault.offset)}`, fault: attempt.fault.cause });
       } else if (attempt.value !== null) {
-        documents.push({ value: attempt.value, where: `${where}:${place(contentStart(source, start))}` });
+        documents.push({ value: attempt.value, where: `${where}:${lineColumnOf(contentStart(source, start))}` });
       }
     }
   }

@@ -29,7 +29,7 @@ const partCost = 500;
 function partOf(text: string, start: number, end: number, work: DocumentWork): ManifestPart {
   const part = text.slice(start, end);
   const tree = readManifest(part, work);
-  const objects = objectsIn(tree, part).map((object) => ({ ...object, ...movedPlaces(start, object) }));
+  const objects = objectsIn(tree, part).map((object) => ({ ...object, ...movedSpans(start, object) }));
   return { start, end, objects, isPartial: tree.isPartial };
 }
 
@@ -49,7 +49,7 @@ export function pieceTree(piece: ManifestPiece, part: number): ManifestTree {
 const trees = new WeakMap<ManifestPiece, Map<number, ManifestTree>>();
 
 /** An object's places, moved by an offset. */
-export function movedPlaces(by: number, { whole, spans }: Places): Places {
+export function movedSpans(by: number, { whole, spans }: ObjectSpans): ObjectSpans {
   const { apiVersion, kind, name, namespace } = spans;
   return {
     whole: movedSpan(by, whole),
@@ -62,7 +62,7 @@ export function movedPlaces(by: number, { whole, spans }: Places): Places {
   };
 }
 
-type Places = Pick<ManifestFound, "whole" | "spans">;
+type ObjectSpans = Pick<ManifestFound, "whole" | "spans">;
 
 export function movedSpan(by: number, { start, end }: TextSpan): TextSpan {
   return { start: start + by, end: end + by };

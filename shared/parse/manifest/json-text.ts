@@ -28,10 +28,12 @@ export function withoutJsonComments(text: string): string {
 }
 
 function commentEnd(text: string, start: number): number {
-  const [stop, length] = text.startsWith("//", start) ? [/[\r\n]/g, 0] : [/\*\//g, 2];
+  const isLine = text.startsWith("//", start);
+  const stop = isLine ? /[\r\n]/g : /\*\//g;
   stop.lastIndex = start + 2;
   const found = stop.exec(text);
-  return found === null ? text.length : found.index + length;
+  if (found === null) return text.length;
+  return isLine ? found.index : found.index + 2;
 }
 
 /**
@@ -61,7 +63,8 @@ export function jsonValues(text: string, from: number, count: () => void = () =>
     const [word] = token;
     if (word === '"') tokens.lastIndex = jsonStringEnd(text, tokens.lastIndex).end;
     const isAtStart = word === "{" && token.index > start && /[\r\n]/.test(text.charAt(token.index - 1));
-    const isAwaited = before === "," ? depth > 1 || text.charAt(start) === "[" : "[:".includes(before);
+    const isInList = depth > 1 || text.charAt(start) === "[";
+    const isAwaited = before === "," ? isInList : "[:".includes(before);
     if (isAtStart && depth > 0 && !isAwaited) {
       add({ start, end: token.index });
       start = token.index;

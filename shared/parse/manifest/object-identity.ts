@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { FieldPath, ManifestFound, ManifestState, TextSpan } from "../../model/manifest/manifest.ts";
 import { groupVersion } from "../../model/object.ts";
 import { findEntry, type ManifestNode, resolveAlias } from "./node.ts";
@@ -18,7 +19,7 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
 
   function collect(node: ManifestNode, path: FieldPath, list: ListOf | undefined, depth: number): void {
     const piece = resolveAlias(node);
-    if (piece === undefined || depth > deepestList) return;
+    if (piece === undefined || depth > maxListDepth) return;
     if (piece.is === "list" && depth === 0) {
       for (const [index, { value }] of piece.items.entries()) collect(value, [index], onlyNamed, depth + 1);
     } else if (piece.is === "mapping") {
@@ -40,7 +41,8 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
     const kind = fieldOf(node, "kind") ?? list?.kindAt(node.start);
     if (kind === undefined) return undefined;
     const metadata = findEntry(node, "metadata")?.value;
-    const [name, namespace] = [fieldOf(metadata, "name"), fieldOf(metadata, "namespace")];
+    const name = fieldOf(metadata, "name");
+    const namespace = fieldOf(metadata, "namespace");
     const { group, version } = groupVersion(apiVersion?.text ?? "");
     if (group === "kustomize.config.k8s.io") return undefined;
     const isTemplated = [apiVersion, kind, name, namespace].some((field) => field?.text.includes("{{"));
@@ -55,21 +57,18 @@ export function objectsIn({ root, isPartial }: ManifestTree, text: string): read
       state,
       isPartial,
       path,
-      ...(name !== undefined && { name: name.text }),
-      ...(namespace !== undefined && { namespace: namespace.text }),
+      ...definedFields({ name: name?.text, namespace: namespace?.text }),
       hasTemplate: isTemplate && hasTemplate(text.slice(node.start, node.end)),
       whole: { start: node.start, end: node.end },
       spans: {
-        ...(apiVersion?.span !== undefined && { apiVersion: apiVersion.span }),
         kind: kind.span,
-        ...(name !== undefined && { name: name.span }),
-        ...(namespace !== undefined && { namespace: namespace.span }),
+        ...definedFields({ apiVersion: apiVersion?.span, name: name?.span, namespace: namespace?.span }),
       },
     };
   }
 }
 
-const deepestList = 10;
+const maxListDepth = 10;
 
 /** The fields that an item without them takes from its list. */
 interface ListOf {

@@ -1,11 +1,11 @@
 import type { Manifest, ManifestObject, ManifestPiece, PlacedPiece } from "../../model/manifest/manifest.ts";
 import { splitSegments } from "../documents/split-documents.ts";
 import { createInputBudget, InputLimitError } from "../input-budget.ts";
-import { movedPlaces, movedSpan, pieceSteps } from "./incremental-pieces.ts";
+import { movedSpan, movedSpans, pieceSteps } from "./incremental-pieces.ts";
 import { withoutJsonComments } from "./json-text.ts";
 import { documentCounter, type KnownSegment, segmentsSince } from "./segments.ts";
 
-export { objectValue as valueOf, placeAt, spansAt } from "./positions.ts";
+export { fieldAt, objectValue as valueOf, spansAt } from "./positions.ts";
 
 /**
  * The Kubernetes objects of a text and their places: YAML documents, JSON values (with comments, too), Lists,
@@ -80,7 +80,7 @@ function objectsOfPiece(piece: ManifestPiece, at: number, isUnder: boolean): rea
   return piece.parts.flatMap(({ objects }, part) =>
     objects.map((found) => {
       const state = isUnder ? "template" : found.state;
-      return { ...found, ...movedPlaces(at, found), state, piece, at, part };
+      return { ...found, ...movedSpans(at, found), state, piece, at, part };
     }),
   );
 }

@@ -16,7 +16,7 @@ import { type ManifestNode, type MappingNode, mergedInto, nodeAt, resolveAlias, 
  * reaches; `[]` is the object itself. Undefined outside of objects, as between the items of a List, and in documents
  * that are omitted.
  */
-export function placeAt(manifest: Manifest, offset: number): FieldPosition | undefined {
+export function fieldAt(manifest: Manifest, offset: number): FieldPosition | undefined {
   const placed = pieceAt(manifest.pieces, offset);
   if (placed === undefined || offset > placed.end) return undefined;
   const { piece } = placed;
@@ -27,7 +27,7 @@ export function placeAt(manifest: Manifest, offset: number): FieldPosition | und
   const by = placed.start + range.start;
   const text = piece.text.slice(range.start, range.end);
   if (offset - by < lineStart(text, root.start) || offset - by > text.length) return undefined;
-  const found = located(root, text, offset - by);
+  const found = positionIn(root, text, offset - by);
   const object = placed.objects.findLast((one) => one.part === part && startsWith(found.path, one.path));
   if (object === undefined) return undefined;
   return { object, path: found.path.slice(object.path.length), on: found.on, span: movedSpan(by, found.span) };
@@ -130,33 +130,33 @@ function startsWith(path: FieldPath, start: FieldPath): boolean {
   return start.every((step, index) => path[index] === step);
 }
 
-interface Located {
+interface PathPosition {
   readonly path: FieldPath;
   readonly on: "key" | "value";
   readonly span: TextSpan;
 }
 
-function located(root: ManifestNode, text: string, offset: number): Located {
+function positionIn(root: ManifestNode, text: string, offset: number): PathPosition {
   const path: (string | number)[] = [];
   const column = columnAt(text, offset);
   let node = root;
   for (;;) {
-    const here: Located = { path, on: "value", span: node };
+    const current: PathPosition = { path, on: "value", span: node };
     if (node.is === "mapping") {
       const entry = node.entries.findLast(({ key }) => key.start <= offset);
-      if (entry === undefined) return here;
+      if (entry === undefined) return current;
       if (offset <= entry.key.end) return { path: [...path, entry.name], on: "key", span: entry.key };
-      if (!reaches(entry.key.start, entry.key.end, entry.value, node.isFlow)) return here;
+      if (!reaches(entry.key.start, entry.key.end, entry.value, node.isFlow)) return current;
       path.push(entry.name);
       node = entry.value;
     } else if (node.is === "list") {
       const index = node.items.findLastIndex(({ at }) => at <= offset);
       const item = node.items[index];
-      if (item === undefined || !reaches(item.at, item.at, item.value, node.isFlow)) return here;
+      if (item === undefined || !reaches(item.at, item.at, item.value, node.isFlow)) return current;
       path.push(index);
       node = item.value;
     } else {
-      return here;
+      return current;
     }
   }
 

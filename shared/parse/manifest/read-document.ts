@@ -1,4 +1,4 @@
-import { denseYamlValues, maxDense } from "../yaml/read-yaml.ts";
+import { denseYamlValues, maxDenseValues } from "../yaml/read-yaml.ts";
 import { skipWhitespace } from "./characters.ts";
 import { flowTree } from "./flow-collections.ts";
 import type { ManifestNode } from "./node.ts";
@@ -22,47 +22,47 @@ export interface DocumentWork {
  * The most characters of a document that is read completely; of a larger one, or of one with too many fields for its
  * size, only the object's identity is read.
  */
-const largest = 2_000_000;
+const maxCharacters = 2_000_000;
 
 /** The most characters that the recovery of one broken document may read, repeatedly; about 0.05 s. */
-const maxRecovered = 2_000_000;
+const maxRecoveredCharacters = 2_000_000;
 
 /** Reads one YAML document or JSON value as far as possible; places count from the start of `text`. Never throws. */
 export function readManifest(text: string, work: DocumentWork = { done: 0 }): ManifestTree {
   work.done += text.length;
-  if (isTooLarge(text)) return { ...rooted(outline(text)), isPartial: true };
+  if (isTooLarge(text)) return { ...withRoot(readOutline(text)), isPartial: true };
   const tree = yamlTree(text, text, new Map());
-  if (tree !== undefined && !isTemplate(text, tree)) return { ...rooted(tree ?? undefined), isPartial: false };
+  if (tree !== undefined && !isTemplate(text, tree)) return { ...withRoot(tree ?? undefined), isPartial: false };
   const masked = maskedTexts(text);
   for (const readable of masked) {
     const anchors: AnchorMap = new Map();
     work.done += text.length + failureCost;
     const attempt = yamlTree(readable, text, anchors);
-    if (attempt !== undefined) return { ...rooted(attempt ?? undefined), isPartial: false };
+    if (attempt !== undefined) return { ...withRoot(attempt ?? undefined), isPartial: false };
   }
-  const budget = { left: maxRecovered };
+  const budget = { remaining: maxRecoveredCharacters };
   const root = recoverDocument(masked.at(-1) ?? text, text, new Map(), budget);
-  work.done += Math.min(maxRecovered, maxRecovered - budget.left) + failureCost;
-  return { ...rooted(root), isPartial: budget.left < 0 };
+  work.done += Math.min(maxRecoveredCharacters, maxRecoveredCharacters - budget.remaining) + failureCost;
+  return { ...withRoot(root), isPartial: budget.remaining < 0 };
 }
 
 function isTooLarge(text: string): boolean {
   // A short text has fewer values than are too many.
-  return text.length > largest || (text.length > maxDense && denseYamlValues(text) > maxDense);
+  return text.length > maxCharacters || (text.length > maxDenseValues && denseYamlValues(text) > maxDenseValues);
 }
 
-function rooted(root: ManifestNode | undefined): { readonly root?: ManifestNode } {
+function withRoot(root: ManifestNode | undefined): { readonly root?: ManifestNode } {
   return root === undefined ? {} : { root };
 }
 
-function outline(text: string): ManifestNode | undefined {
+function readOutline(text: string): ManifestNode | undefined {
   const start = skipWhitespace(text, 0);
   if (/[{[]/.test(text.charAt(start))) {
     const head = text.slice(0, start + headLength);
     return flowTree(head, head, start, head.length);
   }
   const [readable = text] = maskedTexts(text);
-  return recoverDocument(readable, text, new Map(), { left: maxRecovered }, true);
+  return recoverDocument(readable, text, new Map(), { remaining: maxRecoveredCharacters }, true);
 }
 
 // In YAML, `{{ .Values.name }}` is a mapping whose key is a mapping.

@@ -5,7 +5,7 @@ import { type AnchorMap, yamlTree } from "./tree.ts";
 
 /** Characters that may still be read; a broken document is read once for each block around a mistake. */
 interface Budget {
-  left: number;
+  remaining: number;
 }
 
 /** The cost of a failed reading, in characters: the parser formats the place of the failure. */
@@ -57,8 +57,8 @@ function readMapping(broken: BrokenText, pieces: readonly Piece[], depth: number
     if (isOutline && key !== undefined && (depth === 0 || depth === itemDepth)) {
       const isItems = key.name === "items" && depth === 0;
       if (isItems) return [{ key, name: key.name, value: readValue(broken, key.colon + 1, piece.end, depth) }];
-      const isWho = identity.includes(key.name) && piece.end - piece.start <= headLength;
-      if (!isWho) return [{ key, name: key.name, value: emptyText(broken, key.colon + 1, piece.end) }];
+      const isIdentity = identity.includes(key.name) && piece.end - piece.start <= headLength;
+      if (!isIdentity) return [{ key, name: key.name, value: emptyText(broken, key.colon + 1, piece.end) }];
     }
     const whole = readWhole(broken, piece);
     if (whole?.is === "mapping" && !whole.isFlow) return whole.entries;
@@ -119,9 +119,9 @@ function readWhole(
   { readable, written, anchors, budget }: BrokenText,
   { start, end }: Piece,
 ): ManifestNode | undefined {
-  budget.left -= end - start;
-  const tree = budget.left < 0 ? undefined : yamlTree(readable, written, anchors, start, end);
-  if (tree === undefined) budget.left -= failureCost;
+  budget.remaining -= end - start;
+  const tree = budget.remaining < 0 ? undefined : yamlTree(readable, written, anchors, start, end);
+  if (tree === undefined) budget.remaining -= failureCost;
   return tree ?? undefined;
 }
 

@@ -21,16 +21,17 @@ export function segmentsSince(
   text: string,
   before: { readonly text: string; readonly pieces: readonly PlacedPiece[] },
 ): readonly KnownSegment[] {
-  const old = before.pieces;
+  const piecesBefore = before.pieces;
   const same = sameStart(before.text, text);
-  if (same === text.length && same === before.text.length) return old;
+  if (same === text.length && same === before.text.length) return piecesBefore;
   const sameBehind = sameEnd(before.text, text, same);
   const shift = text.length - before.text.length;
-  const first = keptBefore(old, same);
-  const from = old[first]?.start ?? 0;
-  const head = old.slice(0, first);
-  for (let last = keptBehind(old, first, before.text.length - sameBehind); ; last = old.length) {
-    const tail = shift === 0 ? old.slice(last) : old.slice(last).map((piece) => movedBy(shift, piece));
+  const first = keptBefore(piecesBefore, same);
+  const from = piecesBefore[first]?.start ?? 0;
+  const head = piecesBefore.slice(0, first);
+  for (let last = keptBehind(piecesBefore, first, before.text.length - sameBehind); ; last = piecesBefore.length) {
+    const tail =
+      shift === 0 ? piecesBefore.slice(last) : piecesBefore.slice(last).map((piece) => movedBy(shift, piece));
     const end = tail[0]?.start ?? text.length;
     const middle = splitSegments(text.slice(from, end + markerLength), documentCounter()).map((segment) => ({
       start: segment.start + from,
@@ -39,7 +40,7 @@ export function segmentsSince(
     // Text before a marker can be gone, so that the marker no longer divides anything.
     const rejoins = tail.length === 0 ? middle.length : middle.findIndex((segment) => segment.start === end);
     if (rejoins < 0) continue;
-    return [...head, ...withKnown(middle.slice(0, rejoins), text, old.slice(first, last)), ...tail];
+    return [...head, ...withKnown(middle.slice(0, rejoins), text, piecesBefore.slice(first, last)), ...tail];
   }
 }
 
@@ -51,15 +52,15 @@ function movedBy(shift: number, { piece, start, end }: PlacedPiece): KnownSegmen
 const markerLength = 5;
 
 /** How many pieces are before all changes, with the marker that begins the next piece. */
-function keptBefore(old: readonly PlacedPiece[], same: number): number {
-  const first = old.findIndex((piece) => piece.start + markerLength > same);
-  return Math.max(0, (first < 0 ? old.length : first) - 1);
+function keptBefore(pieces: readonly PlacedPiece[], same: number): number {
+  const first = pieces.findIndex((piece) => piece.start + markerLength > same);
+  return Math.max(0, (first < 0 ? pieces.length : first) - 1);
 }
 
 /** The first piece after all changes, with the end of the line before it. */
-function keptBehind(old: readonly PlacedPiece[], first: number, changedEnd: number): number {
-  const last = old.findIndex((_, index) => index > first && (old[index - 1]?.end ?? 0) > changedEnd);
-  return last < 0 ? old.length : last;
+function keptBehind(pieces: readonly PlacedPiece[], first: number, changedEnd: number): number {
+  const last = pieces.findIndex((_, index) => index > first && (pieces[index - 1]?.end ?? 0) > changedEnd);
+  return last < 0 ? pieces.length : last;
 }
 
 function withKnown(segments: readonly TextSpan[], text: string, old: readonly PlacedPiece[]): readonly KnownSegment[] {
@@ -71,25 +72,26 @@ function withKnown(segments: readonly TextSpan[], text: string, old: readonly Pl
 }
 
 function sameStart(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
+  const maxLength = Math.min(a.length, b.length);
   let same = 0;
-  while (same + block <= most && a.slice(same, same + block) === b.slice(same, same + block)) same += block;
-  while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  while (same + block <= maxLength && a.slice(same, same + block) === b.slice(same, same + block)) same += block;
+  while (same < maxLength && a.charCodeAt(same) === b.charCodeAt(same)) same++;
   return same;
 }
 
 /** The length of the equal end, without the equal start: the two never overlap. */
 function sameEnd(a: string, b: string, start: number): number {
-  const most = Math.min(a.length, b.length) - start;
-  const [aEnd, bEnd] = [a.length, b.length];
+  const maxLength = Math.min(a.length, b.length) - start;
+  const aEnd = a.length;
+  const bEnd = b.length;
   let same = 0;
   while (
-    same + block <= most &&
+    same + block <= maxLength &&
     a.slice(aEnd - same - block, aEnd - same) === b.slice(bEnd - same - block, bEnd - same)
   ) {
     same += block;
   }
-  while (same < most && a.charCodeAt(aEnd - same - 1) === b.charCodeAt(bEnd - same - 1)) same++;
+  while (same < maxLength && a.charCodeAt(aEnd - same - 1) === b.charCodeAt(bEnd - same - 1)) same++;
   return same;
 }
 

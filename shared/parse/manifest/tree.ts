@@ -61,8 +61,8 @@ function nodesOf(events: readonly Event[], source: Source, anchors: AnchorMap): 
       add(closedNode(closed, text), closed.anchor);
     } else if (event.type === EVENT_ID.ALIAS) {
       const target = anchors.get(written.slice(event.anchorStart, event.anchorEnd));
-      const place = { start: event.anchorStart - 1 + shift, end: event.anchorEnd + shift };
-      add({ is: "alias", ...place, ...(target !== undefined && { target }) }, "");
+      const span = { start: event.anchorStart - 1 + shift, end: event.anchorEnd + shift };
+      add({ is: "alias", ...span, ...(target !== undefined && { target }) }, "");
     } else {
       const anchor = event.anchorStart < 0 ? "" : written.slice(event.anchorStart, event.anchorEnd);
       if (event.type === EVENT_ID.SCALAR) add(textNode(event, source, open.at(-1)), anchor);
@@ -102,8 +102,8 @@ function closedNode({ is, start, end, isFlow, items, entries }: Open, text: stri
   return is === "mapping" ? { is, ...place, entries } : { is: "list", ...place, items };
 }
 
-/** The place of an absent value: after the colon of its key, or after its dash. */
-function nextPlace(parent: Open | undefined, text: string): number {
+/** The offset of an absent value: after the colon of its key, or after its dash. */
+function absentValueOffset(parent: Open | undefined, text: string): number {
   if (parent === undefined) return 0;
   if (parent.is === "mapping" && parent.key !== undefined) {
     const { end } = parent.key;
@@ -132,11 +132,12 @@ function textNode(event: ScalarEvent, { readable, written, shift }: Source, pare
   const { style } = event;
   const isPlain = style === SCALAR_STYLE.PLAIN && event.tagStart < 0;
   if (event.valueStart < 0) {
-    const end = Math.max(nextPlace(parent, readable), event.tagEnd + shift, event.anchorEnd + shift);
+    const end = Math.max(absentValueOffset(parent, readable), event.tagEnd + shift, event.anchorEnd + shift);
     return { is: "text", start: end, end, text: "", isPlain };
   }
   const text = getScalarValue(written, event);
-  const [start, end] = [event.valueStart + shift, event.valueEnd + shift];
+  const start = event.valueStart + shift;
+  const end = event.valueEnd + shift;
   if (style === SCALAR_STYLE.PLAIN) return { is: "text", start, end, text, isPlain };
   if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) {
     return { is: "text", start: start - 1, end: end + 1, text, isPlain };

@@ -12,11 +12,11 @@ const partials = [
 const partial = new RegExp(partials.join("|"));
 
 /** The longest command that is searched, so that the search stays bounded. */
-const longest = 4000;
+const maxCommandLength = 4000;
 
 /** Whether a command passes on only some lines of an object. */
 export function keepsSomeLines(command: string): boolean {
-  return partial.test(command.slice(0, longest));
+  return partial.test(command.slice(0, maxCommandLength));
 }
 
 const anyFilter = new RegExp(String.raw`\||\b(?:${lineFilters}|cut|less|jq|yq)\b`);
@@ -33,7 +33,7 @@ export function mayFilter(line: string): boolean {
 export type KindFinder = (type: string) => { readonly apiVersion: string; readonly kind: string } | undefined;
 
 /** A call of kubectl, with its arguments. */
-const client = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
+const clientCall = /(?:^|[\s`(])`?(?:oc|kubectl|k|kubecolor)`?\s+(.*)$/;
 /** Flags that take the next word (kubectl options, kubectl get --help, kubectl describe --help). */
 const flagsWithValue: ReadonlySet<string> = new Set([
   ..."-n -o -l -L -s -v --namespace --output --selector --label-columns --field-selector --sort-by --template".split(
@@ -48,7 +48,7 @@ const flagsWithValue: ReadonlySet<string> = new Set([
  * `TYPE/NAME` with flags anywhere (kubectl get --help). Undefined for another line, for several types and for a file.
  */
 export function typeInCommand(line: string): string | undefined {
-  const [, text = ""] = line.length < 1000 ? (client.exec(line) ?? []) : [];
+  const [, text = ""] = line.length < 1000 ? (clientCall.exec(line) ?? []) : [];
   const words = (text.split(/[|;&]/)[0] ?? "").match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
   const plain = words.filter((word, index) => !word.startsWith("-") && !flagsWithValue.has(words[index - 1] ?? ""));
   if (words.some((word) => /^(?:-f|--filename|-k|--kustomize)/.test(word))) return undefined;

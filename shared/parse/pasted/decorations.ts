@@ -31,9 +31,9 @@ function inLines(text: string, clean: (lines: Lines) => Lines): string {
 /**
  * Without `> ` where nearly every line begins so, or all of one block that holds an object, as often as that is:
  * `> > kind: W` is `kind: W`. What stands around the block is no part of it.
- * @param most the most quotes in a quote
+ * @param maxNesting the most quotes in a quote
  */
-export function withoutQuotes(lines: Lines, most: number = 20): Lines {
+export function withoutQuotes(lines: Lines, maxNesting: number = 20): Lines {
   const filled = lines.filter(isFilled);
   const quoted = filled.filter(isQuoted);
   const first = lines.findIndex(isQuoted);
@@ -43,11 +43,11 @@ export function withoutQuotes(lines: Lines, most: number = 20): Lines {
     quoted.length > 2 &&
     quoted.some((line) => /^[\s>]*apiVersion:/.test(line)) &&
     !lines.some((line, index) => isAround(index) && isFieldOfObject(line));
-  if (most === 0 || quoted.length === 0 || (quoted.length < filled.length * 0.7 && !isBlock)) return lines;
+  if (maxNesting === 0 || quoted.length === 0 || (quoted.length < filled.length * 0.7 && !isBlock)) return lines;
   const plain = lines.map((line, index) =>
     isBlock && isAround(index) && isProse(line) ? "" : line.replace(/^\s*> ?/, ""),
   );
-  return withoutQuotes(plain, most - 1);
+  return withoutQuotes(plain, maxNesting - 1);
 }
 
 /** Whether a line is neither a fence nor a command, which say where an object begins. */
@@ -134,15 +134,16 @@ function addedFiles(lines: Lines): Lines {
   if (!lines.some((line) => hunk.test(line))) return lines;
   const found: string[] = [];
   /** How many lines of a hunk are still to come. */
-  let left = 0;
+  let remainingLines = 0;
   for (const line of lines) {
     const [begin, size = 1] = /^@@ -0,0 \+1(?:,(\d+))? @@/.exec(line) ?? [];
-    const isBetween = left === 0 && (begin !== undefined || header.test(line) || !isFilled(line) || line === "---");
-    if (!isBetween && !(left > 0 && line.startsWith("+"))) return lines;
-    left = begin === undefined ? Math.max(0, left - 1) : Number(size);
+    const isBetween =
+      remainingLines === 0 && (begin !== undefined || header.test(line) || !isFilled(line) || line === "---");
+    if (!isBetween && !(remainingLines > 0 && line.startsWith("+"))) return lines;
+    remainingLines = begin === undefined ? Math.max(0, remainingLines - 1) : Number(size);
     found.push(begin !== undefined || header.test(line) ? "---" : unmarked(line));
   }
-  return left === 0 ? found : lines;
+  return remainingLines === 0 ? found : lines;
 }
 
 /** Whether a text is a diff that {@link addedFiles} does not read. */
@@ -197,7 +198,8 @@ function closedFragment(lines: Lines): Lines {
   if (!isRest || end < first || depths[end] !== 0) return lines;
   const isList = /\},\s*$/.test(lines[depths.indexOf(0, first)] ?? "");
   if (!isMembers && !isList) return lines;
-  const [opens, closes] = isMembers ? ["{", "}"] : ["[", "]"];
+  const opens = isMembers ? "{" : "[";
+  const closes = isMembers ? "}" : "]";
   const whole = lines.map((line, index) => (index > end ? "" : line));
   whole[first] = `${opens}${whole[first]}`;
   whole[end] = `${whole[end]?.replace(/,\s*$/, "")}${closes}`;

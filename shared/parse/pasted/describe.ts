@@ -76,7 +76,7 @@ function readWhole(lines: readonly string[], name: number): Descriptions {
   // Each begins with a name, and all but the first also with what kubectl prints below it.
   const parts = description.join("\n").split(/^(?=Name:[ \t]+\S.*\n(?:Namespace|Roles|Labels):)/m);
   const forged = forgedFrom(parts);
-  const { objects, faults } = collect(parts.slice(0, forged < 0 ? undefined : forged).map(readOne));
+  const { objects, faults } = sortDescriptions(parts.slice(0, forged < 0 ? undefined : forged).map(readDescription));
   const command = lines.slice(0, name).findLast(isFilled) ?? "";
   if (objects.length > 0 && keepsSomeLines(command) && !hasDescribedEnd(description)) return unreadable("cut-output");
   const unique = [...Map.groupBy(objects, ({ object }) => identityOf(object)).values()]
@@ -87,7 +87,7 @@ function readWhole(lines: readonly string[], name: number): Descriptions {
 }
 
 /** Sorts what was read of descriptions: an object, why it cannot be read, or undefined where a text is none. */
-function collect(read: readonly (DescribedObject | PastedFaultCode | undefined)[]): Descriptions {
+function sortDescriptions(read: readonly (DescribedObject | PastedFaultCode | undefined)[]): Descriptions {
   return {
     objects: read.filter((each) => typeof each === "object"),
     faults: read.filter((each) => typeof each === "string"),
@@ -95,7 +95,7 @@ function collect(read: readonly (DescribedObject | PastedFaultCode | undefined)[
 }
 
 /** The object of a description, or why it cannot be read. Undefined where it is none. */
-function readOne(part: string): DescribedObject | PastedFaultCode | undefined {
+function readDescription(part: string): DescribedObject | PastedFaultCode | undefined {
   const known = describedKindOf(part);
   if (known !== undefined) return readDescribedKind(part, known);
   if (resourceKindIn(part) !== undefined) return readDescribedResource(part.split("\n"), true);
@@ -138,7 +138,7 @@ function readParts(lines: readonly string[], findKind: KindFinder): Descriptions
     if (found === undefined) return undefined;
     return keepsSomeLines(command) && !hasDescribedEnd(part) ? "cut-output" : found;
   });
-  return collect(read);
+  return sortDescriptions(read);
 }
 
 /** Without the marks of comments, where each line has one. */

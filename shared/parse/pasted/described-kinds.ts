@@ -178,17 +178,17 @@ export function readDescribedKind(part: string, known: DescribedKind): Described
 function sectionsOf(part: string, { labels, free }: DescribedKind): Map<string, string[]> | undefined {
   const order = labels.split(", ");
   const sections = new Map<string, string[]>();
-  let place = -1;
+  let current = -1;
   for (const line of part.split("\n")) {
     const label = labelAt(line);
     const found = order.indexOf(label);
-    if (found > place) {
-      place = found;
+    if (found > current) {
+      current = found;
       sections.set(label, [line.slice(label.length + 1).trim()]);
       continue;
     }
     if (found >= order.indexOf(free)) return undefined;
-    sections.get(order[place] ?? "")?.push(line);
+    sections.get(order[current] ?? "")?.push(line);
   }
   return sections;
 }

@@ -38,7 +38,7 @@ export function readDescribedResource(
   const object = withName(isNamed ? fields : { ...nameless, ...kindOfCommand, ...fields });
   const isCut = isStatusCut(layout, fields["status"], command);
   if ((isCut || !isNamed) && !mayBeCut(object)) return "described-in-part";
-  return { object, events: describedEvents(moved(lines.slice(layout.events), 0), object), isCut };
+  return { object, events: describedEvents(indentedTo(lines.slice(layout.events), 0), object), isCut };
 }
 
 /** A label at the margin that comes twice is a line of a message, and no event begins with what an object does. */
@@ -113,11 +113,11 @@ const conditionLabel = labelled(
 );
 
 function layoutOf(lines: readonly string[], isNamed: boolean): Layout | undefined {
-  const place = (label: RegExp, from: number = 0): number =>
+  const indexOf = (label: RegExp, from: number = 0): number =>
     lines.findIndex((line, index) => index >= from && label.test(line));
-  const status = place(isNamed ? /^Status:/ : /^\s*Status:\s*$/);
-  const conditions = place(isNamed ? /^\s+Conditions:\s*$/ : /^\s*Conditions:\s*$/, status);
-  const others = place(isNamed ? /^Events:/ : conditionLabel);
+  const status = indexOf(isNamed ? /^Status:/ : /^\s*Status:\s*$/);
+  const conditions = indexOf(isNamed ? /^\s+Conditions:\s*$/ : /^\s*Conditions:\s*$/, status);
+  const others = indexOf(isNamed ? /^Events:/ : conditionLabel);
   const start = [status, conditions, others].find((found) => found >= 0);
   if (start === undefined) return undefined;
   const depth = isNamed ? 0 : depthOf(lines[start] ?? "");
@@ -165,11 +165,11 @@ function statusLines(layout: Layout): readonly string[] {
     .map((line) => (isNamed ? line : withoutNote(line)));
   const [head = "", ...below] = kept;
   if (head === "") return [];
-  if (status < 0 && conditions >= 0) return ["Status:", ...moved(kept, 2)];
-  if (status < 0) return ["Status:", "  Conditions:", ...moved(kept, 4)];
+  if (status < 0 && conditions >= 0) return ["Status:", ...indentedTo(kept, 2)];
+  if (status < 0) return ["Status:", "  Conditions:", ...indentedTo(kept, 4)];
   // Where a text lost its indentation, the fields stand no deeper than the label.
   const isFlat = !isNamed && depthOf(below.find(isFilled) ?? "") <= depthOf(head);
-  return moved(isFlat ? [head, ...below.map((line) => `  ${line}`)] : kept, 0);
+  return indentedTo(isFlat ? [head, ...below.map((line) => `  ${line}`)] : kept, 0);
 }
 
 /** A type or a status without what an author wrote behind it, a comment or the number of a note. Neither has blanks. */
@@ -178,7 +178,7 @@ function withoutNote(line: string): string {
 }
 
 /** The lines, of which the first has the depth `to`, and the others stand as deep below it as before. */
-function moved(lines: readonly string[], to: number): readonly string[] {
+function indentedTo(lines: readonly string[], to: number): readonly string[] {
   const by = to - depthOf(lines[0] ?? "");
   return lines.map((line) => (by < 0 ? line.slice(Math.min(-by, depthOf(line))) : `${" ".repeat(by)}${line}`));
 }

@@ -73,13 +73,13 @@ interface DescribedLine {
 }
 
 /** The deepest indentation of a field. What is deeper is text, so that reading stays bounded. */
-const deepest = 400;
+const maxDepth = 400;
 
 function describedLine(line: string, isText: boolean = false): DescribedLine {
   const depth = isText ? Number.POSITIVE_INFINITY : depthOf(line);
   const whole = line.trim();
   const [, label, text = ""] = /^\s*([A-Za-z][\w. /-]*?):(?:\s+(.*))?$/.exec(line) ?? [];
-  if (label === undefined || depth > deepest) return { depth, text: whole, whole };
+  if (label === undefined || depth > maxDepth) return { depth, text: whole, whole };
   return { depth, key: fieldName(label), text: isBrokenWord(line) ? "" : text.trim(), whole };
 }
 
@@ -128,7 +128,7 @@ function valueBelow(key: string, lines: readonly DescribedLine[]): unknown {
   return all.length > 1 || /^(conditions|parents|listeners|ancestors)$/.test(key) ? all : all[0];
 }
 
-const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+const namedValues: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["true", true],
   ["false", false],
   ["<nil>", null],
@@ -136,7 +136,7 @@ const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ]);
 
 function scalarOf(text: string): unknown {
-  if (words.has(text)) return words.get(text);
+  if (namedValues.has(text)) return namedValues.get(text);
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 

@@ -94,30 +94,31 @@ function omissionsIn(lines: readonly string[], given: readonly string[], first: 
 }
 
 /** Omitted places beyond which a document is not read. */
-const maxPlaces = 100;
+const maxOmittedLines = 100;
 
 /**
  * What lines in place of omitted text do to the document of one object in YAML: nothing where they stand in its metadata
  * or its spec and its status follows. It is refused where its evaluation needs all of it, or where it holds several
  * objects.
- * @param places the lines that stand for omitted text, below the first field
+ * @param omittedLines the lines that stand for omitted text, below the first field
  */
-function effectOf(lines: readonly string[], places: ReadonlySet<number>): "none" | "cut" | "refused" {
-  const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !places.has(index));
+function effectOf(lines: readonly string[], omittedLines: ReadonlySet<number>): "none" | "cut" | "refused" {
+  const filled = lines.filter((line, index) => isFilled(line) && line !== "---" && !omittedLines.has(index));
   const isSeveral = filled.some((line) => /^(?:\s*[{[]|\s*items:|- (?:apiVersion|kind|metadata):|")/.test(line));
   const [apiVersion, kind] = ["apiVersion", "kind"].map((name) => {
     const line = filled.find((each) => each.startsWith(`${name}:`)) ?? "";
     return /:\s+["']?([^"'\s]+)/.exec(line)?.[1] ?? "";
   });
-  if (places.size > maxPlaces || isSeveral || (apiVersion !== "" && !mayBeCut({ apiVersion, kind }))) return "refused";
-  const margin = leastOf(filled.filter(isField).map(depthOf));
+  if (omittedLines.size > maxOmittedLines || isSeveral || (apiVersion !== "" && !mayBeCut({ apiVersion, kind })))
+    return "refused";
+  const margin = minimumOf(filled.filter(isField).map(depthOf));
   const sections = lines.map((line) => (depthOf(line) === margin ? /^\s*(\w+):/.exec(line)?.[1] : undefined));
   // After the last of the metadata and the spec the status may be missing.
-  const isHarmless = (place: number): boolean => {
-    const section = sections.slice(0, place).findLast((name) => name !== undefined) ?? "";
-    return /^(?:apiVersion|kind|metadata|spec)$/.test(section) && sections.includes("status", place);
+  const isHarmless = (line: number): boolean => {
+    const section = sections.slice(0, line).findLast((name) => name !== undefined) ?? "";
+    return /^(?:apiVersion|kind|metadata|spec)$/.test(section) && sections.includes("status", line);
   };
-  return [...places].every(isHarmless) ? "none" : "cut";
+  return [...omittedLines].every(isHarmless) ? "none" : "cut";
 }
 
 /**
@@ -189,7 +190,7 @@ function itemsOfJson(lines: readonly string[]): WholeItems | undefined {
   return { lines: whole, cuts: first === start && last > first ? [] : [start] };
 }
 
-function leastOf(numbers: readonly number[]): number {
+function minimumOf(numbers: readonly number[]): number {
   return numbers.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
 }
 
@@ -222,7 +223,7 @@ function withoutCutHead(document: readonly string[]): readonly string[] {
 
 /** The places of the lines of a kind that stand least deep; undefined where there are none. */
 function shallowest(lines: readonly string[], kind: RegExp): readonly number[] | undefined {
-  const places = lines.flatMap((line, index) => (kind.test(line) ? [index] : []));
-  const depth = leastOf(places.map((place) => depthOf(lines[place] ?? "")));
-  return places.length === 0 ? undefined : places.filter((place) => depthOf(lines[place] ?? "") === depth);
+  const lineIndices = lines.flatMap((line, index) => (kind.test(line) ? [index] : []));
+  const depth = minimumOf(lineIndices.map((place) => depthOf(lines[place] ?? "")));
+  return lineIndices.length === 0 ? undefined : lineIndices.filter((place) => depthOf(lines[place] ?? "") === depth);
 }

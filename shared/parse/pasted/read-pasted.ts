@@ -126,9 +126,9 @@ function distinct(objects: readonly KubeObject[]): readonly KubeObject[] {
     const { name, kind, group, namespace = "" } = object.ref;
     if (name !== unnamed) return object;
     const key = `${group}/${kind}/${namespace}`;
-    const place = (seen.get(key) ?? 0) + 1;
-    seen.set(key, place);
-    return place === 1 ? object : withRef(object, { ...object.ref, name: `${unnamed}-${place}` });
+    const number = (seen.get(key) ?? 0) + 1;
+    seen.set(key, number);
+    return number === 1 ? object : withRef(object, { ...object.ref, name: `${unnamed}-${number}` });
   });
 }
 
@@ -145,15 +145,15 @@ const header = new RegExp(`^(?:${cell}(?: {2,}${cell})+|(?:NAMESPACE +)?NAME +[A
 const row = /^\S+(?: {2,}|\t)\S.*(?: {2,}|\t)(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?(?<=\d[ydhms])(?:\s.*)?$/;
 
 /** The longest line of a table, and the most lines of one without a header, so that the search stays bounded. */
-const longestRow = 400;
+const maxRowLength = 400;
 const maxRows = 10_000;
 
 /** Whether a text is the table that `kubectl get` prints, with its header or without (cli-runtime, pkg/printers). */
 function isPrintedTable(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && line.trim() !== "---");
   const [first = ""] = lines;
-  if (header.test(first.slice(0, longestRow).trimEnd())) return true;
+  if (header.test(first.slice(0, maxRowLength).trimEnd())) return true;
   return (
-    lines.length > 0 && lines.length < maxRows && lines.every((line) => line.length < longestRow && row.test(line))
+    lines.length > 0 && lines.length < maxRows && lines.every((line) => line.length < maxRowLength && row.test(line))
   );
 }

@@ -22,14 +22,14 @@ const hereDocument = new RegExp(
   `^\\s*(?:${prompt}\\s*)?(?:sudo )?[a-z][\\w.-]*\\b.*?<<-?\\s*["'\\\\]?([A-Za-z_]\\w*)["']?`,
 );
 /** What kubectl and client-go write to standard error. */
-const notice = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
+const standardError = /^(?:Warning: |[WIE]\d{4} \d\d:\d\d:\d\d|Error from server|error: )/;
 const changed = "created|configured|unchanged|serverside-applied|patched|replaced|edited|labeled|annotated|scaled";
 /** What kubectl prints after a change. */
 const result = new RegExp(String.raw`^[a-z][\w.-]*/[\w.:-]+ (?:${changed})(?: \((?:server )?dry run\))?$`);
 
 /** The longest line that may be a command, and that may be a prompt alone. */
-const longestCommand = 4000;
-const longestPrompt = 400;
+const maxCommandLength = 4000;
+const maxPromptLength = 400;
 
 /**
  * Without the lines of a terminal session, but for those in a text of YAML, or deeper than a field above them, to whose
@@ -37,7 +37,7 @@ const longestPrompt = 400;
  */
 export function withoutShell(lines: readonly string[]): readonly string[] {
   const literal = literalLines(lines);
-  const words = new Set(lines.filter(({ length }) => length < longestCommand).map((line) => line.trim()));
+  const words = new Set(lines.filter(({ length }) => length < maxCommandLength).map((line) => line.trim()));
   /** The word that ends the here document in which a line stands. */
   let end: string | undefined;
   /** The depth of the field or item above. */
@@ -52,15 +52,15 @@ export function withoutShell(lines: readonly string[]): readonly string[] {
     const isField = /^\s*(?:- |["']?[\w./-]+["']?:(?:\s|$))/.test(line);
     // A word with a capital letter at the margin may be prose: `Output:`.
     fieldDepth = isField && !/^[A-Z]\w*:\s*$/.test(line) ? depthOf(line) : Number.POSITIVE_INFINITY;
-    if (literal[index] === true || line.length > longestCommand) return line;
+    if (literal[index] === true || line.length > maxCommandLength) return line;
     const word = isField ? undefined : hereDocument.exec(line)?.[1];
     if (word !== undefined && words.has(word)) end = word;
     const isCommand = end !== undefined || (commandLine.test(line) && !isField) || result.test(line);
     if (isCommand) return "---";
-    return isPromptAlone(line) || notice.test(line) ? "" : line;
+    return isPromptAlone(line) || standardError.test(line) ? "" : line;
   });
 }
 
 function isPromptAlone(line: string): boolean {
-  return line.length < longestPrompt && promptAlone.test(line) && !noPrompt.test(line) && !isElision(line);
+  return line.length < maxPromptLength && promptAlone.test(line) && !noPrompt.test(line) && !isElision(line);
 }

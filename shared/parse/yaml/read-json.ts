@@ -1,3 +1,4 @@
+import { closeBrace, closeBracket, comma, openBrace, openBracket, quotationMark } from "../character-codes.ts";
 import { denseValues } from "../input-budget.ts";
 import { deepestNesting, endOfString } from "../measure-json.ts";
 import type { YamlAttempt } from "./read-yaml.ts";
@@ -27,9 +28,9 @@ export function readJson(
   text: string,
   { yaml = readYaml, areKeysChecked = true, count = () => {} }: JsonReading = {},
 ): readonly ValueSpan[] {
-  const isChecked = areKeysChecked && text.length < maxChecked;
+  const isChecked = areKeysChecked && text.length < maxCheckedLength;
   const parsed = (piece: Piece): { readonly value: unknown } | undefined =>
-    piece.deep ? undefined : parsedJson(text.slice(piece.start, piece.end), isChecked);
+    piece.isDeep ? undefined : parsedJson(text.slice(piece.start, piece.end), isChecked);
   const balanced = balancedPieces(text, count);
   const values = balanced.map(parsed);
   if (values.every((value) => value !== undefined)) {
@@ -49,7 +50,7 @@ export function readJson(
 interface Piece {
   readonly start: number;
   readonly end: number;
-  readonly deep: boolean;
+  readonly isDeep: boolean;
 }
 
 function parsedJson(source: string, isChecked: boolean): { readonly value: unknown } | undefined {
@@ -62,7 +63,7 @@ function parsedJson(source: string, isChecked: boolean): { readonly value: unkno
 }
 
 /** The longest text in which repeated keys are searched, in characters. Only programs write longer ones. */
-const maxChecked = 1_000_000;
+const maxCheckedLength = 1_000_000;
 
 /** Whether an object of valid JSON has one key twice. JSON.parse keeps only the last, and YAML refuses it (YAML 1.2.2, 3.2.1.3). */
 function hasRepeatedKey(source: string): boolean {
@@ -85,35 +86,33 @@ function balancedPieces(text: string, count: (values: number) => void = () => {}
   const pieces: Piece[] = [];
   let start = firstInk(text, 0);
   let depth = 0;
-  let deep = false;
+  let isDeep = false;
   let values = 0;
   for (let index = start; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit === quote) {
+    if (unit === quotationMark) {
       index = endOfString(text, index);
     } else if (unit === comma) {
       values++;
     } else if (unit === openBrace || unit === openBracket) {
       depth++;
       values++;
-      deep ||= depth >= deepestNesting;
+      isDeep ||= depth >= deepestNesting;
     } else if (unit === closeBrace || unit === closeBracket) {
       depth--;
       if (depth > 0) continue;
       count(denseValues(values, index + 1 - start));
-      pieces.push({ start, end: index + 1, deep });
+      pieces.push({ start, end: index + 1, isDeep: isDeep });
       values = 0;
       start = firstInk(text, index + 1);
       index = start - 1;
       depth = 0;
-      deep = false;
+      isDeep = false;
     }
   }
   if (values > 0) count(denseValues(values, text.length - start));
-  return start < text.length ? [...pieces, { start, end: text.length, deep }] : pieces;
+  return start < text.length ? [...pieces, { start, end: text.length, isDeep: isDeep }] : pieces;
 }
-
-const [quote, comma, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 function firstInk(text: string, from: number): number {
   let index = from;
@@ -129,7 +128,7 @@ function linePieces(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   for (const line of text.matchAll(/[^\r\n]+/g)) {
     const end = line.index + line[0].length;
-    pieces.push({ start: line.index, end, deep: balancedPieces(line[0]).some((piece) => piece.deep) });
+    pieces.push({ start: line.index, end, isDeep: balancedPieces(line[0]).some((piece) => piece.isDeep) });
   }
   return pieces;
 }

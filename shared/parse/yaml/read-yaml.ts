@@ -12,6 +12,7 @@ import {
   YAMLException,
 } from "js-yaml";
 import type { InputFault } from "../../model/fault/input.ts";
+import { comma, dash, lineFeed, openBrace, openBracket, space } from "../character-codes.ts";
 import { denseValues } from "../input-budget.ts";
 import { deepestNesting } from "../measure-json.ts";
 import { maxFields, widestYamlObject } from "../object-size.ts";
@@ -29,10 +30,10 @@ const maxAliases = 1000;
 const maxCopied = 1_000_000;
 
 /** The most characters of one document; it takes thirty to a hundred times as much memory. */
-const longest = 32_000_000;
+const maxCharacters = 32_000_000;
 
 /** The most {@link denseYamlValues} of one document: its events and its tree take 500 bytes for each. */
-export const maxDense = 300_000;
+export const maxDenseValues = 300_000;
 
 /**
  * The {@link denseValues} that a YAML text can have, found without parsing it: one on each line, and one for each
@@ -43,12 +44,10 @@ export function denseYamlValues(text: string): number {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit === lineFeed || unit === comma || unit === openBracket || unit === openBrace) values++;
-    else if (unit === dash && text.charCodeAt(index + 1) === blank) values++;
+    else if (unit === dash && text.charCodeAt(index + 1) === space) values++;
   }
   return denseValues(values, text.length);
 }
-
-const [lineFeed, blank, comma, dash, openBracket, openBrace] = [0x0a, 0x20, 0x2c, 0x2d, 0x5b, 0x7b];
 
 /** How a plain scalar becomes a value, and whether a mapping may repeat a key: then the last one counts. */
 export interface YamlDialect {
@@ -60,12 +59,12 @@ export interface YamlDialect {
  * Reads one YAML document as plain data. Times stay text, merge keys are merged as kubectl does, and an empty document
  * is null. Nesting and aliases are bounded, so that a small text cannot become a large value.
  */
-export function readYaml(text: string, { schema, takesLast }: YamlDialect = usual): YamlAttempt {
-  if (text.length > longest)
-    return { fault: { offset: 0, cause: { code: "too-long", megabytes: longest / 1_000_000 } } };
+export function readYaml(text: string, { schema, takesLast }: YamlDialect = usualDialect): YamlAttempt {
+  if (text.length > maxCharacters)
+    return { fault: { offset: 0, cause: { code: "too-long", megabytes: maxCharacters / 1_000_000 } } };
   // A short text is never counted: it has fewer.
-  if (text.length > maxDense && denseYamlValues(text) > maxDense)
-    return { fault: { offset: 0, cause: { code: "too-many-values", limit: maxDense } } };
+  if (text.length > maxDenseValues && denseYamlValues(text) > maxDenseValues)
+    return { fault: { offset: 0, cause: { code: "too-many-values", limit: maxDenseValues } } };
   // Each takes three characters at least.
   if (text.length > 3 * maxFields && widestYamlObject(text) > maxFields)
     return { fault: { offset: 0, cause: { code: "oversized-object", limit: maxFields } } };
@@ -83,7 +82,7 @@ export function readYaml(text: string, { schema, takesLast }: YamlDialect = usua
 }
 
 // A number that JavaScript cannot hold stays text, so that a resourceVersion or a name never changes.
-function unless(isLost: (number: number) => boolean, tag: ScalarTagDefinition<number>): ScalarTagDefinition {
+function keepText(isLost: (number: number) => boolean, tag: ScalarTagDefinition<number>): ScalarTagDefinition {
   function resolve(source: string, isExplicit: boolean, tagName: string): unknown {
     const number = tag.resolve(source, isExplicit, tagName);
     return typeof number === "number" && isLost(number) ? source : number;
@@ -91,11 +90,11 @@ function unless(isLost: (number: number) => boolean, tag: ScalarTagDefinition<nu
   return { ...tag, resolve };
 }
 
-const usual: YamlDialect = {
+const usualDialect: YamlDialect = {
   schema: CORE_SCHEMA.withTags(
     mergeTag,
-    unless((number) => !Number.isSafeInteger(number), intCoreTag),
-    unless((number) => !Number.isFinite(number), floatCoreTag),
+    keepText((number) => !Number.isSafeInteger(number), intCoreTag),
+    keepText((number) => !Number.isFinite(number), floatCoreTag),
   ),
   takesLast: false,
 };

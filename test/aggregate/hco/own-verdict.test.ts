@@ -96,7 +96,7 @@ describe("before its first status it progresses only while a running operator ha
   const odd = healthyStateWith({
     ...withOperator(true),
     isUnseen: true,
-    oddities: [{ path: "status.conditions", is: "not-a-list" }] as never,
+    malformed: [{ path: "status.conditions", is: "not-a-list" }] as never,
   });
   const part = (verdict: ReportNode["verdict"], required = true): ReportNode =>
     component("CDI", verdict, "", { outcome: "found", required });

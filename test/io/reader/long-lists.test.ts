@@ -78,13 +78,13 @@ describe("lists that hold too much end the command with one sentence:", () => {
     const text = page(10, "again", `"x":"${"x".repeat(1_000_000)}"`);
     const { reader } = answering([text]);
     await expect(reader.read(pods)).rejects.toThrow(
-      `cannot use pods in all namespaces of https://example.test: more than ${serverLimits.excess.most} bytes in large objects of all lists together; ${advice}`,
+      `cannot use pods in all namespaces of https://example.test: more than ${serverLimits.excess.max} bytes in large objects of all lists together; ${advice}`,
     );
   });
 
   test("objects of many fields for their size", async () => {
     const { reader } = answering([page(30, "again", `"x":[${"{},".repeat(30_000)}{}]`)]);
-    await expect(reader.read(pods)).rejects.toThrow(`more than ${inputLimits.values.most} fields and items`);
+    await expect(reader.read(pods)).rejects.toThrow(`more than ${inputLimits.values.max} fields and items`);
   });
 });
 
@@ -111,8 +111,8 @@ describe("an odd response is unread, and the others are still read:", () => {
     const budget = createInputBudget("servers");
     const { reader } = answering([text], budget, status);
     expect(await reader.read(pods)).toEqual({ query: pods, outcome: "unread", cause });
-    expect(budget.left("objects")).toBe(serverLimits.objects.most);
-    expect(budget.left("bytes")).toBe(serverLimits.bytes.most);
+    expect(budget.remaining("objects")).toBe(serverLimits.objects.max);
+    expect(budget.remaining("bytes")).toBe(serverLimits.bytes.max);
   });
 
   test("an object alone that is large", async () => {
@@ -127,7 +127,7 @@ test("what a list that was not read to its end had so far counts no longer", asy
   const budget = createInputBudget("servers");
   const { reader } = answering([page(60_000, "next"), "no JSON"], budget);
   expect(await reader.read(pods)).toMatchObject({ outcome: "unread" });
-  expect(budget.left("objects")).toBe(serverLimits.objects.most);
+  expect(budget.remaining("objects")).toBe(serverLimits.objects.max);
 });
 
 test("a small list is not measured, and the first large text is announced", async () => {

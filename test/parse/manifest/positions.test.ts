@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldPath } from "../../../shared/model/manifest/manifest.ts";
-import { parseManifest, placeAt, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
+import { fieldAt, parseManifest, spansAt } from "../../../shared/parse/manifest/parse-manifest.ts";
 import { repetitions } from "../../size.ts";
 import { pick, randomFrom } from "../random-json.ts";
 
@@ -60,7 +60,7 @@ describe("what stands at a mark", () => {
   test.for(rows)("%s", ([, before, behind, expected]) => {
     const at = text.indexOf(before + behind) + before.length;
     expect(at).toBeGreaterThanOrEqual(before.length);
-    expect(written(placeAt(parseManifest(text), at))).toBe(expected);
+    expect(written(fieldAt(parseManifest(text), at))).toBe(expected);
   });
 });
 
@@ -75,7 +75,7 @@ describe("a blank line belongs to the block whose indentation reaches it", () =>
   test.for(rows)("%s", ([, line, expected]) => {
     const start = `kind: A\nspec:\n  infra:\n    - a: 1\n    - x: 1\n      b:\n${line}`;
     for (const rest of ["", "\n", "\r\n\r\n---\n"]) {
-      expect(written(placeAt(parseManifest(start + rest), start.length))).toBe(expected);
+      expect(written(fieldAt(parseManifest(start + rest), start.length))).toBe(expected);
     }
   });
 });
@@ -89,13 +89,13 @@ describe("where nothing is, there is no place", () => {
     ["what was left out", "# hco-status: ignore\nkind: A\n", 23],
   ];
   test.for(rows)("%s", ([, source, at]) => {
-    expect(placeAt(parseManifest(source), at)).toBeUndefined();
+    expect(fieldAt(parseManifest(source), at)).toBeUndefined();
   });
 });
 
 test("in a List a path is that within the item", () => {
   const source = "apiVersion: v1\nkind: List\nitems:\n- kind: A\n  spec: {x: 1}\n- kind: B\n  spec:\n    y: 2\n";
-  const place = placeAt(parseManifest(source), source.indexOf("y: 2"));
+  const place = fieldAt(parseManifest(source), source.indexOf("y: 2"));
   expect([place?.object.kind, written(place)]).toEqual(["B", "key spec.y"]);
 });
 
@@ -110,7 +110,7 @@ describe("in broken text the fields around the mistake keep their places", () =>
     ["half-typed JSON", '{"kind": "A", "spec": {"a": , "b": {"c": 1', "c", "key spec.b.c"],
   ];
   test.for(rows)("%s", ([, source, key, expected]) => {
-    expect(written(placeAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(expected);
+    expect(written(fieldAt(parseManifest(source), source.indexOf(key, source.indexOf("spec") + 4)))).toBe(expected);
   });
 });
 
@@ -123,19 +123,19 @@ test("of random documents every key is found at each of its characters, and ever
     const by = source.indexOf(document.text);
     for (const { path, key, value } of document.fields) {
       for (let at = key; at <= key + String(path.at(-1)).length; at++) {
-        const place = placeAt(manifest, at + by);
+        const place = fieldAt(manifest, at + by);
         expect([place?.on, place?.path, place?.object.kind], source).toEqual(["key", path, "Random"]);
         const spans = place && spansAt(place.object, place.path);
         expect(spans?.key, source).toEqual({ start: key + by, end: key + by + String(path.at(-1)).length });
       }
       if (value === undefined) continue;
-      const place = placeAt(manifest, value + by);
+      const place = fieldAt(manifest, value + by);
       expect([place?.on, place?.path], source).toEqual(["value", path]);
       const spans = place && spansAt(place.object, place.path);
       expect(spans?.value.start, source).toBe(value + by);
     }
     for (let at = by; at < by + document.text.length; at++) {
-      const place = placeAt(manifest, at);
+      const place = fieldAt(manifest, at);
       expect(place?.object.kind, source).toBe("Random");
       // What a place tells of is where it is written.
       const spans = place && spansAt(place.object, place.path);

@@ -227,7 +227,7 @@ test("a cluster whose lists find the budget used up by others is read again alon
   const [context] = await fleetContexts(options, environment);
   if (context === undefined) throw new Error("no context");
   const budget = createInputBudget("servers");
-  budget.take("objects", "other clusters", budget.left("objects"));
+  budget.take("objects", "other clusters", budget.remaining("objects"));
   let alone = 0;
   const member = await readMember(context, environment, {
     options,
@@ -244,7 +244,7 @@ test("a cluster whose lists find the budget used up by others is read again alon
   });
   expect(member.trouble).toBeUndefined();
   expect(member.report.roots.map(({ ref }) => ref.name)).toEqual(["hco"]);
-  expect([alone, budget.left("objects")]).toEqual([1, 0]);
+  expect([alone, budget.remaining("objects")]).toEqual([1, 0]);
 });
 
 describe("--contexts takes names", () => {

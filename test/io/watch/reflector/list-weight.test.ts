@@ -20,7 +20,7 @@ function pod(name: string, filler = ""): { readonly object: KubeObject; readonly
 }
 
 function used(budget: InputBudget): readonly number[] {
-  return kinds.map((kind) => serverLimits[kind].most - budget.left(kind));
+  return kinds.map((kind) => serverLimits[kind].max - budget.remaining(kind));
 }
 
 test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
@@ -46,8 +46,8 @@ test.for(Array.from({ length: 10 }, (_, seed) => ({ seed })))(
         held = new Map([pod("p1"), pod("p2")].map((one) => [one.object.key, one.object]));
         weight.replace(share, 2);
       }
-      expect(serverLimits.objects.most - budget.left("objects")).toBe(held.size);
-      expect(budget.left("bytes")).toBeLessThanOrEqual(serverLimits.bytes.most);
+      expect(serverLimits.objects.max - budget.remaining("objects")).toBe(held.size);
+      expect(budget.remaining("bytes")).toBeLessThanOrEqual(serverLimits.bytes.max);
     }
     weight.release();
     expect(used(budget)).toEqual([0, 0, 0, 0]);
@@ -62,7 +62,7 @@ describe("an object that would be too much is not counted:", () => {
   test.for(rows)("%s", ([, kind, left, sentence]) => {
     const budget = createInputBudget("servers");
     const weight = createListWeight({ ...pods, namespace: "n" }, "https://x", budget);
-    budget.take(kind, "others", serverLimits[kind].most - left);
+    budget.take(kind, "others", serverLimits[kind].max - left);
     const before = used(budget);
     const { object, line } = pod("p", "x".repeat(10_000));
     expect(() => weight.put(object, undefined, line, 0)).toThrow(
