@@ -38,7 +38,7 @@ export async function showUnhealthy({ sidebar }: PlaceStates): Promise<void> {
 
 function itemsOf(report: Report, now: number): readonly (QuickPickItem & { readonly ref: Ref })[] {
   const safe = harmlessReport(report);
-  const clock = { now: formatStamp(now * 1000), tells: "age" } as const;
+  const clock = { now: formatStamp(now * 1000), format: "age" } as const;
   return safe.roots.flatMap((root, index) => {
     if (root.verdict === "healthy") return [];
     const cause = plainText(worstCauseText(root, clock));

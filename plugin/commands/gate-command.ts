@@ -9,7 +9,7 @@ import { groupVersion, keyOf, type Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { GateReport } from "../../shared/model/upgrade-gate.ts";
-import { sourceText } from "../../shared/outline/words/completeness.ts";
+import { justReadText } from "../../shared/outline/words/completeness.ts";
 import { countText, joinNames } from "../../shared/outline/words/names.ts";
 import { writeMessages } from "../../shared/outline/written-messages.ts";
 import { listAt, textAt } from "../../shared/parse/json-value.ts";
@@ -82,7 +82,7 @@ function renderAnswer(answer: GateReport, options: CommandLineOptions, style: Te
 function styleNow(options: CommandLineOptions, environment: HostEnvironment, { source }: Snapshot): TextOptions {
   const style = chooseTextStyle(options, environment);
   const isNow = isLive(source) && options.at === undefined && !options.absoluteTime;
-  return isNow ? { ...style, contextLine: sourceText(source, options.reach) } : style;
+  return isNow ? { ...style, contextLine: justReadText(source, options.reach) } : style;
 }
 
 /** Refuses a component, because its HyperConverged upgrades it and may have every reason not to. */

@@ -6,8 +6,8 @@ import type { Ref } from "../../shared/model/object.ts";
 import type { Report } from "../../shared/model/report.ts";
 import { isLive, type Snapshot } from "../../shared/model/snapshot.ts";
 import type { Verdict } from "../../shared/model/verdict.ts";
-import { clusterPlaceText } from "../../shared/outline/place.ts";
-import { sourceText, truncatedInputText } from "../../shared/outline/words/completeness.ts";
+import { clusterSourceText } from "../../shared/outline/place.ts";
+import { justReadText, truncatedInputText } from "../../shared/outline/words/completeness.ts";
 import { joinNames, shortenNames } from "../../shared/outline/words/names.ts";
 import { noneSelected } from "../../shared/outline/words/nothing-found.ts";
 import { uniqueObjects } from "../../shared/parse/unique-objects.ts";
@@ -66,8 +66,8 @@ function show(
   const isNow = isLive(snapshot.source) && options.at === undefined && !options.absoluteTime;
   const place = isNow
     ? {
-        contextLine: sourceText(snapshot.source, options.reach),
-        place: clusterPlaceText(snapshot.source, options.reach),
+        contextLine: justReadText(snapshot.source, options.reach),
+        place: clusterSourceText(snapshot.source, options.reach),
       }
     : {};
   const commands = furtherCommands(options);

@@ -35,7 +35,7 @@ export function createOutputOfOne(
 
   function wording(standing: WaitEventStanding): WaitWording {
     const now = printer.stampOf(standing);
-    const clock = { now, tells: options.absoluteTime ? "time" : "age" } as const;
+    const clock = { now, format: options.absoluteTime ? "time" : "age" } as const;
     return { goal, timeout: timeoutMs, stableFor: stableForMs, clock, isFirst };
   }
 

@@ -36,7 +36,7 @@ export function createOutputOfSeveral(
   let lastLine = 0;
 
   function clockOf(standing: WaitEventStanding): AgeClock {
-    return { now: printer.stampOf(standing), tells: "age" };
+    return { now: printer.stampOf(standing), format: "age" };
   }
 
   function print(line: Parameters<typeof printer.print>[0]): void {

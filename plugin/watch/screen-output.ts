@@ -1,7 +1,7 @@
 import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import type { Report } from "../../shared/model/report.ts";
-import { clusterPlaceText } from "../../shared/outline/place.ts";
-import { sourcePlaceText } from "../../shared/outline/words/completeness.ts";
+import { clusterSourceText } from "../../shared/outline/place.ts";
+import { connectionText } from "../../shared/outline/words/completeness.ts";
 import { foldLine, truncateLine } from "../../shared/render/terminal/cells.ts";
 import { plainPalette } from "../../shared/render/terminal/palette.ts";
 import type { TextOptions } from "../../shared/render/terminal/text-style.ts";
@@ -128,8 +128,8 @@ function createReportLines(
   return (report, columns) => {
     const absence = report.roots.length > 0 ? undefined : absenceMessage(options, requested, report);
     const place = {
-      contextLine: sourcePlaceText(report.source, options.reach),
-      place: clusterPlaceText(report.source, options.reach),
+      contextLine: connectionText(report.source, options.reach),
+      place: clusterSourceText(report.source, options.reach),
     };
     const text = absence ?? print(report, { ...style, ...place, ...commands, width: options.width ?? columns });
     return text.trimEnd().split("\n");

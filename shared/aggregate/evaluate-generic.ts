@@ -11,7 +11,7 @@ import { hasRule } from "./core/kind-rules.ts";
 import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
-import { inferredFindings, oddityFindings, suspectFindings } from "./evaluation/shared-findings.ts";
+import { inferredFindings, malformedFindings, suspectFindings } from "./evaluation/shared-findings.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { hasCutCondition } from "./generic/nested-conditions.ts";
 import { drainedNodes, drainFindings } from "./generic/node-drain.ts";
@@ -60,7 +60,12 @@ export function evaluateAlone(
       index,
     ),
     findings: [
-      ...oddityFindings(object.ref, countedOddities(object, malformed, node.conditions), conditions, context.takenAt),
+      ...malformedFindings(
+        object.ref,
+        countedOddities(object, malformed, node.conditions),
+        conditions,
+        context.takenAt,
+      ),
       ...stateFindings(object, node),
       ...listRestartingFindings(own.node),
       ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),

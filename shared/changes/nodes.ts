@@ -64,7 +64,7 @@ function readCauseSeen(
   { path }: Cause,
   root: RootNode | undefined,
 ): { readonly path: readonly string[]; readonly text: string } {
-  const text = root === undefined ? [] : worstCauseText(root, { now: "", tells: "age" });
+  const text = root === undefined ? [] : worstCauseText(root, { now: "", format: "age" });
   return { path, text: joinLines(plainText(text)) };
 }
 

@@ -9,13 +9,13 @@ import { countText } from "./words/names.ts";
  */
 export interface AgeClock {
   readonly now: string;
-  readonly tells: "age" | "words" | "time";
+  readonly format: "age" | "words" | "time";
   /** `now` is only the newest time inside the input: what is as old as that has no known age. */
   readonly isNewest?: boolean;
 }
 
 /** Ages as kubectl prints them, for where only a number of seconds is given. */
-const ages: AgeClock = { now: "", tells: "age" };
+const ages: AgeClock = { now: "", format: "age" };
 
 const minute = 60;
 const hour = 60 * minute;
@@ -33,14 +33,14 @@ export function formatAge(seconds: number): string {
 function agePieces(seconds: number): readonly AgePiece[] {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 2 * minute) return [[whole, "second"]];
-  if (whole < 10 * minute) return pieces(whole, [minute, "minute"], [1, "second"]);
-  if (whole < 3 * hour) return pieces(whole, [minute, "minute"]);
-  if (whole < 8 * hour) return pieces(whole, [hour, "hour"], [minute, "minute"]);
-  if (whole < 2 * day) return pieces(whole, [hour, "hour"]);
-  if (whole < 8 * day) return pieces(whole, [day, "day"], [hour, "hour"]);
-  if (whole < 2 * year) return pieces(whole, [day, "day"]);
-  if (whole < 8 * year) return pieces(whole, [year, "year"], [day, "day"]);
-  return pieces(whole, [year, "year"]);
+  if (whole < 10 * minute) return splitAge(whole, [minute, "minute"], [1, "second"]);
+  if (whole < 3 * hour) return splitAge(whole, [minute, "minute"]);
+  if (whole < 8 * hour) return splitAge(whole, [hour, "hour"], [minute, "minute"]);
+  if (whole < 2 * day) return splitAge(whole, [hour, "hour"]);
+  if (whole < 8 * day) return splitAge(whole, [day, "day"], [hour, "hour"]);
+  if (whole < 2 * year) return splitAge(whole, [day, "day"]);
+  if (whole < 8 * year) return splitAge(whole, [year, "year"], [day, "day"]);
+  return splitAge(whole, [year, "year"]);
 }
 
 /** `[14, "minute"]`. */
@@ -49,7 +49,7 @@ type AgePiece = readonly [count: number, unit: string];
 type Unit = readonly [seconds: number, name: string];
 
 /** The larger unit, and the smaller one where it is not zero. */
-function pieces(whole: number, [large, largeName]: Unit, small?: Unit): readonly AgePiece[] {
+function splitAge(whole: number, [large, largeName]: Unit, small?: Unit): readonly AgePiece[] {
   const rest = small === undefined ? 0 : Math.floor((whole % large) / small[0]);
   const first: AgePiece = [Math.floor(whole / large), largeName];
   return small === undefined || rest === 0 ? [first] : [first, [rest, small[1]]];
@@ -75,7 +75,7 @@ export function ageInWords(seconds: number): string {
 
 /** For a column: `14m`, `14 minutes` or the moment; empty where `since` is no time, or its age is not known. */
 export function ageText(since: string | undefined, clock: AgeClock): string {
-  if (clock.tells === "time") return normalizeUtc(since) ?? "";
+  if (clock.format === "time") return normalizeUtc(since) ?? "";
   const seconds = secondsBetween(since, clock.now);
   return seconds === undefined || isAgeless(since, clock) ? "" : durationText(seconds, clock);
 }
@@ -87,10 +87,10 @@ function isAgeless(since: string | undefined, { now, isNewest }: AgeClock): bool
 /** Behind a verb: `for 14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty, as without a clock. */
 export function durationPhrase(since: string | undefined, clock: AgeClock | undefined): string {
   if (clock === undefined) return "";
-  const { tells } = isAgeless(since, clock) ? { tells: "time" as const } : clock;
-  const text = ageText(since, { ...clock, tells });
+  const { format } = isAgeless(since, clock) ? { format: "time" as const } : clock;
+  const text = ageText(since, { ...clock, format });
   if (isJustNow(text)) return "just now";
-  return text === "" ? "" : `${tells === "time" ? "since" : "for"} ${text}`;
+  return text === "" ? "" : `${format === "time" ? "since" : "for"} ${text}`;
 }
 
 /** A state with how long it has lasted, where that is known: `Pending`, `Pending for 14m`. */
@@ -103,7 +103,7 @@ export function momentPhrase(moment: string | undefined, clock: AgeClock | undef
   const age = clock === undefined ? "" : ageText(moment, clock);
   if (isJustNow(age)) return "just now";
   if (age === "") return "";
-  return clock?.tells === "time" ? `at ${age}` : `${age} ago`;
+  return clock?.format === "time" ? `at ${age}` : `${age} ago`;
 }
 
 /** Whether an age is less than a second. */
@@ -115,26 +115,26 @@ function isJustNow(age: string): boolean {
  * Behind a comma, where an age needs no preposition: `14m`, `for 14 minutes`, `since 2026-11-21T08:30:00Z`; or empty.
  */
 export function ageSuffix(since: string | undefined, clock: AgeClock): string {
-  return clock.tells === "age" ? ageText(since, clock) : durationPhrase(since, clock);
+  return clock.format === "age" ? ageText(since, clock) : durationPhrase(since, clock);
 }
 
 /** The same as {@link durationPhrase} for a number of seconds. */
 export function lastingSeconds(seconds: number, clock: AgeClock = ages): string {
-  return clock.tells === "time" ? `since ${before(seconds, clock.now)}` : `for ${durationText(seconds, clock)}`;
+  return clock.format === "time" ? `since ${momentBefore(seconds, clock.now)}` : `for ${durationText(seconds, clock)}`;
 }
 
 /** `14m ago`, `at 2026-11-21T08:30:00Z`. */
 export function secondsAgo(seconds: number, clock: AgeClock = ages): string {
   const isAgeUnknown = seconds === 0 && clock.isNewest === true;
-  if (clock.tells === "time" || isAgeUnknown) return `at ${before(seconds, clock.now)}`;
+  if (clock.format === "time" || isAgeUnknown) return `at ${momentBefore(seconds, clock.now)}`;
   const age = durationText(seconds, clock);
   return isJustNow(age) ? "just now" : `${age} ago`;
 }
 
 function durationText(seconds: number, clock: AgeClock): string {
-  return clock.tells === "words" ? ageInWords(seconds) : formatAge(seconds);
+  return clock.format === "words" ? ageInWords(seconds) : formatAge(seconds);
 }
 
-function before(seconds: number, now: string): string {
+function momentBefore(seconds: number, now: string): string {
   return formatStamp((parseMilliseconds(now) ?? 0) - seconds * 1000);
 }

@@ -21,8 +21,8 @@ export function blockingText(blocking: readonly BlockingFinding[], roots: readon
     return [...reported.map((each) => `${owner}${each}`), text];
   });
   const distinct = [...new Set(texts)].map(sanitizeLine);
-  const more = distinct.length - most;
-  return more > 0 ? `${distinct.slice(0, most).join("; ")}; and ${more} more` : distinct.join("; ");
+  const more = distinct.length - maxFindings;
+  return more > 0 ? `${distinct.slice(0, maxFindings).join("; ")}; and ${more} more` : distinct.join("; ");
 }
 
 function isForbidden(finding: BlockingFinding): boolean {
@@ -39,7 +39,7 @@ function forbiddenText(all: readonly BlockingFinding[]): string {
 const maxKinds = 4;
 
 /** The most findings in one line of a log. */
-const most = 8;
+const maxFindings = 8;
 
 /** `kubevirt-hyperconverged: ` before a finding about a part, where there are several roots. */
 function ownerText({ root, about }: BlockingFinding, roots: readonly Ref[]): string {

@@ -34,12 +34,12 @@ export function causeSentence(cause: Pick<Cause, "evidence" | "label" | "since">
 /** The text of a cause in the printed Report: `Degraded because CDI: Deployment x 0/1 ready, for 14m`. */
 export function causeText(
   cause: Pick<Cause, "evidence" | "label" | "verdict" | "since">,
-  clock: Omit<AgeClock, "tells">,
+  clock: Omit<AgeClock, "format">,
 ): string {
   const verdict = cause.verdict.charAt(0).toUpperCase() + cause.verdict.slice(1);
   const { label, evidence } = cause;
   const text = `${verdict} because ${causeSentence({ label, evidence })}`;
-  const age = ageText(cause.since, { ...clock, tells: "age" });
+  const age = ageText(cause.since, { ...clock, format: "age" });
   return age === "" ? text : `${withoutEndMark(text)}, for ${age}`;
 }
 
@@ -73,9 +73,8 @@ export function clauseText(clause: CauseClause, form: ClauseForm = {}): Text {
     case "restarting":
       return restartingText(clause);
     case "not-found":
-      return isNamed && clause.name !== undefined
-        ? phrase`${words(clause.isDeleted ? "was deleted: " : "")}${notFoundText(clause, clause.name)}`
-        : words(namelessNotFound(clause, isPlural));
+      if (!isNamed || clause.name === undefined) return words(namelessNotFound(clause, isPlural));
+      return phrase`${words(clause.isDeleted ? "was deleted: " : "")}${notFoundText(clause, clause.name)}`;
     case "no-condition": {
       const verb = isPlural ? "report" : "reports";
       return clause.type === undefined
@@ -255,17 +254,20 @@ function containerText({ name: label, facts, trouble, verdict }: ClauseOf<"conta
 }
 
 /**
- * What the numbers of a container leave out, by default in one line. It is the message written as the container ended,
+ * What the numbers of a container do not say, by default in one line. It is the message written as the container ended,
  * else why it does not start or get ready. Empty for the kubelet's `back-off 5m0s restarting failed container` and for
  * an exit code in words: the numbers say it.
  */
-export function containerWords({ facts, trouble }: ContainerState, tell: typeof evidenceInFull = evidenceText): string {
+export function containerWords(
+  { facts, trouble }: ContainerState,
+  format: typeof evidenceInFull = evidenceText,
+): string {
   const { exitCode, waiting = "", lastMessage = "" } = facts;
-  if (lastMessage !== "") return tell({ reason: "", message: lastMessage });
+  if (lastMessage !== "") return format({ reason: "", message: lastMessage });
   const isBackOff = waiting === "CrashLoopBackOff" && containerNumbers({ facts }).length > 0;
   const isCounted = isBackOff || (waiting === "" && exitCode !== undefined);
   const message = trouble === undefined ? "" : messageText(trouble).trim();
-  return isCounted || message === "" ? "" : tell({ reason: "", message });
+  return isCounted || message === "" ? "" : format({ reason: "", message });
 }
 
 /** `container cdi-controller of Pod x is ready but was restarted 57 times, most recently after OOMKilled (exit 137)`. */

@@ -40,11 +40,11 @@ export function isCauseSection({ id }: OutlineEntry): boolean {
 export function causeSections(root: RootNode, options: OutlineOptions, owner?: string): readonly OutlineEntry[] {
   const causes = root.verdict === "healthy" ? [] : root.causes;
   const sections = headings.flatMap(({ id, title, holds }): readonly OutlineEntry[] => {
-    const held = causes.filter(({ verdict }) => holds(verdict));
-    const isLacking = held.some(({ evidence }) => evidence.some(({ is }) => is === "not-found"));
+    const ofSection = causes.filter(({ verdict }) => holds(verdict));
+    const isLacking = ofSection.some(({ evidence }) => evidence.some(({ is }) => is === "not-found"));
     const unread = id === "not-known" && !isLacking ? unreadEntries(root, options) : [];
-    if (held.length + unread.length === 0) return [];
-    const components = [...Map.groupBy(held, (cause) => cause.component).values()];
+    if (ofSection.length + unread.length === 0) return [];
+    const components = [...Map.groupBy(ofSection, (cause) => cause.component).values()];
     const alike = [...Map.groupBy(components, (group) => likenessOf(group, root)).values()];
     const entries = alike.map(([first = [], ...others]) =>
       others.length === 0 ? causeEntry(first, root, options) : sharedEntry([first, ...others].flat(), root, options),
@@ -203,8 +203,8 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
   if (first === undefined) throw new Error("a group has at least one cause");
   const [part] = nodesOnPath(root, first);
   const isOwn = first.path.length === 1;
-  const isSaid = isOwn && first.verdict === root.verdict;
-  const state = isSaid ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
+  const isInHeadline = isOwn && first.verdict === root.verdict;
+  const state = isInHeadline ? "" : stateText(stateInPlace(root, part, first), first.since, options.clock);
   const naming = part === undefined ? "" : hiddenText(root, part);
   const note = naming === "" && isFromReasons(root, first) ? fromReasons : naming;
   const subject = isFailedWrite(root, part) ? root.ref.kind : causeName(first, root);
@@ -231,18 +231,18 @@ function causeEntry([first, ...others]: readonly Cause[], root: RootNode, option
   });
 }
 
-/** The way down, what its end reports, and an event that adds to it. */
+/** The objects on the way down, what the last of them reports, and an event that adds to it. */
 function explanation(cause: Cause, root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
   const [part, ...below] = nodesOnPath(root, cause);
   // Without the whole way in the tree, the evidence keeps its names.
   const isInTree = below.length === cause.path.length - 2;
-  const stations = isInTree ? below : [];
-  const end = stations.at(-1);
-  const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...stations] : stations;
+  const steps = isInTree ? below : [];
+  const end = steps.at(-1);
+  const counted = part !== undefined && isCounted(part) && isInTree ? [part, ...steps] : steps;
   const text = evidenceText(cause, counted, clock);
-  const [event] = isExplainedByExit(end) ? [] : cause.events.filter(({ message }) => isNews(message, cause));
+  const [event] = isExplainedByExit(end) ? [] : cause.events.filter(({ message }) => addsInformation(message, cause));
   return [
-    ...(stations.length === 0 ? [] : [entry("way", "way", { text: [wayDown(stations)], ...containerOf(end) })]),
+    ...(steps.length === 0 ? [] : [entry("way", "way", { text: [wayDown(steps)], ...containerOf(end) })]),
     ...(text.length === 0 ? [] : [entry("evidence", "evidence", { weight: "always", text })]),
     ...(event === undefined ? [] : [eventEntry(event, isUnready(end) ? "usual" : "detail", clock)]),
     ...logEntries(cause, plainText(text)),
@@ -287,20 +287,20 @@ function causeName(cause: Cause, root: RootNode): string {
 }
 
 function partName(part: ReportNode): string {
-  return isCounted(part) ? stationText(part) : partLabel(part);
+  return isCounted(part) ? stepText(part) : partLabel(part);
 }
 
 /** An object on the way down: `Deployment cdi-deployment 0/1`, `Pod x`, `container y`. */
-function stationText(node: ReportNode): string {
+function stepText(node: ReportNode): string {
   const { ready } = node.facts;
   const hasCounts = node.role === "workload" || node.role === "replicaset";
   return `${nodeLabel(node)}${hasCounts && ready !== undefined ? ` ${ready}${scaledWords(node)}` : ""}`;
 }
 
 /** The objects below the part. A ReplicaSet between a Deployment and its Pods is omitted where it says nothing. */
-function wayDown(stations: readonly ReportNode[]): Span {
-  const named = stations.filter((node, index) => node.role !== "replicaset" || index === stations.length - 1);
-  return { is: "way", steps: named.map(stationText) };
+function wayDown(steps: readonly ReportNode[]): Span {
+  const named = steps.filter((node, index) => node.role !== "replicaset" || index === steps.length - 1);
+  return { is: "way", steps: named.map(stepText) };
 }
 
 /**
@@ -309,24 +309,22 @@ function wayDown(stations: readonly ReportNode[]): Span {
  */
 export function evidenceText(
   { evidence }: Pick<Cause, "evidence">,
-  stations: readonly ReportNode[],
+  steps: readonly ReportNode[],
   clock?: AgeClock,
 ): Text {
-  const [first] = stations;
-  const end = stations.at(-1);
+  const [first] = steps;
+  const end = steps.at(-1);
   const isCount = (clause: CauseClause): boolean =>
     first !== undefined &&
     clause.is === "workload" &&
     clause.trouble === undefined &&
-    (clause.name === undefined
-      ? first.facts["ready"] === clause.ready
-      : stations.some((node) => isAbout(clause, node)));
+    (clause.name === undefined ? first.facts["ready"] === clause.ready : steps.some((node) => isAbout(clause, node)));
   const clauses = evidence.filter((clause) => !isCount(clause)).map(withoutVerdict);
   const ofEnd = end === undefined ? -1 : clauses.findIndex((clause) => isAbout(clause, end));
   const ordered = ofEnd < 0 ? clauses : [...clauses.slice(ofEnd), ...clauses.slice(0, ofEnd)];
   return joinTexts(
     ordered.map((clause) =>
-      withoutEcho(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end), clock })),
+      withoutTraces(clauseText(clause, { isNamed: end === undefined || !isAbout(clause, end), clock })),
     ),
   );
 }
@@ -342,7 +340,7 @@ function withoutVerdict(clause: CauseClause): CauseClause {
 }
 
 /** The text without the stack traces in what it quotes and with each image once, each quote on one line. */
-function withoutEcho(text: Text): Text {
+function withoutTraces(text: Text): Text {
   return text.map((span) => (span.is === "quote" ? quote(withImagesOnce(joinLines(withoutTrace(span.text)))) : span));
 }
 
@@ -375,8 +373,8 @@ function isAbout(clause: CauseClause, { role, label, ref }: ReportNode): boolean
   return clause.kind === ref.kind && clause.name === ref.name;
 }
 
-/** Whether most of an event's message is not in the evidence. */
-function isNews(message: string, cause: Cause): boolean {
+/** Whether most of an event's message is not in the evidence of the cause. */
+function addsInformation(message: string, cause: Cause): boolean {
   const known = causeEvidence(cause);
   const pieces = withoutEndMark(message.trim()).split(": ");
   const repeated = pieces.filter((piece) => known.includes(piece)).join(": ");
@@ -490,22 +488,22 @@ const maxShown = 20;
 
 /**
  * The lines of the log behind a cause, in their order: the line that explains most is on every screen, what belongs to
- * it on most, the lines around it only where all is shown. `said`: the evidence, which may quote the line already.
+ * it on most, the lines around it only where all is shown. `evidence`: the text of the cause, which may quote the line already.
  */
-function logEntries({ log }: Pick<Cause, "log">, said: string): readonly OutlineEntry[] {
+function logEntries({ log }: Pick<Cause, "log">, evidence: string): readonly OutlineEntry[] {
   if (log === undefined) return [];
   const { lines, quoted } = log;
   const [explaining = lines.length - 1] = quoted;
-  const isQuoted = said.includes((lines[explaining] ?? "").trim());
+  const isQuoted = evidence.includes((lines[explaining] ?? "").trim());
   const last = Math.max(explaining, ...quoted);
   const end = Math.min(lines.length, Math.max(last + 1, maxShown));
   const start = Math.max(0, end - maxShown);
-  return lines.slice(start, end).flatMap((line, place): readonly OutlineEntry[] => {
-    const index = start + place;
+  return lines.slice(start, end).flatMap((line, offset): readonly OutlineEntry[] => {
+    const index = start + offset;
     const weightOfQuoted = index === explaining ? "always" : "usual";
     const isShown = quoted.includes(index) && !isQuoted;
     return [
-      entry("log", `log ${place}`, {
+      entry("log", `log ${offset}`, {
         weight: isShown ? weightOfQuoted : "full",
         text: [quote(line.trim())],
       }),

@@ -41,7 +41,7 @@ export function conditionEvidence(
 export const outdatedWords = " (for an older generation)";
 
 /** The usual most characters: enough for one good sentence. A condition's message can be pages of a stack trace. */
-const longest = 200;
+const maxLength = 200;
 
 /** The message of the cluster, and the sentence of what the rule of a kind observed; empty where there is neither. */
 export function messageText({ message, observed }: Omit<ReportedWords, "reason">): string {
@@ -51,7 +51,7 @@ export function messageText({ message, observed }: Omit<ReportedWords, "reason">
 
 /** `Reason: message` of a condition on one line, a long message cut; `no reason given` where both are empty. */
 export function evidenceText(words: ReportedWords): string {
-  return shortLine([quote(evidenceInFull(words))], longest);
+  return shortLine([quote(evidenceInFull(words))], maxLength);
 }
 
 /** `Reason: message` with the whole message, all lines that are not empty. */
@@ -63,7 +63,7 @@ export function evidenceInFull(words: ReportedWords): string {
   if (withoutEndMark(message) === "") return reason === "" ? noReason : reason;
   // HCO copies the component's message behind a colon, and many components have none (hco#275).
   const whole = /^\S+ is (not )?\S+:$/.test(message) ? `${message} (no message)` : message;
-  return reason === "" || saysTheSame(reason, message) ? whole : `${reason}: ${whole}`;
+  return reason === "" || isSameText(reason, message) ? whole : `${reason}: ${whole}`;
 }
 
 /** The short form: the middle of `CDIDegraded: CDI is degraded: boom` only repeats the reason. */
@@ -77,12 +77,12 @@ export function evidenceInBrief(words: ReportedWords): string {
 export function withoutEcho(words: ReportedWords): ReportedWords {
   const reason = words.reason.trim();
   const [head = "", ...rest] = words.message.trim().split(":");
-  const isEcho = reason !== "" && rest.length > 0 && saysTheSame(reason, head.replace(/ is /, " "));
+  const isEcho = reason !== "" && rest.length > 0 && isSameText(reason, head.replace(/ is /, " "));
   return isEcho ? { ...words, reason, message: rest.join(":").trim() } : words;
 }
 
 /** Whether the message only repeats the reason, as `Deployment ready` repeats DeploymentReady. */
-function saysTheSame(reason: string, message: string): boolean {
+function isSameText(reason: string, message: string): boolean {
   const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
   return letters(reason) === letters(message);
 }

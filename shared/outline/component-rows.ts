@@ -12,7 +12,7 @@ import { joinClauses } from "./end-marks.ts";
 import { silentPart } from "./findings/operator-silence.ts";
 import { verdictMark } from "./marks.ts";
 import { type NodeRow, nodeRows } from "./node-rows.ts";
-import { controllerWords, isSeenOtherwise } from "./words/application.ts";
+import { controllerWords, isCountedDifferently } from "./words/application.ts";
 import { awaitedWords, nodeLabel, versionText, whyUnhealthy } from "./words/component.ts";
 
 /** One component or part of a root, without what stands below it. */
@@ -56,17 +56,17 @@ export function partRows(
 export function partNodes(root: RootNode, findings: readonly Finding[], all: boolean): readonly ReportNode[] {
   const worst = partOfWorstCause(root);
   const workloadsWithFinding = new Set(
-    findings.filter(({ code }) => tellsOfWorkload.has(code)).map(({ about }) => keyOf(about)),
+    findings.filter(({ code }) => workloadCodes.has(code)).map(({ about }) => keyOf(about)),
   );
   const injector = findings.some(({ code }) => code === "injector-not-ready") ? "virt-network-resources-injector" : "";
-  const isSaid = ({ ref, label, children }: ReportNode): boolean =>
+  const isReportedByFinding = ({ ref, label, children }: ReportNode): boolean =>
     (workloadsWithFinding.has(keyOf(ref)) || label === injector) &&
     children.every((child) => child.verdict === "healthy");
   return (
     root.children
       .filter((node) => node.required || (node.outcome !== "absent" && node.outcome !== "noSuchKind"))
       // Unless `all`, an operator's workload is listed only where it is unhealthy and no finding reports all of it.
-      .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isSaid(node)))
+      .filter((node) => all || node.role !== "workload" || (node.verdict !== "healthy" && !isReportedByFinding(node)))
       .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict) || Number(b === worst) - Number(a === worst))
   );
 }
@@ -80,9 +80,9 @@ function partOfWorstCause(root: RootNode): ReportNode | undefined {
 }
 
 /** Findings that report a Deployment short of replicas. */
-const tellsOfWorkload: ReadonlySet<Finding["code"]> = new Set(["operator-down", "uncounted-workload"]);
+const workloadCodes: ReadonlySet<Finding["code"]> = new Set(["operator-down", "uncounted-workload"]);
 
-interface Setting {
+interface PartSetting {
   readonly root: RootNode;
   readonly findings: readonly Finding[];
   readonly clock: AgeClock;
@@ -90,20 +90,20 @@ interface Setting {
 }
 
 /** One row of {@link partRows}. */
-export function partRow(node: ReportNode, setting: Setting): PartRow {
+export function partRow(node: ReportNode, setting: PartSetting): PartRow {
   const { root, findings, clock, all } = setting;
   const children = nodeRows(node.children, clock, all);
   const isListed =
     node.verdict !== "healthy" ||
     isAwaited(node, root) ||
     silenceOf(node, findings) !== "" ||
-    isSeenOtherwise(node, root.ruleSet) ||
+    isCountedDifferently(node, root.ruleSet) ||
     (!all && children.length > 0);
   return { ...partLine(node, setting), isListed, children };
 }
 
 /** A part by itself. */
-export function partLine(node: ReportNode, setting: Setting): PartLine {
+export function partLine(node: ReportNode, setting: PartSetting): PartLine {
   const { findings, clock, all } = setting;
   const since = node.verdict === "healthy" && !all ? undefined : nodeSince(node);
   return {
@@ -133,7 +133,7 @@ export function partLabel(node: ReportNode): string {
  * Why a part is listed: the text of its worst condition, its controller's result, and what it does not report. Empty
  * where none of these applies.
  */
-function partWhy(node: ReportNode, { root, findings, all }: Omit<Setting, "clock">): string {
+function partWhy(node: ReportNode, { root, findings, all }: Omit<PartSetting, "clock">): string {
   const byController = controllerWords(node, root.ruleSet, all);
   if (node.verdict !== "healthy") return joinClauses([ownWords(node, findings, all), byController]);
   const awaited = isAwaited(node, root) ? awaitedWords(node, findings) : "";

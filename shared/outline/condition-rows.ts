@@ -26,7 +26,7 @@ export interface ConditionRow {
 export interface ConditionRows {
   readonly abnormal: readonly ConditionRow[];
   readonly good: readonly ConditionRow[];
-  readonly unjudged: readonly ConditionRow[];
+  readonly unevaluated: readonly ConditionRow[];
 }
 
 /**
@@ -42,19 +42,19 @@ export function conditionRows(
   // Even where Unknown is not abnormal, it is not known to be good.
   const isUnevaluated = ({ condition, row }: (typeof rows)[number]): boolean =>
     condition.polarity === "info" || (condition.status === "Unknown" && row.mark === "good");
-  const unjudged = rows.filter(isUnevaluated).map(({ row }) => ({ ...row, mark: "unknown" as const }));
+  const unevaluated = rows.filter(isUnevaluated).map(({ row }) => ({ ...row, mark: "unknown" as const }));
   const good = rows.filter((each) => each.row.mark === "good" && !isUnevaluated(each));
   const abnormal = rows.filter((each) => each.row.mark !== "good" && !isUnevaluated(each));
   const plain = (list: readonly { readonly row: ConditionRow }[]): readonly ConditionRow[] =>
     list.map(({ row }) => row);
-  return { abnormal: plain(abnormal), good: plain(good), unjudged };
+  return { abnormal: plain(abnormal), good: plain(good), unevaluated: unevaluated };
 }
 
 /** One condition by itself. `inFull` keeps the whole text of its message. */
 export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inFull: boolean): ConditionRow {
   const isSilent = !condition.abnormal && condition.reason === "" && condition.message === "";
   const apart = inFull ? condition : withoutEcho(condition);
-  const remark = condition.outdated ? outdatedWords : "";
+  const outdatedNote = condition.outdated ? outdatedWords : "";
   const evidence = inFull ? evidenceInFull(condition) : evidenceInBrief(condition);
   const words = isSilent ? "" : evidence;
   return {
@@ -65,7 +65,7 @@ export function conditionRow(condition: EvaluatedCondition, clock: AgeClock, inF
     since: ageText(condition.since, clock),
     ...definedFields({ at: condition.since }),
     reason: apart.reason.trim(),
-    message: `${apart.message.trim()}${remark}`.trim(),
-    words: `${words}${remark}`,
+    message: `${apart.message.trim()}${outdatedNote}`.trim(),
+    words: `${words}${outdatedNote}`,
   };
 }

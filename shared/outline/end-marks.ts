@@ -11,8 +11,8 @@ export function withoutEndMark(text: string): string {
 
 /** The clauses in one sentence, `0/1 ready; CrashLoopBackOff`, each but the last without its end mark. */
 export function joinClauses(clauses: readonly string[]): string {
-  const said = clauses.filter((clause) => clause !== "");
-  return [...said.slice(0, -1).map(withoutEndMark), ...said.slice(-1)].join("; ");
+  const filled = clauses.filter((clause) => clause !== "");
+  return [...filled.slice(0, -1).map(withoutEndMark), ...filled.slice(-1)].join("; ");
 }
 
 /** The same for clauses with roles. */
@@ -27,9 +27,9 @@ export function withoutFinalMark(text: Text): Text {
   return last?.is === "quote" ? [...text.slice(0, -1), { ...last, text: withoutEndMark(last.text) }] : text;
 }
 
-function isEndMark(text: string, place: number): boolean {
-  const before = text.charAt(place - 1);
-  const mark = text.charAt(place);
+function isEndMark(text: string, index: number): boolean {
+  const before = text.charAt(index - 1);
+  const mark = text.charAt(index);
   if (/[\s:;,–—]/.test(mark)) return true;
   // A name may end in a hyphen.
   return mark === "-" ? /[\s-]/.test(before) : mark === "." && before !== ".";

@@ -102,12 +102,12 @@ function explains({ code }: Finding, explained: Finding | undefined): explained 
   return code === "hostname-only" && explained !== undefined;
 }
 
-/** Errors first. Of equal severity first what bears on an upgrade, then what disagrees, then remarks. */
+/** Errors first. Of equal severity first what bears on an upgrade, then what disagrees, then all others. */
 function rankOf({ severity, rows, code }: Finding): number {
   const explainsOthers = code === "hostname-only";
   const bearsOnUpgrade = rows.length > 0 || explainsOthers;
-  const weight = [bearsOnUpgrade, disagreements.has(code), true].indexOf(true);
-  return severities.indexOf(severity) * 3 + weight;
+  const rankInSeverity = disagreements.has(code) ? 1 : 2;
+  return severities.indexOf(severity) * 3 + (bearsOnUpgrade ? 0 : rankInSeverity);
 }
 
 /** Two writers change the same object, or an object reports otherwise than what it consists of. */
@@ -162,8 +162,8 @@ export function findingEntry(
   { clock, namespace, reach }: FindingSetting,
   isUsual: boolean = finding.severity !== "info",
 ): OutlineEntry {
-  // Of several roots, a sentence that speaks of "the CR" says which one it is.
-  const isOfOne = namespace === undefined && speaksOfTheCr.has(finding.code);
+  // Beside other roots, a sentence that only says "the CR" begins with its name.
+  const isOfOne = namespace === undefined && codesWithUnnamedCr.has(finding.code);
   const owner = isOfOne ? phrase`${qualifiedName(finding.root ?? finding.about)}: ` : [];
   const weightBeyond = isUsual ? "usual" : "full";
   return entry("finding", findingId(finding), {
@@ -187,7 +187,7 @@ function isAlwaysNamed(finding: Finding): boolean {
 }
 
 /** Findings whose sentences say "the CR" and do not name it. */
-const speaksOfTheCr: ReadonlySet<Finding["code"]> = new Set([
+const codesWithUnnamedCr: ReadonlySet<Finding["code"]> = new Set([
   "drift",
   "installing",
   "operator-down",

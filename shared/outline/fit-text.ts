@@ -2,7 +2,7 @@ import { displayWidth, splitGraphemes } from "../characters/display-width.ts";
 import { joinLines } from "../characters/join-lines.ts";
 import { wrapText } from "../characters/wrap.ts";
 import type { Span, Text } from "../model/outline.ts";
-import { namesBeyondMost, spanText } from "./text.ts";
+import { namesBeyondMax, spanText } from "./text.ts";
 
 /** The room for a text, and the sign that stands for what is omitted. */
 export interface TextRoom {
@@ -21,18 +21,18 @@ export interface TextRoom {
  * not enough, a quote is cut at its end, with the number of characters that were omitted.
  */
 export function fitText(text: Text, room: TextRoom): readonly string[] {
-  return wrapped(fittingWords(text, room), room);
+  return wrapped(fittingForm(text, room), room);
 }
 
 /** A text on one line that something else wraps: the row of a tree, a table's cell. Most of them have `most` characters. */
-export function shortLine(text: Text, most: number): string {
-  const room = { width: most, rows: 1, ellipsis: "…", clean: (line: string): string => line };
-  return inLine(fittingWords(text, room), room);
+export function shortLine(text: Text, maxLength: number): string {
+  const room = { width: maxLength, rows: 1, ellipsis: "…", clean: (line: string): string => line };
+  return inLine(fittingForm(text, room), room);
 }
 
-function fittingWords(text: Text, room: TextRoom): Words {
+function fittingForm(text: Text, room: TextRoom): TextForm {
   const bounded = text.map((span) => boundSpan(span, room));
-  let shortest: Words = [];
+  let shortest: TextForm = [];
   for (const candidate of candidates(bounded, room)) {
     if (wrapped(candidate, room).length <= room.rows) return candidate;
     shortest = candidate;
@@ -44,27 +44,27 @@ function fittingWords(text: Text, room: TextRoom): Words {
 const maxStretch = 3;
 
 /** One form of a text: its spans in words. */
-type Words = readonly { readonly text: string; readonly isQuote: boolean }[];
+type TextForm = readonly { readonly text: string; readonly isQuote: boolean }[];
 
-function wrapped(words: Words, room: TextRoom): readonly string[] {
+function wrapped(words: TextForm, room: TextRoom): readonly string[] {
   const line = inLine(words, room);
   if (room.width === Number.POSITIVE_INFINITY || displayWidth(line) <= room.width) return [line];
   return wrapText(line, room.width);
 }
 
-function inLine(words: Words, { clean }: TextRoom): string {
+function inLine(words: TextForm, { clean }: TextRoom): string {
   return clean(joinLines(words.map(({ text }) => text).join(""))).trimEnd();
 }
 
 /** A message has up to 32 KiB; more than a screen of it is never measured. */
 function boundSpan(span: Span, { width, rows }: TextRoom): Span {
   if (span.is !== "quote" || width === Number.POSITIVE_INFINITY) return span;
-  const most = width * rows * maxUnits;
-  if (span.text.length <= most) return span;
-  const left = span.text.length - most;
+  const maxLength = width * rows * maxUnits;
+  if (span.text.length <= maxLength) return span;
+  const omitted = span.text.length - maxLength;
   return {
     ...span,
-    text: `${span.text.slice(0, most / 2)} (${left} characters omitted) ${span.text.slice(-most / 2)}`,
+    text: `${span.text.slice(0, maxLength / 2)} (${omitted} characters omitted) ${span.text.slice(-maxLength / 2)}`,
   };
 }
 
@@ -72,23 +72,23 @@ function boundSpan(span: Span, { width, rows }: TextRoom): Span {
 const maxUnits = 24;
 
 /** The forms of a text from the whole one on, each shorter than the one before. */
-function* candidates(text: Text, room: TextRoom): Generator<Words> {
-  yield inWords(text);
+function* candidates(text: Text, room: TextRoom): Generator<TextForm> {
+  yield formOf(text);
   const asides = text.flatMap((span, index) => (span.is === "aside" ? [index] : [])).toReversed();
   const dropped = new Set<number>();
-  for (const place of asides) {
-    dropped.add(place);
-    yield inWords(text, dropped);
+  for (const index of asides) {
+    dropped.add(index);
+    yield formOf(text, dropped);
   }
-  const left = new Map<number, number>();
-  for (const [place, span] of text.entries()) {
-    const first = span.is === "list" ? namesBeyondMost(span) + 1 : 1;
+  const omittedCounts = new Map<number, number>();
+  for (const [index, span] of text.entries()) {
+    const first = span.is === "list" ? namesBeyondMax(span) + 1 : 1;
     for (let count = first; count <= removable(span); count += 1) {
-      left.set(place, count);
-      yield inWords(text, dropped, left);
+      omittedCounts.set(index, count);
+      yield formOf(text, dropped, omittedCounts);
     }
   }
-  const concise = inWords(text, dropped, left).map(withoutGuess);
+  const concise = formOf(text, dropped, omittedCounts).map(withoutGuess);
   yield concise;
   yield* withoutClauses(concise, room);
 }
@@ -97,7 +97,7 @@ function* candidates(text: Text, room: TextRoom): Generator<Words> {
  * A quote without what Go guesses at the end of an error about a certificate (golang/go src/crypto/x509/verify.go,
  * UnknownAuthorityError). It stands where other errors have their reason.
  */
-function withoutGuess({ text, isQuote }: Words[number]): Words[number] {
+function withoutGuess({ text, isQuote }: TextForm[number]): TextForm[number] {
   return { text: isQuote ? text.replace(/ \(possibly because of "[^"]*" while trying [^)]*\)/, "") : text, isQuote };
 }
 
@@ -110,18 +110,18 @@ function removable(span: Span): number {
 /** A sentence is about its names: `found 2 HyperConvergeds: a/x and b/y` says nothing without them. */
 const maxNamedInSentence = 4;
 
-function inWords(text: Text, dropped?: ReadonlySet<number>, left?: ReadonlyMap<number, number>): Words {
+function formOf(text: Text, dropped?: ReadonlySet<number>, omittedCounts?: ReadonlyMap<number, number>): TextForm {
   return text.flatMap((span, index) =>
     dropped?.has(index) === true
       ? []
-      : [{ text: joinLines(spanText(span, left?.get(index) ?? 0)), isQuote: span.is === "quote" }],
+      : [{ text: joinLines(spanText(span, omittedCounts?.get(index) ?? 0)), isQuote: span.is === "quote" }],
   );
 }
 
 /** The forms with fewer clauses of their quotes: first those that protect nothing, from the middle on. */
-function* withoutClauses(words: Words, { ellipsis }: TextRoom): Generator<Words> {
+function* withoutClauses(words: TextForm, { ellipsis }: TextRoom): Generator<TextForm> {
   let current = words;
-  for (const [place, { text, isQuote }] of words.entries()) {
+  for (const [index, { text, isQuote }] of words.entries()) {
     if (!isQuote) continue;
     const clauses = splitClauses(text);
     const order = fromTheMiddle(clauses);
@@ -129,7 +129,7 @@ function* withoutClauses(words: Words, { ellipsis }: TextRoom): Generator<Words>
     const step = Math.max(1, Math.ceil(order.length / maxForms));
     for (let count = step; count < order.length + step; count += step) {
       const omitted = new Set(order.slice(0, count));
-      current = current.with(place, { text: joinClauses(clauses, omitted, ellipsis), isQuote });
+      current = current.with(index, { text: joinClauses(clauses, omitted, ellipsis), isQuote });
       yield current;
     }
   }
@@ -172,23 +172,23 @@ function joinClauses(clauses: readonly string[], omitted: ReadonlySet<number>, e
 }
 
 /** The words with the last quote cut before its end, so that all of them take three times the rows at most. */
-function cutEnds(words: Words, room: TextRoom): Words {
-  const most = room.rows * maxStretch;
-  const fits = (candidate: Words): boolean => wrapped(candidate, room).length <= most;
+function cutEnds(words: TextForm, room: TextRoom): TextForm {
+  const maxRows = room.rows * maxStretch;
+  const fits = (candidate: TextForm): boolean => wrapped(candidate, room).length <= maxRows;
   if (fits(words)) return words;
-  const place = words.findLastIndex(({ isQuote }) => isQuote);
-  const quote = words[place];
+  const index = words.findLastIndex(({ isQuote }) => isQuote);
+  const quote = words[index];
   if (quote === undefined) return words;
   const graphemes = splitGraphemes(quote.text);
   // Go and container runtimes write the reason last: `…: not found`.
   const tail = graphemes.slice(-Math.min(endColumns, Math.floor(graphemes.length / 2)));
   const ending = tail.slice(tail.indexOf(" ") + 1);
   const beginning = graphemes.slice(0, graphemes.length - ending.length);
-  const cutAt = (count: number): Words => {
+  const cutAt = (count: number): TextForm => {
     const kept = wholeWords(beginning.slice(0, count).join(""));
-    const left = beginning.length - splitGraphemes(kept).length;
-    const text = `${kept} ${omissionNote(left, room)} ${ending.join("")}`;
-    return words.with(place, { text, isQuote: true });
+    const omitted = beginning.length - splitGraphemes(kept).length;
+    const text = `${kept} ${omissionNote(omitted, room)} ${ending.join("")}`;
+    return words.with(index, { text, isQuote: true });
   };
   let fitting = 0;
   let tooLong = beginning.length;
@@ -199,7 +199,7 @@ function cutEnds(words: Words, room: TextRoom): Words {
   }
   const omitted = beginning.length - splitGraphemes(wholeWords(beginning.slice(0, fitting).join(""))).length;
   // A note that takes as much room as it saves says less than the words.
-  if (omitted < omissionNote(omitted, room).length * leastSaving) return words;
+  if (omitted < omissionNote(omitted, room).length * minSaving) return words;
   return cutAt(fitting);
 }
 
@@ -208,7 +208,7 @@ function omissionNote(count: number, { ellipsis }: TextRoom): string {
 }
 
 /** How many times the length of its note a cut has to save. */
-const leastSaving = 2;
+const minSaving = 2;
 
 /** The most graphemes at the end of a message that a cut leaves, from the start of a word on. */
 const endColumns = 60;

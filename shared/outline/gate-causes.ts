@@ -38,14 +38,14 @@ function causeText(cause: Cause, component: string, reason: GateReason): string 
   if ("absent" in reason && reason.absent === true) return "";
   // The message of the reason says it.
   if (cause.evidence.every(({ is }) => is === "progress")) return "";
-  const others = cause.evidence.filter((clause) => !isSaid(clause, reason));
+  const others = cause.evidence.filter((clause) => !repeatsReason(clause, reason));
   const text = causeEvidence({ ...cause, evidence: others });
   const isNamed = text !== "" && cause.label !== component && cause.label !== `Deployment ${component}`;
   return isNamed ? `${cause.label}: ${text}` : text;
 }
 
 /** Whether a clause only repeats the message of a reason, or its object with its counts. */
-function isSaid(clause: CauseClause, reason: GateReason): boolean {
+function repeatsReason(clause: CauseClause, reason: GateReason): boolean {
   if (clause.is === "quote" && "message" in reason) return evidenceInFull(clause) === evidenceInFull(reason);
   if (clause.is !== "workload" || clause.trouble !== undefined || !("ready" in reason)) return false;
   const isAbout = clause.name === undefined || (clause.kind === reason.about.kind && clause.name === reason.about.name);

@@ -45,14 +45,14 @@ function reasonWords(reason: GateReason, before: GateReason | undefined): string
       return conditionWords(reason, before);
     case "OperatorCondition": {
       const { override, status, outdated } = reason;
-      const old =
+      const copyAge =
         outdated === undefined
           ? ""
           : `OLM's copy is out of date${generationsText(reason)} and blocks upgrades until it is updated: `;
       if (status === "Unknown" && reportedWords(reason) === "")
-        return `${old}${qualifiedName(about)} does not report Upgradeable`;
+        return `${copyAge}${qualifiedName(about)} does not report Upgradeable`;
       if (override === undefined || (override === "True" && status === "True"))
-        return `${old}${statusWithWords("Upgradeable", status, reason)}`;
+        return `${copyAge}${statusWithWords("Upgradeable", status, reason)}`;
       if (override !== "True") return `spec.overrides sets ${statusWithWords("Upgradeable", override, reason)}`;
       return `spec.overrides allows the upgrade, but the operator reports ${statusWithWords("Upgradeable", status, reason)}`;
     }
@@ -207,7 +207,7 @@ const evaluatedAs: Readonly<Record<ConditionReason["code"], string>> = {
 function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunning" }>): string {
   const { running, from, to, waitingFor } = reason;
   if (running !== true && reason.other !== undefined)
-    return `${qualifiedName(reason.other)} is running too, ${version(from)} and ${version(to)}`;
+    return `${qualifiedName(reason.other)} is running too, ${versionOrUnknown(from)} and ${versionOrUnknown(to)}`;
   if (running !== true) return `unknown whether an upgrade is in progress: ${unversionedWords(from, to)}`;
   const way = from === undefined || to === undefined ? (from ?? to ?? "") : changeText(from, to);
   const stalled = reason.stalled === true ? ", stalled" : "";
@@ -216,7 +216,7 @@ function upgradeWords(reason: Extract<GateReason, { readonly code: "UpgradeRunni
   return `an upgrade is in progress${state}${after(": ", way)}${waits}`;
 }
 
-function version(known = ""): string {
+function versionOrUnknown(known = ""): string {
   return known === "" ? "an unknown version" : known;
 }
 
@@ -273,7 +273,7 @@ function after(separator: string, text: string): string {
 }
 
 /** The object that a reason is about, where there are several. */
-export function againstWords({ root }: GateReason): string {
+export function rootPrefix({ root }: GateReason): string {
   if (root === undefined || root.kind !== hyperConverged) return "";
   return `${root.namespace === undefined ? "" : `${root.namespace}/`}${root.name}: `;
 }
@@ -282,7 +282,11 @@ export function againstWords({ root }: GateReason): string {
  * `Upgrade blocked by KubeVirt, CDI`, in the words of a report; `Upgrade of 2 objects: 1 blocked, 1 unknown`. `shown`: one
  * reason for each row of the table, so that the number of those that the user accepts is that of the rows.
  */
-export function gateHeadline(gate: GateReport, shown: readonly GateReason[], tells: AgeClock["tells"] = "age"): string {
+export function gateHeadline(
+  gate: GateReport,
+  shown: readonly GateReason[],
+  format: AgeClock["format"] = "age",
+): string {
   const { roots, reasons, answer } = gate;
   const [root, ...more] = roots;
   if (root === undefined) {
@@ -290,7 +294,7 @@ export function gateHeadline(gate: GateReport, shown: readonly GateReason[], tel
     return isUnread ? "HyperConverged could not be read" : "no HyperConverged to upgrade";
   }
   const count = answer === "ALLOW" && shown.length > 0 ? ` (${countText(shown.length, "reason")} accepted)` : "";
-  const text = more.length === 0 ? plainText(entryLine(gateLine(gate, root, tells))) : upgradeCountText(roots);
+  const text = more.length === 0 ? plainText(entryLine(gateLine(gate, root, format))) : upgradeCountText(roots);
   return `${text}${count}`;
 }
 
@@ -298,7 +302,7 @@ export function gateHeadline(gate: GateReport, shown: readonly GateReason[], tel
 export function gateLine(
   { reasons, takenAt, source }: Pick<GateReport, "reasons" | "takenAt" | "source">,
   root: GateRoot,
-  tells: AgeClock["tells"] = "age",
+  format: AgeClock["format"] = "age",
 ): GateLine {
   const key = keyOf(root.ref);
   const own = reasons.filter((reason) => reason.root === undefined || keyOf(reason.root) === key);
@@ -309,7 +313,7 @@ export function gateLine(
     gate: { answer: gateAnswers[answer], because, ...(refused === true && { refused }) },
     facts,
     reported: root.upgradeable,
-    clock: { now: takenAt, tells, isNewest: source.takenFrom === "newest" },
+    clock: { now: takenAt, format, isNewest: source.takenFrom === "newest" },
   });
 }
 
@@ -356,10 +360,10 @@ export interface GateRow {
  */
 export function gateRows(reasons: readonly GateReason[]): readonly GateRow[] {
   const groups = Map.groupBy(reasons, foldKey);
-  return [...groups.values()].flatMap((some): readonly GateRow[] => {
-    const isFew = some.length <= maxNodeRows && some.every(isOfNode);
-    if (some.length === 1 || isFew) return some.map((reason) => ({ reason }));
-    return some.slice(0, 1).map((reason) => ({ reason: withSharedAge(reason, some), folded: some }));
+  return [...groups.values()].flatMap((group): readonly GateRow[] => {
+    const isFew = group.length <= maxNodeRows && group.every(isOfNode);
+    if (group.length === 1 || isFew) return group.map((reason) => ({ reason }));
+    return group.slice(0, 1).map((reason) => ({ reason: withSharedAge(reason, group), folded: group }));
   });
 }
 

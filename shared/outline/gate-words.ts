@@ -32,7 +32,7 @@ import {
   type UnknownUpgrade,
   unknownUpgrade,
 } from "./unknown-upgrade.ts";
-import { countText, joinNames, placelessName } from "./words/names.ts";
+import { countText, joinNames, nameWithoutNamespace } from "./words/names.ts";
 
 /** The texts of the names in a gate that are states, and neither components nor objects. */
 const stateTexts: ReadonlyMap<string, string> = new Map([
@@ -57,7 +57,7 @@ const stateTexts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How the rollout of the operator is, where that blocks a gate. */
-const rollouts: Readonly<Record<RolloutProgress["state"], string>> = {
+const rolloutTexts: Readonly<Record<RolloutProgress["state"], string>> = {
   complete: "the operator's rollout is complete",
   underway: "the operator is rolling out",
   paused: "the operator's rollout is paused",
@@ -67,8 +67,8 @@ const rollouts: Readonly<Record<RolloutProgress["state"], string>> = {
 
 /** The result of the readiness gate: `yes`, `no: CDI`, `unknown: KubeVirt`. */
 export function readyGateWords({ answer, because }: Gate): string {
-  const names = because.filter((blocker) => !stateTexts.has(blocker)).join(", ");
-  const states = because.flatMap((blocker) => stateTexts.get(blocker) ?? []).join(", ");
+  const names = because.filter((blockingName) => !stateTexts.has(blockingName)).join(", ");
+  const states = because.flatMap((blockingName) => stateTexts.get(blockingName) ?? []).join(", ");
   const clauses = [names, states].filter((clause) => clause !== "");
   return clauses.length === 0 ? answer : `${answer}: ${clauses.join("; ")}`;
 }
@@ -136,7 +136,7 @@ export function reportedUpgradeable({ conditions, olm, profile }: RootNode): Rep
 
 /** The line with the answer. While an upgrade runs, or the operator is replaced, it is about the next one. */
 export function upgradeLine(subject: UpgradeSubject): GateLine {
-  const isNext = blockingNames(subject.gate).some((blocker) => isUpgradeUnderway(blocker));
+  const isNext = blockingNames(subject.gate).some((blockingName) => isUpgradeUnderway(blockingName));
   return {
     mark: gateMarks[subject.gate.answer],
     subject: [word(isNext ? "Next upgrade" : "Upgrade")],
@@ -147,8 +147,8 @@ export function upgradeLine(subject: UpgradeSubject): GateLine {
   };
 }
 
-function isUpgradeUnderway(blocker: string): boolean {
-  return blocker === runningUpgrade || blocker === "OperatorRollout";
+function isUpgradeUnderway(blockingName: string): boolean {
+  return blockingName === runningUpgrade || blockingName === "OperatorRollout";
 }
 
 /** The result of the upgrade gate on one line, as far as the names of what blocks it say it. */
@@ -164,7 +164,7 @@ export function upgradeGateWords(gate: Gate): string {
 function upgradeText(subject: UpgradeSubject): Text {
   const { answer } = subject.gate;
   if (answer === "yes") return [word("allowed")];
-  if (answer === "no") return [...refusalText(shownBlockers(subject), subject), ...olmText(subject)];
+  if (answer === "no") return [...refusalText(blockingTexts(subject), subject), ...olmText(subject)];
   return [word("unknown: "), ...unknownOf(subject).text];
 }
 
@@ -172,26 +172,29 @@ function briefText(subject: UpgradeSubject): Text {
   const { answer } = subject.gate;
   if (answer === "yes") return [word("allowed")];
   if (answer === "unknown") return briefUnknown(subject);
-  const brief = shownBlockers(subject).map((blocker) => ({ ...blocker, text: blocker.brief }));
+  const brief = blockingTexts(subject).map((blockingName) => ({ ...blockingName, text: blockingName.brief }));
   // `unsupported changes to KubeVirt` names the component: its name alone would repeat it.
   const changed = subject.facts.flatMap((fact) => (fact.code === "TaintedConfiguration" ? [fact.component] : []));
-  const blockers = brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
-  return [...refusalText(blockers, subject), ...olmText(subject)];
+  const blocking = brief.filter(({ isState, text }) => isState || !changed.includes(plainText(text)));
+  return [...refusalText(blocking, subject), ...olmText(subject)];
 }
 
 /** `unknown: MigController`: the components of which it is not known, where the upgrade is that of another object. */
 function briefUnknown(subject: UpgradeSubject): Text {
-  const components = subject.gate.because.filter((blocker) => !stateTexts.has(blocker) && !isItself(blocker, subject));
+  const components = subject.gate.because.filter(
+    (blockingName) => !stateTexts.has(blockingName) && !isItself(blockingName, subject),
+  );
   return components.length === 0 ? words("unknown") : [word("unknown: "), list(components)];
 }
 
 const runningUpgrade = "AlreadyPerformingUpgrade";
 
 /** States first: one that blocks is worse than a component that does. */
-function refusalText(blockers: readonly Blocker[], { gate: { refused } }: UpgradeSubject): Text {
-  const [verb, link] = refused === true ? ["blocked", "by"] : ["should wait", "for"];
-  const states = blockers.filter(({ isState }) => isState).map(({ text }) => text);
-  const others = listed(blockers.filter(({ isState }) => !isState).map(({ text }) => text));
+function refusalText(blocking: readonly BlockingText[], { gate: { refused } }: UpgradeSubject): Text {
+  const verb = refused === true ? "blocked" : "should wait";
+  const link = refused === true ? "by" : "for";
+  const states = blocking.filter(({ isState }) => isState).map(({ text }) => text);
+  const others = listed(blocking.filter(({ isState }) => !isState).map(({ text }) => text));
   if (states.length === 0 && others.length === 0) return words(verb);
   if (states.length === 0) return [word(`${verb} ${link} `), ...others];
   const refusal = [word(`${verb}: `), ...joined(", ", states)];
@@ -199,34 +202,36 @@ function refusalText(blockers: readonly Blocker[], { gate: { refused } }: Upgrad
 }
 
 /** What blocks, as a name or as a state in words. */
-interface Blocker {
+interface BlockingText {
   readonly isState: boolean;
   readonly text: Text;
   /** The text without what a finding says in full. */
   readonly brief: Text;
 }
 
-function state(text: Text): Blocker {
+function state(text: Text): BlockingText {
   return { isState: true, text, brief: text };
 }
 
-function named(label: Text, why: Text = []): Blocker {
+function named(label: Text, why: Text = []): BlockingText {
   const text = [...label, ...why];
   return { isState: false, text, brief: text };
 }
 
-function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
+function blockingTexts(subject: UpgradeSubject): readonly BlockingText[] {
   const running = subject.facts.find((fact) => fact.code === "UpgradeRunning");
   const shown = blockingNames(subject.gate).filter(
-    (blocker) => !isRepeatedToOlm(blocker, subject) && !isPartOfState(blocker, subject, running),
+    (blockingName) => !isRepeatedToOlm(blockingName, subject) && !isPartOfState(blockingName, subject, running),
   );
   const nodes = new Set(subject.facts.flatMap(({ about }) => (about.kind === nodeKind.kind ? [about.name] : [])));
-  const count = shown.filter((blocker) => nodes.has(blocker)).length;
+  const count = shown.filter((blockingName) => nodes.has(blockingName)).length;
   const isMany = count > maxNodeNames;
   const entries = shown
-    .filter((blocker) => !isMany || !nodes.has(blocker))
-    .map((blocker) =>
-      blocker === runningUpgrade ? state(words(runningText(subject, running))) : blockerEntry(blocker, subject),
+    .filter((blockingName) => !isMany || !nodes.has(blockingName))
+    .map((blockingName) =>
+      blockingName === runningUpgrade
+        ? state(words(runningText(subject, running)))
+        : blockingTextOf(blockingName, subject),
     );
   return isMany ? [...entries, named([name(countText(count, "node"))])] : entries;
 }
@@ -235,19 +240,19 @@ function shownBlockers(subject: UpgradeSubject): readonly Blocker[] {
 const maxNodeNames = 3;
 
 /** Whether a component blocks only as what the installation or the upgrade that runs waits for, which says so. */
-function isPartOfState(blocker: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {
-  const isBlocking = subject.facts.some(({ component, effect }) => component === blocker && effect === "blocks");
-  if (!isBlocking || componentText(blocker, subject).length > 0) return false;
-  const isAwaited = running?.failing !== true && running?.waitingFor.includes(blocker) === true;
+function isPartOfState(blockingName: string, subject: UpgradeSubject, running: RunningUpgrade | undefined): boolean {
+  const isBlocking = subject.facts.some(({ component, effect }) => component === blockingName && effect === "blocks");
+  if (!isBlocking || componentText(blockingName, subject).length > 0) return false;
+  const isAwaited = running?.failing !== true && running?.waitingFor.includes(blockingName) === true;
   return isAwaited || blockingNames(subject.gate).includes("Init");
 }
 
 type RunningUpgrade = Extract<GateFact, { readonly code: "UpgradeRunning" }>;
 
 /** Whether OLM's OperatorCondition only passes on what HyperConverged reports about the others. */
-function isRepeatedToOlm(blocker: string, { gate, reported }: UpgradeSubject): boolean {
+function isRepeatedToOlm(blockingName: string, { gate, reported }: UpgradeSubject): boolean {
   const isPassedOn = reported?.own === "False" && reported.operatorCondition?.override === undefined;
-  return blocker === "OperatorCondition" && blockingNames(gate).length > 1 && isPassedOn;
+  return blockingName === "OperatorCondition" && blockingNames(gate).length > 1 && isPassedOn;
 }
 
 function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "WorkloadDown" }>): Text {
@@ -255,44 +260,57 @@ function workloadAside({ about, ready }: Extract<GateFact, { readonly code: "Wor
   return ready === "" ? [] : [aside(` (${ready} ready)`)];
 }
 
-function blockerEntry(blocker: string, subject: UpgradeSubject): Blocker {
+function blockingTextOf(blockingName: string, subject: UpgradeSubject): BlockingText {
   const { root, facts } = subject;
-  if (isItself(blocker, subject) && root !== undefined && root.verdict !== "healthy")
-    return state([name(blocker), word(` is ${root.verdict}`)]);
-  if (blocker === "OperatorCondition") return named([name(operatorConditionTitle)], operatorConditionText(subject));
+  if (isItself(blockingName, subject) && root !== undefined && root.verdict !== "healthy")
+    return state([name(blockingName), word(` is ${root.verdict}`)]);
+  if (blockingName === "OperatorCondition")
+    return named([name(operatorConditionTitle)], operatorConditionText(subject));
   for (const fact of facts) {
-    if (fact.code === "TaintedConfiguration" && fact.annotation === blocker)
+    if (fact.code === "TaintedConfiguration" && fact.annotation === blockingName)
       return { ...state(taintText(fact)), brief: phrase`unsupported changes to ${fact.component ?? ""}` };
-    if (fact.code === "ClusterServiceVersion" && fact.about.name === blocker) return state(serviceVersionText(fact));
-    if (fact.code === "OperatorRollout" && blocker === "OperatorRollout") return rolloutBlocker(fact, subject.clock);
-    if (ofPlatform.has(fact.code) && fact.about.name === blocker) return named([name(placelessName(fact.about))]);
-    if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === blocker)
-      return named([name(placelessName(fact.about))], workloadAside(fact));
+    if (fact.code === "ClusterServiceVersion" && fact.about.name === blockingName)
+      return state(serviceVersionText(fact));
+    if (fact.code === "OperatorRollout" && blockingName === "OperatorRollout")
+      return rolloutBlocking(fact, subject.clock);
+    if (platformCodes.has(fact.code) && fact.about.name === blockingName)
+      return named([name(nameWithoutNamespace(fact.about))]);
+    if (fact.code === "WorkloadDown" && fact.component === undefined && fact.about.name === blockingName)
+      return named([name(nameWithoutNamespace(fact.about))], workloadAside(fact));
   }
-  const stateText = stateTexts.get(blocker);
+  const stateText = stateTexts.get(blockingName);
   if (stateText !== undefined) return state(words(stateText));
-  return named([name(blocker)], componentText(blocker, subject));
+  return named([name(blockingName)], componentText(blockingName, subject));
 }
 
-/** What is about an object that stands beside HyperConverged, which its kind introduces. */
-const ofPlatform: ReadonlySet<GateCode> = new Set([
-  ...(["MaxOpenShiftVersion", "OtherServiceVersion", "MachineConfigPoolDegraded"] as const),
-  ...(["MachineConfigPoolUpdating", "MachineConfigPoolPaused", "NodeNotReady", "NodeCordoned", "DrainHeld"] as const),
+/** Codes about objects beside HyperConverged, which are named with their kinds. */
+const platformCodes: ReadonlySet<GateCode> = new Set<GateCode>([
+  "MaxOpenShiftVersion",
+  "OtherServiceVersion",
+  "MachineConfigPoolDegraded",
+  "MachineConfigPoolUpdating",
+  "MachineConfigPoolPaused",
+  "NodeNotReady",
+  "NodeCordoned",
+  "DrainHeld",
 ]);
 
 /** How the rollout is; of one that is under way also what it waits for, since no other line says that. */
-function rolloutBlocker(
+function rolloutBlocking(
   { rollout }: Extract<GateFact, { readonly code: "OperatorRollout" }>,
   clock: AgeClock | undefined,
-): Blocker {
-  const progress = words(rollouts[rollout.state]);
+): BlockingText {
+  const progress = words(rolloutTexts[rollout.state]);
   const { waitingPod, leadingPod } = rollout;
   if (rollout.state !== "underway" || waitingPod === undefined || leadingPod === undefined) return state(progress);
   const holder = phrase`Pod ${leadingPod}${leadingPodAside(rollout, clock)}`;
   return state([...progress, ...phrase`, its new Pod waits for the Lease that ${holder} holds`]);
 }
 
-/** ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease; else empty. It shows whether the wait is a fault. */
+/**
+ * ` (1.19.0, Terminating for 16m)`: what is known of the Pod that holds the Lease, which shows whether the wait is a fault;
+ * else empty.
+ */
 function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: AgeClock | undefined): Text {
   const age = durationPhrase(leadingPodDeletedAt, clock);
   const ending = leadingPodDeletedAt === undefined ? "" : `Terminating ${age}`.trimEnd();
@@ -301,8 +319,8 @@ function leadingPodAside({ from, leadingPodDeletedAt }: RolloutProgress, clock: 
 }
 
 /** Whether a blocker is the name of the component whose upgrade it is. */
-function isItself(blocker: string, { root }: UpgradeSubject): boolean {
-  return root !== undefined && componentOf(root.ref) === blocker;
+function isItself(blockingName: string, { root }: UpgradeSubject): boolean {
+  return root !== undefined && componentOf(root.ref) === blockingName;
 }
 
 /**
@@ -315,9 +333,9 @@ function runningText(subject: UpgradeSubject, running: RunningUpgrade | undefine
   if (running.failing === true) return "an upgrade is stuck, every reconcile fails";
   const isUnread = (component: string): boolean =>
     subject.facts.some((fact) => fact.code === "IncompleteReading" && fact.component === component);
-  const blockers = blockingNames(subject.gate);
+  const names = blockingNames(subject.gate);
   const others = running.waitingFor.filter(
-    (component) => !blockers.includes(component) || isPartOfState(component, subject, running),
+    (component) => !names.includes(component) || isPartOfState(component, subject, running),
   );
   const awaited = others.filter((component) => !isUnread(component));
   const unread = others.filter(isUnread);
@@ -342,7 +360,7 @@ function operatorConditionText({ facts, clock }: UpgradeSubject): Text {
   return [word(": "), ...statusText(fact.status, fact, clock)];
 }
 
-/** Why a component blocks, behind its name, where no other line has the words: what it is healthy with, and its own Upgradeable. */
+/** Why a component blocks, behind its name, where no other line says it: a fault of a healthy component, its Upgradeable. */
 function componentText(component: string, { facts, clock }: UpgradeSubject): Text {
   const [only, ...others] = facts.filter(
     (fact) => fact.component === component && fact.effect === "blocks" && fact.code !== "TaintedConfiguration",
@@ -356,8 +374,8 @@ function componentText(component: string, { facts, clock }: UpgradeSubject): Tex
   }
   if (only.code === "OutdatedVMIWorkloads")
     return [aside(` (${countText(only.count, "virtual machine")} in pods of its previous version)`)];
-  if (only.code === "ApiNotAvailable") return [aside(` (${placelessName(only.about)} is not available)`)];
-  if (only.code === "WorkloadNotReady") return [aside(` (${placelessName(only.about)} ${only.ready} ready)`)];
+  if (only.code === "ApiNotAvailable") return [aside(` (${nameWithoutNamespace(only.about)} is not available)`)];
+  if (only.code === "WorkloadNotReady") return [aside(` (${nameWithoutNamespace(only.about)} ${only.ready} ready)`)];
   return [];
 }
 
@@ -382,55 +400,60 @@ function statusText(
  */
 function olmText({ reported = {}, gate }: UpgradeSubject): Text {
   const { own, operatorCondition } = reported;
-  const blockers = blockingNames(gate);
+  const names = blockingNames(gate);
   if (operatorCondition === undefined) {
     // The operator gives its OperatorCondition the status that it gives HyperConverged's Upgradeable. Neither is current
     // while the operator does not run or is replaced.
-    const isCurrent = !blockers.some((blocker) => outdating.has(blocker));
+    const isCurrent = !names.some((blockingName) => statesWithOutdatedStatus.has(blockingName));
     return own === "True" && isCurrent ? words("; HyperConverged reports Upgradeable=True, so OLM would not wait") : [];
   }
   const { override, outdated } = operatorCondition;
   const { status } = override ?? operatorCondition;
   const which = override === undefined ? "its OperatorCondition" : "spec.overrides of its OperatorCondition";
   const ownText = own === undefined || own === status ? "" : `HyperConverged reports Upgradeable=${own}, but `;
-  const isShown = blockers.includes("OperatorCondition");
+  const isShown = names.includes("OperatorCondition");
   if (gate.refused !== true) return words(`; ${ownText}OLM would begin it, because ${which} has Upgradeable=${status}`);
   if (override === undefined && outdated === true && status !== "False")
     return words(`; ${ownText}OLM begins none, because its OperatorCondition ${outdatedText(operatorCondition)}`);
   if (isShown && own === "False")
-    return blockers.length === 1 ? [] : words(`; ${operatorConditionTitle} reports the same`);
+    return names.length === 1 ? [] : words(`; ${operatorConditionTitle} reports the same`);
   if (own !== "True" || status === "True") return [];
   return words(`; ${ownText}OLM follows ${which}${isShown ? "" : `: Upgradeable=${status}`}`);
 }
 
 /** The states in which what HyperConverged reports is not what the operator would report now. */
-const outdating: ReadonlySet<string> = new Set([runningUpgrade, "OperatorRollout", "OperatorDown", "Deleting"]);
+const statesWithOutdatedStatus: ReadonlySet<string> = new Set([
+  runningUpgrade,
+  "OperatorRollout",
+  "OperatorDown",
+  "Deleting",
+]);
 
 /** The commands that show what blocks first, or print what is not known. */
 function stepsOf(subject: UpgradeSubject): readonly NextStep[] {
   const { gate, facts, root, printed = [] } = subject;
   if (gate.answer === "yes") return [];
-  if (gate.answer === "no") return stepsOfBlocker(subject);
+  if (gate.answer === "no") return stepsOfBlocking(subject);
   const { objects, lacking } = unknownOf(subject);
-  const ways = facts.map(wayOfNotReading);
-  if (ways.includes("files") || ways.includes("buffer")) {
+  const reasonsNotRead = facts.map(reasonNotRead);
+  if (reasonsNotRead.includes("files") || reasonsNotRead.includes("buffer")) {
     const isPrinted = (object: Ref): boolean => printed.some((ref) => isSameObject(ref, object));
     return printKinds(lacking.filter((object) => !isPrinted(object)));
   }
-  if (root !== undefined && ways.includes("forbidden")) return printPermissions(root.ref, root.ref);
+  if (root !== undefined && reasonsNotRead.includes("forbidden")) return printPermissions(root.ref, root.ref);
   const [only, ...others] = objects;
   const described = only !== undefined && others.length === 0 && only.name !== "" ? describeObject(only) : [];
   return described.length > 0 ? described : listKinds(objects);
 }
 
 /** The input that lacks an object, or the outcome of reading it: `files`, `forbidden`. */
-function wayOfNotReading(fact: GateFact): string | undefined {
+function reasonNotRead(fact: GateFact): string | undefined {
   if ("notIn" in fact && fact.notIn !== undefined) return fact.notIn;
   return "outcome" in fact ? fact.outcome : undefined;
 }
 
 /** The command that shows the object of the first blocker. */
-function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextStep[] {
+function stepsOfBlocking({ gate, facts, root }: UpgradeSubject): readonly NextStep[] {
   const blocking = facts.filter(({ effect }) => effect === "blocks");
   const [first = ""] = blockingNames(gate);
   const fact = blocking.find((one) => isNamed(one, first)) ?? blocking[0];
@@ -444,8 +467,8 @@ function stepsOfBlocker({ gate, facts, root }: UpgradeSubject): readonly NextSte
   return fact.about.kind === "Webhook" ? describeObject(root.ref) : describeObject(fact.about);
 }
 
-function isNamed(fact: GateFact, blocker: string): boolean {
-  return [fact.component, fact.about.name, fact.code, fact.about.kind].includes(blocker);
+function isNamed(fact: GateFact, blockingName: string): boolean {
+  return [fact.component, fact.about.name, fact.code, fact.about.kind].includes(blockingName);
 }
 
 /** The Pods that a rollout waits for: the one that holds the Lease, else all of the operator. */
@@ -461,8 +484,8 @@ function stepsOfRollout({ leadingPod, waitingPod }: RolloutProgress, { namespace
 function unknownOf({ gate: { because }, facts, reported }: UpgradeSubject): UnknownUpgrade {
   const unknown = unknownUpgrade(facts, because, reported);
   if (unknown.text.length > 0) return unknown;
-  const names = because.filter((blocker) => !stateTexts.has(blocker));
-  const states = because.flatMap((blocker) => stateTexts.get(blocker) ?? []);
+  const names = because.filter((blockingName) => !stateTexts.has(blockingName));
+  const states = because.flatMap((blockingName) => stateTexts.get(blockingName) ?? []);
   const clauses = states.map((text) => words(text));
   if (names.length > 0) clauses.unshift(phrase`the state of ${list(names)} is not known`);
   return { text: joined("; ", clauses), objects: [], lacking: [] };
@@ -485,5 +508,5 @@ function listed(texts: readonly Text[]): Text {
 }
 
 function isNames(group: readonly unknown[] | undefined): group is string[] {
-  return group !== undefined && group.length > 0 && group.every((one) => typeof one === "string");
+  return group !== undefined && group.length > 0 && group.every((item) => typeof item === "string");
 }

@@ -2,7 +2,7 @@ import { kubectlCommand } from "../model/kubectl-command.ts";
 import type { Source } from "../model/snapshot.ts";
 
 /** The label of the line that says where a Report was read. */
-export function placeLabel({ kind }: Source): string {
+export function sourceLabel({ kind }: Source): string {
   return kind === "cluster" ? "Cluster" : "Source";
 }
 
@@ -62,7 +62,7 @@ export function moreWords(count: number): string {
 }
 
 /** `2 more similar`, for rows that differ only in the object's name. */
-export function likeWords(count: number): string {
+export function similarText(count: number): string {
   return `${count} more similar`;
 }
 

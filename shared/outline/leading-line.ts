@@ -6,7 +6,7 @@ import { compareVerdicts } from "../model/verdict.ts";
 import { joinClauses } from "./end-marks.ts";
 import { rootState, stateSentence } from "./root-state.ts";
 import { leftBehindText, truncatedInputText, unreadKindsText } from "./words/completeness.ts";
-import { placeOfSource } from "./words/nothing-found.ts";
+import { sourceInSentence } from "./words/nothing-found.ts";
 
 /**
  * The line above all roots: that the input is incomplete, and what the roots are where there is no HyperConverged, or
@@ -18,8 +18,8 @@ export function leadingLine(report: Report): HeadlineLead | undefined {
     finding.code === "damaged-input" && finding.truncated ? [finding] : [],
   );
   const text = findings.some((finding) => finding.code === "orphan")
-    ? leftBehindText(placeOfSource(report.source))
-    : unseenIn(report);
+    ? leftBehindText(sourceInSentence(report.source))
+    : unreadRootsText(report);
   const texts = [
     ...(truncated.length === 0 ? [] : [truncatedInputText(truncated)]),
     ...findings.flatMap((finding) => (finding.code === "several-roots" ? inUseText(finding, report) : [])),
@@ -57,7 +57,7 @@ function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): read
     if (isNamed) return `${nameOf(each)} is in the wrong namespace and is ignored`;
     return `${nameOf(each)} has the wrong name${isPlaced ? "" : " and namespace"} and is ignored`;
   });
-  const kept = stateSentence(`${finding.about.kind} ${nameOf(inUse)}`, rootState(root, []), { now: "", tells: "age" });
+  const kept = stateSentence(`${finding.about.kind} ${nameOf(inUse)}`, rootState(root, []), { now: "", format: "age" });
   return [[kept, ...faults].join("; ")];
 }
 
@@ -65,7 +65,7 @@ function inUseText(finding: FindingOf<"several-roots">, { roots }: Report): read
  * Why the whole is worse than any of its roots: roots of other kinds could not be read. Undefined where it is not
  * worse.
  */
-function unseenIn({ roots, verdict, completeness }: Report): string | undefined {
+function unreadRootsText({ roots, verdict, completeness }: Report): string | undefined {
   if (roots.length === 0 || roots.some((root) => compareVerdicts(root.verdict, verdict) <= 0)) return undefined;
   const parts = roots.flatMap((root) => [root, ...root.children]).map(({ ref }) => `${ref.group}/${ref.kind}`);
   const unseen = completeness.gaps.filter(

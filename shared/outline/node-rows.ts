@@ -6,7 +6,7 @@ import type { Mark } from "../model/outline.ts";
 import type { ReportNode } from "../model/report.ts";
 import { compareVerdicts } from "../model/verdict.ts";
 import { type AgeClock, ageSuffix } from "./ages.ts";
-import { likeWords, moreWords } from "./labels.ts";
+import { moreWords, similarText } from "./labels.ts";
 import { verdictMark } from "./marks.ts";
 import { leafWords, nodeLabel, nodeStateText } from "./words/component.ts";
 
@@ -16,20 +16,20 @@ export interface NodeRow {
   readonly label: string;
   /** Its state and age, and its own message where nothing below explains it. */
   readonly description: string;
-  /** Absent on the row that stands for left-out nodes. */
+  /** Absent on the row that stands for nodes without a row. */
   readonly ref?: Ref;
   readonly children: readonly NodeRow[];
 }
 
 /** The most groups of alike nodes: a DaemonSet can have a thousand pods that are unhealthy in the same way. */
-const most = 3;
+const maxGroups = 3;
 
 /**
  * The unhealthy nodes below a node, worst first, at most three groups of alike nodes. `all`: every node, without
  * groups.
  */
 export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boolean): readonly NodeRow[] {
-  const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(pastReplicaSets);
+  const shown = all ? nodes : nodes.filter((node) => node.verdict !== "healthy").flatMap(withoutReplicaSets);
   const sorted = shown.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   if (all) return sorted.map((node) => nodeRow(node, clock, all));
   const alike = [
@@ -38,8 +38,8 @@ export function nodeRows(nodes: readonly ReportNode[], clock: AgeClock, all: boo
       likeness,
     ).values(),
   ];
-  const rows = alike.slice(0, most).flatMap((group) => [...group.slice(0, 1), ...others(group)]);
-  const shownCount = alike.slice(0, most).reduce((sum, group) => sum + group.length, 0);
+  const rows = alike.slice(0, maxGroups).flatMap((group) => [...group.slice(0, 1), ...similarRow(group)]);
+  const shownCount = alike.slice(0, maxGroups).reduce((sum, group) => sum + group.length, 0);
   const left = sorted.slice(shownCount);
   return left.length === 0
     ? rows
@@ -55,9 +55,9 @@ function likeness({ mark, description, children }: NodeRow): string {
   return [mark, description, ...below].join("\n");
 }
 
-function others(group: readonly NodeRow[]): readonly NodeRow[] {
+function similarRow(group: readonly NodeRow[]): readonly NodeRow[] {
   const [first] = group;
-  return first === undefined || group.length < 2 ? [] : [standIn(first.mark, likeWords(group.length - 1))];
+  return first === undefined || group.length < 2 ? [] : [standIn(first.mark, similarText(group.length - 1))];
 }
 
 function standIn(mark: Mark, label: string): NodeRow {
@@ -67,7 +67,8 @@ function standIn(mark: Mark, label: string): NodeRow {
 function nodeRow(node: ReportNode, clock: AgeClock, all: boolean): NodeRow {
   // A waiting object below a Pod that is worse does not explain the Pod.
   const below = node.children.filter(
-    (child) => all || node.role !== "pod" || (compareVerdicts(child.verdict, node.verdict) <= 0 && stands(child, node)),
+    (child) =>
+      all || node.role !== "pod" || (compareVerdicts(child.verdict, node.verdict) <= 0 && addsToPod(child, node)),
   );
   const children = nodeRows(below, clock, all);
   return {
@@ -100,7 +101,7 @@ export function nodeWords(
  * Whether a row below a Pod adds something. A Node or a volume does. A container of an evicted Pod adds nothing to what
  * the Pod reports.
  */
-function stands(child: ReportNode, pod: ReportNode): boolean {
+function addsToPod(child: ReportNode, pod: ReportNode): boolean {
   return child.role !== "container" || explainsPod(child, pod);
 }
 
@@ -108,7 +109,7 @@ function stands(child: ReportNode, pod: ReportNode): boolean {
  * The node, or the nodes below it in place of a ReplicaSet that explains nothing. A ReplicaSet between a Deployment and
  * its Pods explains something only where it could not create Pods.
  */
-function pastReplicaSets(node: ReportNode): readonly ReportNode[] {
+function withoutReplicaSets(node: ReportNode): readonly ReportNode[] {
   const unhealthy = node.children.filter((child) => child.verdict !== "healthy");
   if (node.role !== "replicaset") return [node];
   if (unhealthy.length > 0) return unhealthy;

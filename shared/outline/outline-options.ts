@@ -9,7 +9,7 @@ export interface OutlineOptions {
   /** Whether the commands run against the cluster that the Report was read from. */
   readonly isLive: boolean;
   /** Where and when the Report was read, in place of what its source says. */
-  readonly place?: string;
+  readonly source?: string;
   /** The command that prints everything. */
   readonly details: string;
 }

@@ -6,17 +6,17 @@ import { compareVerdicts } from "../model/verdict.ts";
 import { findingEntry } from "./finding-entries.ts";
 import { upgradeGate } from "./gate-words.ts";
 import { groupFindings, leftOver } from "./group-findings.ts";
-import { placeLabel } from "./labels.ts";
+import { sourceLabel } from "./labels.ts";
 import { isInLead, leadingLine } from "./leading-line.ts";
 import { verdictMark, worstMark } from "./marks.ts";
 import { nextCommand, upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
-import { readPlace } from "./place.ts";
+import { shortSourceAndTime } from "./place.ts";
 import { impactField, isUnexplained, rootEntry } from "./root-entry.ts";
 import { rootListEntry, rootNaming, sharedNamespace } from "./root-list-entry.ts";
 import { kindKey, notReadText } from "./tail.ts";
 import { aside, entry, entryLine, list, name, plainText, word, words } from "./text.ts";
-import { countRead, gapWords, sourceWords } from "./words/completeness.ts";
+import { countRead, gapWords, sourceAndTime } from "./words/completeness.ts";
 import { countText } from "./words/names.ts";
 import { nothingTexts } from "./words/nothing-found.ts";
 import { gapOutcomeText } from "./words/read-outcomes.ts";
@@ -30,18 +30,18 @@ export function outlineReport(report: Report, options: OutlineOptions): Outline 
   const [worst] = roots;
   if (worst === undefined) return nothingFound(report, options);
   const isOnly = roots.length === 1;
-  const place = placeEntry(report, options);
+  const source = sourceEntry(report, options);
   return {
     mark: worstMark(roots.map(({ verdict }) => verdictMark(verdict))),
     isHealthy: report.verdict === "healthy",
     entries: [
       ...leadEntries(report),
       ...(isOnly
-        ? [rootEntry(report, worst, options, { isOnly, place })]
-        : severalRoots(report, roots, options, place)),
+        ? [rootEntry(report, worst, options, { isOnly, source: source })]
+        : severalRoots(report, roots, options, source)),
       ...(isOnly ? [] : upgradeEntries(report, roots, options)),
-      ...reading(report),
-      ...next(report, worst, options),
+      ...readingEntries(report),
+      ...nextEntries(report, worst, options),
     ],
   };
 }
@@ -62,17 +62,17 @@ function severalRoots(
   report: Report,
   roots: readonly RootNode[],
   options: OutlineOptions,
-  place: OutlineEntry,
+  source: OutlineEntry,
 ): readonly OutlineEntry[] {
   const list = rootListEntry(report, roots, options);
-  const read = { ...place, entries: sharedNamespace(roots) };
+  const read = { ...source, entries: sharedNamespace(roots) };
   const setting = { ...options, namespace: undefined };
   const otherCauses = roots.flatMap(({ causes }) => causes).slice(0, maxCompared);
   const nameOf = rootNaming(roots.map(({ ref }) => ref));
   return [
     { ...list, entries: [...impactField(roots), read, ...list.entries] },
     ...groupFindings(report, roots).flatMap(({ root, printedFindings }, index) => {
-      const setting = { isOnly: false, owner: nameOf(root.ref), place: undefined, otherCauses, printedFindings };
+      const setting = { isOnly: false, owner: nameOf(root.ref), source: undefined, otherCauses, printedFindings };
       return withFindingsBeside(belowList(rootEntry(report, root, options, setting), root, weightInList(root, index)));
     }),
     ...leftOver(report, roots)
@@ -175,15 +175,15 @@ const gateOrder: readonly Mark[] = ["remark", "unknown", "good"];
 const maxUpgradeLines = 3;
 
 /** Where the Report was read. */
-export function placeEntry(report: Pick<Report, "source" | "takenAt">, { place }: OutlineOptions): OutlineEntry {
+export function sourceEntry(report: Pick<Report, "source" | "takenAt">, { source }: OutlineOptions): OutlineEntry {
   return entry("field", "place", {
     weight: "usual",
-    subject: words(placeLabel(report.source)),
-    text: [name(place ?? readPlace(report))],
+    subject: words(sourceLabel(report.source)),
+    text: [name(source ?? shortSourceAndTime(report))],
   });
 }
 
-/** What was asked for and not read, in one line; nothing where all was read that could change the verdict. */
+/** What was requested and not read, in one line; nothing where all was read that could change the verdict. */
 export function notReadEntry({
   completeness,
   source,
@@ -194,14 +194,14 @@ export function notReadEntry({
   return text.length === 0 ? [] : [entry("summary", "reading", { mark: "unknown", text })];
 }
 
-function reading({ completeness, source, takenAt, roots }: Report): readonly OutlineEntry[] {
-  const { asked, found, gaps } = countRead(completeness);
+function readingEntries({ completeness, source, takenAt, roots }: Report): readonly OutlineEntry[] {
+  const { requested, found, gaps } = countRead(completeness);
   return [
     ...notReadEntry({ completeness, source, roots }),
     entry("section", "reading in full", {
       weight: "full",
       subject: words("READ"),
-      text: [aside(`(${found} of ${countText(asked, "object")}; ${sourceWords(source, takenAt)})`)],
+      text: [aside(`(${found} of ${countText(requested, "object")}; ${sourceAndTime(source, takenAt)})`)],
       entries: gaps.map((gap, index) =>
         entry("node", `gap ${index}`, {
           mark: isUnread(gap) ? "unknown" : "remark",
@@ -246,7 +246,7 @@ function nextLabel({ isLive }: OutlineOptions): string {
 }
 
 /** The command to run next where no cause has one, and the one that prints everything. */
-function next(report: Report, worst: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
+function nextEntries(report: Report, worst: RootNode, options: OutlineOptions): readonly OutlineEntry[] {
   const command = nextCommand(report, options.reach);
   const hasOwn = worst.verdict !== "healthy" && worst.causes.some((cause) => cause.next.length > 0);
   return [

@@ -4,12 +4,12 @@ import type { Report, RootNode } from "../model/report.ts";
 import type { Source } from "../model/snapshot.ts";
 import { plainText } from "./text.ts";
 import { applicationComponentsText } from "./words/application.ts";
-import { asOfWords, bareName, sourceName, withoutFolders } from "./words/completeness.ts";
+import { asOfWords, sourceName, sourceNameAlone, withoutFolders } from "./words/completeness.ts";
 import { versionText } from "./words/component.ts";
 import { joinNames } from "./words/names.ts";
 
 /** The source of a live Report as a line of its own has it: `admin@prod, server https://…, as bob`. */
-export function clusterPlaceText(
+export function clusterSourceText(
   { name, server = "" }: Source,
   flags: { readonly server?: string; readonly as?: string },
 ): string {
@@ -20,13 +20,13 @@ export function clusterPlaceText(
 }
 
 /** Where and when a Report was read, in one short line. The label beside it says whether it is a cluster. */
-export function readPlace({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
-  if (source.kind === "cluster") return `${bareName(source)}, ${asOfWords(source, takenAt)}`;
+export function shortSourceAndTime({ source, takenAt }: Pick<Report, "source" | "takenAt">): string {
+  if (source.kind === "cluster") return `${sourceNameAlone(source)}, ${asOfWords(source, takenAt)}`;
   return `${sourceName(withoutFolders(source))}, ${takenAt}`;
 }
 
 /** What stands behind the place of a root. */
-interface RootPlaceWords {
+interface RootFacts {
   /** `namespace x`; none of a cluster-scoped root. */
   readonly namespace: readonly string[];
   /** `operator 1.20.0`, the counts of its parts. */
@@ -34,7 +34,7 @@ interface RootPlaceWords {
 }
 
 /** Where a root lies and what runs it. */
-export function rootPlaceWords(root: RootNode, findings: readonly Finding[]): RootPlaceWords {
+export function rootFacts(root: RootNode, findings: readonly Finding[]): RootFacts {
   const namespace = root.ref.namespace === undefined ? [] : [`namespace ${root.ref.namespace}`];
   const isByOperator = families[root.profile].version === "operator";
   const others = isByOperator ? operatorWords(root, findings) : identityWords(root);
@@ -114,10 +114,10 @@ function rolloutWord({ operator }: RootNode): string {
 
 /** The operator's own version where it is known. The CR's stands beside it where they differ without an upgrade. */
 function rootVersion(root: RootNode): string {
-  const said = root.facts["observedVersion"] ?? "";
+  const reported = root.facts["observedVersion"] ?? "";
   const own = root.facts["expectedVersion"] ?? "";
-  if (own === "" || own === said) return said;
-  return said === "" || root.gates.upgrade.running === true ? own : `${own} (the CR reports ${said})`;
+  if (own === "" || own === reported) return reported;
+  return reported === "" || root.gates.upgrade.running === true ? own : `${own} (the CR reports ${reported})`;
 }
 
 /** What still exists or holds a finalizer while a root is being deleted; empty otherwise. */

@@ -27,7 +27,7 @@ import { verdictMark } from "./marks.ts";
 import { upgradeCommands } from "./next-command.ts";
 import type { OutlineOptions } from "./outline-options.ts";
 import { partSection } from "./part-entries.ts";
-import { outdatedMeaning, rootPlaceWords, waitsWords } from "./place.ts";
+import { outdatedMeaning, rootFacts, waitsWords } from "./place.ts";
 import { rootState, stateSpans, upgradeText } from "./root-state.ts";
 import { expectedConditionsText, healthyText, othersHealthyText } from "./tail.ts";
 import { aside, entry, joined, name, phrase, quote, word, words } from "./text.ts";
@@ -44,7 +44,7 @@ interface RootSetting {
   /** Its name beside other roots, with the namespace where they are in several. */
   readonly owner?: string;
   /** Where the Report was read; undefined where another entry says it. */
-  readonly place: OutlineEntry | undefined;
+  readonly source: OutlineEntry | undefined;
   /** The causes of the other roots. */
   readonly otherCauses?: readonly Cause[];
   /** The findings that are printed below it; absent: all of them. Another root prints those that it shares with it. */
@@ -82,7 +82,7 @@ export function rootHead(
   {
     isOnly,
     owner = `${root.ref.kind} ${root.ref.name}`,
-    place,
+    source,
     otherCauses = [],
     printedFindings = findings,
     gate,
@@ -90,7 +90,7 @@ export function rootHead(
 ): OutlineEntry {
   const causes = causeSections(root, options, isOnly ? undefined : owner);
   const namespace = isOnly ? root.ref.namespace : undefined;
-  const remarks = findingEntries(root, printedFindings, { ...options, namespace, otherCauses });
+  const findingRows = findingEntries(root, printedFindings, { ...options, namespace, otherCauses });
   return entry("root", `root ${keyOf(root.ref)}`, {
     mark: verdictMark(root.verdict),
     weight: "always",
@@ -98,13 +98,13 @@ export function rootHead(
     text: stateSpans(rootState(root, findings), options.clock),
     about: root.ref,
     entries: [
-      ...fields(root, findings, options, place),
+      ...fields(root, findings, options, source),
       ...causes,
       ...(causes.length === 0 ? evidenceWithoutCause(root, findings) : []),
       ...conditionSections(root, options),
-      ...remarks,
+      ...findingRows,
       ...healthySummary(root, options.clock),
-      ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, root, remarks, findings), options)]),
+      ...(gate === undefined ? [] : [gateEntry(root, withBriefBelow(gate, root, findingRows, findings), options)]),
     ],
   });
 }
@@ -114,7 +114,7 @@ function fields(
   root: RootNode,
   findings: readonly Finding[],
   { clock }: OutlineOptions,
-  place: OutlineEntry | undefined,
+  source: OutlineEntry | undefined,
 ): readonly OutlineEntry[] {
   const isUpgrading = root.gates.upgrade.running === true;
   const named = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
@@ -123,9 +123,9 @@ function fields(
   const field = (id: string, label: string, text: Text, weight: Weight = "usual"): OutlineEntry[] =>
     text.length === 0 ? [] : [entry("field", id, { weight, subject: words(label), text })];
   return [
-    ...(place === undefined ? [] : impactField([root])),
+    ...(source === undefined ? [] : impactField([root])),
     ...field("upgrade", "Upgrade", isUpgrading ? upgradeText(root, named, clock) : []),
-    ...(place === undefined ? [] : [withRootWords(place, root, findings)]),
+    ...(source === undefined ? [] : [withRootFacts(source, root, findings)]),
     ...field("waiting", "Waiting", words(waitsWords(findings))),
     ...field("outdated", "Meaning", words(outdatedMeaning(root, findings)), "detail"),
     ...field("meaning", "Meaning", words(meaning), "full"),
@@ -143,10 +143,10 @@ function statusGenerations({ ref }: RootNode, findings: readonly Finding[]): str
 }
 
 /** Where the Report was read, with the namespace and the operator of its only root as pieces of their own. */
-function withRootWords(place: OutlineEntry, root: RootNode, findings: readonly Finding[]): OutlineEntry {
-  const { namespace, others } = rootPlaceWords(root, findings);
+function withRootFacts(source: OutlineEntry, root: RootNode, findings: readonly Finding[]): OutlineEntry {
+  const { namespace, others } = rootFacts(root, findings);
   return {
-    ...place,
+    ...source,
     entries: [
       ...namespace.map((text) => entry("field", "namespace", { weight: "detail", text: [name(text)] })),
       ...others.map((text) => entry("field", "operator", { text: [name(text)] })),
@@ -171,8 +171,8 @@ function evidenceWithoutCause(root: RootNode, findings: readonly Finding[]): rea
  * none there where the causes have all of their reasons.
  */
 function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly OutlineEntry[] {
-  const { abnormal, good, unjudged } = conditionRows(root.conditions, clock, true);
-  if (abnormal.length + good.length + unjudged.length === 0) return [];
+  const { abnormal, good, unevaluated } = conditionRows(root.conditions, clock, true);
+  if (abnormal.length + good.length + unevaluated.length === 0) return [];
   const own = root.causes.filter(({ path }) => path.length === 1);
   const clauses = own.flatMap(({ evidence }) => evidence);
   const areCauses =
@@ -196,7 +196,7 @@ function conditionSections(root: RootNode, { clock }: OutlineOptions): readonly 
       text: words(`(${notes})`),
       entries: [
         ...groupUnknown(abnormal).map((row) => conditionEntry(row, shared === "", "usual")),
-        ...[...good, ...unjudged].map((row) => conditionEntry(row, true, "full")),
+        ...[...good, ...unevaluated].map((row) => conditionEntry(row, true, "full")),
       ],
     }),
   ];
@@ -320,10 +320,10 @@ function isCauseOf(root: RootNode, part: ReportNode): boolean {
 function withBriefBelow(
   line: GateLine,
   { gates }: RootNode,
-  remarks: readonly OutlineEntry[],
+  findingRows: readonly OutlineEntry[],
   findings: readonly Finding[],
 ): GateLine {
-  const first = remarks.find(({ level, weight }) => level !== "info" && weight !== "full");
+  const first = findingRows.find(({ level, weight }) => level !== "info" && weight !== "full");
   const above = findings.find((finding) => findingId(finding) === first?.id);
   return blockingNames(gates.upgradeable).length === 1 && above?.effects.upgrade === "blocks"
     ? { ...line, brief: line.briefBelow }

@@ -9,7 +9,7 @@ import type { OutlineOptions } from "./outline-options.ts";
 import { type RootRow, rootRows } from "./root-rows.ts";
 import { healthyText } from "./tail.ts";
 import { entry, name, spaced, word, words } from "./text.ts";
-import { placelessName, qualifiedName } from "./words/names.ts";
+import { nameWithoutNamespace, qualifiedName } from "./words/names.ts";
 
 /**
  * Several roots, worst first: a row for each unhealthy one, and one line for the healthy ones. A row has the command of a
@@ -73,7 +73,7 @@ export function rootNaming(refs: readonly Ref[]): (ref: Ref) => string {
   return (ref) => {
     const groups = groupsOfKind.get(ref.kind)?.size ?? 0;
     const kind = groups > 1 && ref.group !== "" ? `${ref.kind}.${ref.group}` : ref.kind;
-    return namespaces.size > 1 ? qualifiedName({ ...ref, kind }) : placelessName({ ...ref, kind });
+    return namespaces.size > 1 ? qualifiedName({ ...ref, kind }) : nameWithoutNamespace({ ...ref, kind });
   };
 }
 

@@ -1,6 +1,7 @@
 import { sanitizeLine } from "../characters/sanitize.ts";
 import { lastConditionOfType } from "../model/condition.ts";
 import { nodeSince } from "../model/condition-age.ts";
+import { definedFields } from "../model/defined-fields.ts";
 import { families } from "../model/families.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { isSameObject } from "../model/object.ts";
@@ -10,6 +11,7 @@ import { isUnread } from "../model/snapshot.ts";
 import type { Verdict } from "../model/verdict.ts";
 import { unsetReason } from "../tables/reasons.ts";
 import { type AgeClock, durationPhrase, momentPhrase } from "./ages.ts";
+import { beingDeleted } from "./cause.ts";
 import { verdictMark } from "./marks.ts";
 import { change, joined, phrase, spaced, words } from "./text.ts";
 import { countText, joinNames } from "./words/names.ts";
@@ -39,9 +41,9 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
   for (const finding of findings.filter(({ about }) => isSameObject(about, root.ref))) {
     switch (finding.code) {
       case "deleting": {
-        const detail = families[root.profile].isFrozenInDeletion ? { detail: frozen } : {};
+        const detail = families[root.profile].isFrozenInDeletion ? frozen : undefined;
         const state = verdict === "degraded" ? heldDeletion(findings) : beingDeleted;
-        return { ...override, words: state, since: finding.since, ...detail };
+        return { ...override, words: state, since: finding.since, ...definedFields({ detail }) };
       }
       case "invalid-request":
         return { ...override, mark: "bad", words: "rejected by its operator", detail: finding.message };
@@ -55,7 +57,7 @@ export function rootState(root: RootNode, findings: readonly Finding[]): ObjectS
     }
   }
   const state = partState(root);
-  return verdict === "unknown" && state.isVerdict ? { ...state, ...unseen(root, findings) } : state;
+  return verdict === "unknown" && state.isVerdict ? { ...state, ...unreadDetail(root, findings) } : state;
 }
 
 /** The state of any object, by what stands in its node. */
@@ -108,12 +110,10 @@ function heldDeletion(findings: readonly Finding[]): string {
   return `being deleted, held up by ${joinNames([...new Set(holders)])}`;
 }
 
-/** Whether a deletion waits for what does not come about by itself. */
+/** Whether a deletion waits for something that does not happen by itself. */
 function isWaiting({ code }: Finding): boolean {
   return code === "deletion-abandoned" || code === "deletion-waits-for" || code === "deletion-waits-for-api";
 }
-
-const beingDeleted = "being deleted";
 
 const frozen = "conditions are not updated during deletion";
 
@@ -130,7 +130,7 @@ function restWords({ verdict, facts }: ReportNode): string {
 }
 
 /** `KubeVirt and CDI cannot be read (forbidden)`. */
-function unseen(root: RootNode, findings: readonly Finding[]): { readonly detail?: string } {
+function unreadDetail(root: RootNode, findings: readonly Finding[]): { readonly detail?: string } {
   const parts = (["forbidden", "unread"] as const).flatMap((outcome) => {
     const names = [
       ...root.children.filter((node) => node.required && node.outcome === outcome).map((node) => node.label),
@@ -212,8 +212,8 @@ function doneText(root: RootNode): readonly string[] {
 }
 
 /**
- * The number of required components with those that the running operator has not created yet, of those that have reached the version of the upgrade, and of those that could not
- * be read.
+ * How many components an upgrade is about (the required ones, and those that the running operator has not created yet), how
+ * many of them have reached its version, and how many could not be read.
  */
 export function countUpgradedComponents({ children, gates }: RootNode): {
   readonly all: number;

@@ -37,7 +37,7 @@ export function expectedConditionsText(count: number): string {
 }
 
 /**
- * The numbers of what was asked for, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`,
+ * The numbers of what was requested, which add up, and what was not read: `Read 84 of 86 objects, 2 forbidden: pods`,
  * `Read 2 of 7 objects, 5 not in the file: kubevirts, cdis and 3 more`. Empty where all was read that could change the
  * verdict. `foundKinds`: those of which an object was read, so that a refused list is about others of the kind.
  */
@@ -46,7 +46,7 @@ export function notReadText(
   source: Source["kind"],
   foundKinds: ReadonlySet<string> = new Set(),
 ): Text {
-  const { asked, found, gaps } = countRead(completeness);
+  const { requested, found, gaps } = countRead(completeness);
   const unread = gaps.filter(isUnread);
   if (unread.length === 0) return [];
   const withoutResult = unread.filter(({ outcome }) => outcome === "unread");
@@ -59,7 +59,7 @@ export function notReadText(
     // The names behind the colon are those of all that follow.
     ...(forbidden === 0 ? [] : [`${forbidden} forbidden`]),
     ...[...Map.groupBy(withoutResult, (gap) => gapOutcomeText(gap, source))].map(
-      ([way, some]) => `${some.length} ${way}`,
+      ([way, group]) => `${group.length} ${way}`,
     ),
   ];
   const kindNames = new Set(unread.map(gapName));
@@ -67,7 +67,7 @@ export function notReadText(
   const kinds = kindNames.size === unread.length ? "" : ` (${countText(kindNames.size, "kind")})`;
   const names = unreadNames(unread, foundKinds);
   return [
-    word(`Read ${found} of ${countText(asked, "object")}`),
+    word(`Read ${found} of ${countText(requested, "object")}`),
     word(`, ${others.join(", ")}${kinds}: `),
     { is: "list", names },
   ];

@@ -66,12 +66,12 @@ export function plainText(text: Text): string {
 }
 
 /** One span in words. `left`: the number of names of a list, or of steps of a way, that are omitted. */
-export function spanText(span: Span, left = 0): string {
+export function spanText(span: Span, omitted = 0): string {
   switch (span.is) {
     case "list":
-      return listText(span, Math.max(left, namesBeyondMost(span)));
+      return listText(span, Math.max(omitted, namesBeyondMax(span)));
     case "way":
-      return wayText(span.steps, left);
+      return wayText(span.steps, omitted);
     default:
       return span.text;
   }
@@ -83,23 +83,23 @@ const maxNames = 30;
 type ListSpan = Extract<Span, { readonly is: "list" }>;
 
 /** How many names of a list are always omitted. */
-export function namesBeyondMost({ names }: ListSpan): number {
+export function namesBeyondMax({ names }: ListSpan): number {
   return Math.max(0, names.length - maxNames);
 }
 
 /** `CDI, AAQ and 2 more`; `2 more` where all are omitted. Clauses end in `; and 2 more`. */
-function listText({ names, separator = ", ", last }: ListSpan, left: number): string {
-  if (left === 0 && last !== undefined) return joinNames(names);
-  const shown = names.slice(0, names.length - left).join(separator);
-  if (left === 0) return shown;
-  if (shown === "") return `${left} more`;
-  return separator === ", " ? `${shown} and ${left} more` : `${shown}${separator}and ${left} more`;
+function listText({ names, separator = ", ", last }: ListSpan, omitted: number): string {
+  if (omitted === 0 && last !== undefined) return joinNames(names);
+  const shown = names.slice(0, names.length - omitted).join(separator);
+  if (omitted === 0) return shown;
+  if (shown === "") return `${omitted} more`;
+  return separator === ", " ? `${shown} and ${omitted} more` : `${shown}${separator}and ${omitted} more`;
 }
 
 /** The first step and the last ones: those behind the first go first. */
-function wayText(steps: readonly string[], left: number): string {
+function wayText(steps: readonly string[], omitted: number): string {
   const [first = "", ...rest] = steps;
-  return [first, ...rest.slice(left)].join(" > ");
+  return [first, ...rest.slice(omitted)].join(" > ");
 }
 
 /** The subject and the text of an entry in one line. */

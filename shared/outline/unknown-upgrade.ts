@@ -5,7 +5,7 @@ import type { GateFact, ReportedUpgradeable } from "../model/upgrade-gate.ts";
 import { workloadKinds } from "../profiles/hco/workloads.ts";
 import { platformConditionType } from "./platform-reasons.ts";
 import { joined, list, phrase, word, words } from "./text.ts";
-import { formFor, joinNames, placelessName } from "./words/names.ts";
+import { formFor, joinNames, nameWithoutNamespace } from "./words/names.ts";
 import { generationsText, missingText } from "./words/read-outcomes.ts";
 
 /**
@@ -27,7 +27,7 @@ export function unknownUpgrade(
   order: readonly string[],
   reported: ReportedUpgradeable = {},
 ): UnknownUpgrade {
-  const place = ({ component }: GateFact): number => {
+  const position = ({ component }: GateFact): number => {
     const index = component === undefined ? -1 : order.indexOf(component);
     return index < 0 ? order.length : index;
   };
@@ -35,7 +35,7 @@ export function unknownUpgrade(
   const rank = ({ code }: GateFact): number => gateCodesInOrder.indexOf(code);
   const printed = unknown
     .filter((fact) => !isImplied(fact, unknown))
-    .toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b));
+    .toSorted((a, b) => position(a) - position(b) || rank(a) - rank(b));
   const clauses = printed.map((fact) => ({ fact, ...clauseOf(fact, reported) }));
   const groups = [...Map.groupBy(clauses, likenessOf).values()];
   return {
@@ -58,8 +58,12 @@ function isImplied(fact: GateFact, all: readonly GateFact[]): boolean {
 }
 
 /** The conditions of a HyperConverged, which sum up those of its components. */
-const summaries: ReadonlySet<GateCode> = new Set([
-  ...(["Upgradeable", "Available", "Degraded", "Progressing", "ReconcileComplete"] as const),
+const summaries: ReadonlySet<GateCode> = new Set<GateCode>([
+  "Upgradeable",
+  "Available",
+  "Degraded",
+  "Progressing",
+  "ReconcileComplete",
 ]);
 
 function isUnreadOperator({ code, about }: GateFact): boolean {
@@ -115,7 +119,7 @@ export function outdatedText(condition: NonNullable<ReportedUpgradeable["operato
 function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgradeable): Clause {
   const { about, component } = fact;
   const who = component ?? about.kind;
-  const both = (name: string, is: string, before = ""): Clause => ({ before, name, is, are: is });
+  const alikeForSeveral = (name: string, is: string, before = ""): Clause => ({ before, name, is, are: is });
   switch (fact.code) {
     case "IncompleteReading": {
       const way = fact.notIn ?? fact.outcome;
@@ -127,23 +131,28 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
       const several = { before, beforeSeveral: `${about.kind}s `, name: about.name };
       if (fact.code === "WorkloadDown" && fact.notIn !== undefined)
         return { ...several, is: missingText(fact.notIn, 1), are: missingText(fact.notIn, 2) };
-      if (about.kind === "Service") return both(about.name, "has no ready endpoints", before);
-      if (fact.ready !== "") return both(about.name, `has ${fact.ready} ready pods, but is not up to date`, before);
+      if (about.kind === "Service") return alikeForSeveral(about.name, "has no ready endpoints", before);
+      if (fact.ready !== "")
+        return alikeForSeveral(about.name, `has ${fact.ready} ready pods, but is not up to date`, before);
       return { ...several, is: "was not found", are: "were not found" };
     }
     case "OperatorCondition":
       return condition?.outdated === true
-        ? both(`its OperatorCondition ${outdatedText(condition)}`, "", "OLM begins none, because ")
-        : both(operatorConditionTitle, "does not report Upgradeable");
+        ? alikeForSeveral(`its OperatorCondition ${outdatedText(condition)}`, "", "OLM begins none, because ")
+        : alikeForSeveral(operatorConditionTitle, "does not report Upgradeable");
     case "ClusterServiceVersion":
     case "OtherServiceVersion":
-      return both(placelessName(about), "has no phase");
+      return alikeForSeveral(nameWithoutNamespace(about), "has no phase");
     case "MaxOpenShiftVersion":
-      return both(placelessName(about), "supports the version of the cluster is not known", "whether ");
+      return alikeForSeveral(
+        nameWithoutNamespace(about),
+        "supports the version of the cluster is not known",
+        "whether ",
+      );
     case "UpgradeRunning":
       return fact.other === undefined
-        ? both("an upgrade is in progress", "is not known", "whether ")
-        : both(placelessName(fact.other), `of another version (${fact.from}, ${fact.to}) runs too`);
+        ? alikeForSeveral("an upgrade is in progress", "is not known", "whether ")
+        : alikeForSeveral(nameWithoutNamespace(fact.other), `of another version (${fact.from}, ${fact.to}) runs too`);
     case "ComponentBehind":
       return {
         before: "the version that ",
@@ -152,9 +161,9 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
         are: "should have is not known",
       };
     case "Stale":
-      return both(who, `is out of date${generationsText(fact)}`, "the status of ");
+      return alikeForSeveral(who, `is out of date${generationsText(fact)}`, "the status of ");
     case "TaintedConfiguration":
-      return both("an unsupported annotation is in effect", "is not known", "whether ");
+      return alikeForSeveral("an unsupported annotation is in effect", "is not known", "whether ");
     case "NoHyperConverged":
       return { before: "", name: who, is: `was ${checkedAlone}`, are: `were ${checkedAlone}` };
     default:
@@ -162,14 +171,14 @@ function clauseOf(fact: GateFact, { operatorCondition: condition }: ReportedUpgr
   }
 }
 
-/** How a component was checked that nothing upgrades, or whose HyperConverged the user did not ask for. */
+/** How a component was checked that nothing upgrades, or whose HyperConverged the user did not request. */
 export const checkedAlone = "checked without a HyperConverged";
 
 function conditionClause(fact: GateFact, who: string): Clause {
   const { code } = fact;
   if (!("status" in fact)) return { before: "", name: who, is: "is not known", are: "are not known" };
   const type = platformConditionType(fact);
-  const name = type === undefined ? who : placelessName(fact.about);
+  const name = type === undefined ? who : nameWithoutNamespace(fact.about);
   const reporting = (is: string, reports: string): Clause => ({ before: "", name, is, are: is, reports });
   if ("missing" in fact && fact.missing) return reporting("reports no condition", type ?? code);
   if ("health" in fact && fact.health !== undefined)
@@ -183,7 +192,7 @@ function unreadName({ about, component }: GateFact): string {
   if (about.kind === "OperatorCondition") return operatorConditionTitle;
   if (component !== undefined) return component;
   if (about.kind === "") return about.name;
-  if (about.name !== "") return placelessName(about);
+  if (about.name !== "") return nameWithoutNamespace(about);
   return about.kind === "Deployment" ? allWorkloads : about.kind;
 }
 

@@ -23,7 +23,7 @@ export function detailsText(left: OmittedDetails, { clean }: Pick<TextStyle, "cl
 
 /** The findings that have no line, by level: `1 more warning`, `3 more notes`. */
 export function countedTexts({ errors, warnings, notes }: Omit<OmittedDetails, "others">): readonly string[] {
-  const counted = (count: number, one: string): readonly string[] =>
-    count === 0 ? [] : [`${count} more ${count === 1 ? one : `${one}s`}`];
+  const counted = (count: number, noun: string): readonly string[] =>
+    count === 0 ? [] : [`${count} more ${count === 1 ? noun : `${noun}s`}`];
   return [...counted(errors, "error"), ...counted(warnings, "warning"), ...counted(notes, "note")];
 }

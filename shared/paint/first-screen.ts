@@ -33,11 +33,11 @@ function chooseDensity(outline: Outline, coloured: TextStyle): ScreenDensity {
     layOutScreen(outline, density, { ...style, width });
   const isShort = (density: ScreenDensity): boolean =>
     countRows(linesAt(density, smallest.columns), smallest.columns) <= smallest.rows;
-  const least = densities.at(-1) as ScreenDensity;
-  const narrow = densities.find(isShort) ?? least;
+  const shortest = densities.at(-1) as ScreenDensity;
+  const narrow = densities.find(isShort) ?? shortest;
   if (style.width <= smallest.columns || style.width === Number.POSITIVE_INFINITY) return narrow;
-  const most = linesAt(narrow, smallest.columns).length;
-  return densities.find((density) => linesAt(density, style.width).length <= most) ?? narrow;
+  const maxLines = linesAt(narrow, smallest.columns).length;
+  return densities.find((density) => linesAt(density, style.width).length <= maxLines) ?? narrow;
 }
 
 /** The rows that lines take in a terminal, which folds those that are too long. */
@@ -93,7 +93,9 @@ function layOutRows(
     const room = style.width - markColumns - displayWidth(head) - 2;
     const why = entries[0]?.text ?? [];
     const beside =
-      room < leastRoom || why.length === 0 ? [] : fitText(why, { ...roomFor(1, style, 0), width: room, rows: 1 });
+      room < minReasonColumns || why.length === 0
+        ? []
+        : fitText(why, { ...roomFor(1, style, 0), width: room, rows: 1 });
     const isBeside = beside.length === 1;
     const isOwn = withCommands.includes(row);
     // What does not fit in one row stands below it, with the causes of the worst root, or in the full report.
@@ -115,7 +117,7 @@ function columnOf(texts: readonly string[]): number {
 const maxRows = 20;
 
 /** The fewest columns in which the cause of a root stands beside it. */
-const leastRoom = 16;
+const minReasonColumns = 16;
 
 /** The entries of an outline by their place on the screen. */
 interface ScreenEntries {
@@ -237,7 +239,7 @@ const gap = 3;
  */
 function layOutConditions(
   entries: readonly OutlineEntry[],
-  { conditionRows: most, textRows }: ScreenDensity,
+  { conditionRows: maxRows, textRows }: ScreenDensity,
   style: TextStyle,
 ): readonly string[] {
   const cells = entries.map((entry) => ({
@@ -246,10 +248,10 @@ function layOutConditions(
   }));
   const room = style.width - markColumns;
   if (cells.some(({ text }) => displayWidth(text) > room)) {
-    const shown = entries.length <= most ? entries : entries.slice(0, most - 1);
+    const shown = entries.length <= maxRows ? entries : entries.slice(0, maxRows - 1);
     return [
       ...shown.flatMap((entry) => layOutMarked(entry.mark, entryLine(entry), textRows, style)),
-      ...layOutOthers(entries.slice(shown.length), style),
+      ...nameOthers(entries.slice(shown.length), style),
     ];
   }
   const texts = cells.map(({ text }) => text);
@@ -266,12 +268,12 @@ function layOutConditions(
       .join("")
       .trimEnd(),
   );
-  if (rows.length <= most) return rows;
-  return [...rows.slice(0, most - 1), ...layOutOthers(entries.slice((most - 1) * columns), style)];
+  if (rows.length <= maxRows) return rows;
+  return [...rows.slice(0, maxRows - 1), ...nameOthers(entries.slice((maxRows - 1) * columns), style)];
 }
 
 /** `and Degraded=True, Upgradeable=False`: a condition without a row of its own is named. */
-function layOutOthers(others: readonly OutlineEntry[], style: TextStyle): readonly string[] {
+function nameOthers(others: readonly OutlineEntry[], style: TextStyle): readonly string[] {
   if (others.length === 0) return [];
   const names = others.map(({ subject }) => plainText(subject));
   return layOutIndented([word("and "), { is: "list", names }], 1, style);

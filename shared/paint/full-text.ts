@@ -28,8 +28,8 @@ export function paintFullText(outline: Outline, options: TextOptions = {}): read
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index > 0 ? ["", ...block] : block));
 }
 
-/** The sections that flags asked for below a first screen, those of each root. */
-export function paintAsked({ entries }: Outline, options: TextOptions): readonly string[] {
+/** The sections that flags request below a first screen, those of each root. */
+export function paintRequested({ entries }: Outline, options: TextOptions): readonly string[] {
   const { deep = false, related = false, tree = false } = options;
   const style = resolveTextStyle(options);
   const isRequested = ({ id }: OutlineEntry): boolean =>

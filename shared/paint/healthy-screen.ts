@@ -30,8 +30,8 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
     findings.first === undefined ? [] : layOutMarked(findings.first.mark, findings.first.text, 4, style);
   const warningCommand = firstCommand(findings.first);
   const leadCommands = leads.length > 0 && warningCommand.length === 0 ? nextCommands(outline) : [];
-  const used = leads.length + leadCommands.length + warningLines.length + warningCommand.length;
-  const room = Math.max(0, maxBetween - used);
+  const usedLines = leads.length + leadCommands.length + warningLines.length + warningCommand.length;
+  const room = Math.max(0, maxBetween - usedLines);
   const shown = others.slice(0, room);
   const hidden = others.slice(room).map((entry) => lowerCased(plainText(withoutObjects(entry))));
   return [
@@ -50,7 +50,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
       ...layOutMarked(entry.mark, entryLine(entry), 1, style),
       ...(room > shown.length ? firstCommand(entry) : []),
     ]),
-    ...last(outline, countEntries(findings.left, [...new Set(hidden)]), style),
+    ...detailsLine(outline, countEntries(findings.counted, [...new Set(hidden)]), style),
   ];
 }
 
@@ -58,7 +58,7 @@ export function layOutHealthy(outline: Outline, style: TextStyle): readonly stri
 interface ScreenFindings {
   readonly first: OutlineEntry | undefined;
   readonly further: readonly OutlineEntry[];
-  readonly left: readonly OutlineEntry[];
+  readonly counted: readonly OutlineEntry[];
 }
 
 function findingsOnScreen(entries: readonly OutlineEntry[], refusals: number): ScreenFindings {
@@ -68,7 +68,7 @@ function findingsOnScreen(entries: readonly OutlineEntry[], refusals: number): S
   const always = usual.filter((entry) => entry !== first && entry.weight === "always").slice(0, maxFurther);
   // Information has only the lines that the refusals leave.
   const further = always.filter(({ level }, index) => level !== "info" || index < maxFurther - refusals);
-  return { first, further, left: all.filter((entry) => entry !== first && !further.includes(entry)) };
+  return { first, further, counted: all.filter((entry) => entry !== first && !further.includes(entry)) };
 }
 
 /** What the state of the root means for virtual machines. */
@@ -119,7 +119,7 @@ function isLimit({ kind, id, weight }: OutlineEntry): boolean {
   return kind === "summary" && id !== "healthy" && weight !== "full";
 }
 
-function last({ entries }: Outline, left: OmittedDetails, style: TextStyle): readonly string[] {
+function detailsLine({ entries }: Outline, left: OmittedDetails, style: TextStyle): readonly string[] {
   const command = entries.find(({ id }) => id === "details")?.commands[0]?.command;
   return command === undefined ? [] : [`${detailsText(left, style)} ${command}`];
 }

@@ -21,7 +21,7 @@ export function paintMarkdown(outline: Outline, { clean, glyphs, wide }: TextSty
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-/** The most rows of several roots, unless all are asked for. */
+/** The most rows of several roots, unless all are requested. */
 const maxRows = 50;
 
 interface MarkdownWriter {
@@ -95,7 +95,7 @@ function fenced(lines: readonly string[], language: "text" | "sh", indent: strin
 }
 
 function nextBlocks(entry: OutlineEntry): readonly string[] {
-  // The reader of a note has the report before him: the command that prints it is none for him.
+  // Readers of the document have the report already, so they need no command that prints it.
   if (entry.id === "details") return [];
   return [`**${plainText(entry.subject)}**`, fenced(commandLines(entry), "sh", "").join("\n")];
 }

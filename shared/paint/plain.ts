@@ -52,7 +52,7 @@ function rootFacts(root: OutlineEntry, isWide: boolean): readonly Fact[] {
   ];
 }
 
-/** The most rows of several roots, unless all are asked for. */
+/** The most rows of several roots, unless all are requested. */
 const maxRows = 50;
 
 /** The entries of a section: `cause CDI`, `condition Available=False`, `component KubeVirt`. */
@@ -62,7 +62,7 @@ function sectionFacts({ id, entries, weight }: OutlineEntry, isWide: boolean): r
   return (
     entries
       .filter((entry) => isWide || entry.weight !== "full" || id === "parts")
-      // What is healthy is one line, unless everything is asked for.
+      // What is healthy is one line, unless everything is requested.
       .map((entry) => (id === "parts" && entry.mark === "good" && !isWide ? { ...entry, entries: [] } : entry))
       .map((entry) => (isWide ? entry : withoutLogContext(entry)))
       .flatMap((entry) => (entry.kind === "condition" ? [conditionFact(entry)] : nestedFacts(entry, kind, [])))
@@ -105,9 +105,9 @@ function nestedFacts(entry: OutlineEntry, kind: string, above: readonly string[]
       : [[factKey(`${child.kind} ${names.join(", ")}`), plainText(child.text)] as const],
   );
   const state = plainText(entry.text);
-  const isSaid = own !== "" || (above.length === 0 && state !== "");
+  const hasFact = own !== "" || (above.length === 0 && state !== "");
   return [
-    ...(isSaid ? [[factKey(`${kind} ${names.join(", ")}`.trim()), state] as const] : []),
+    ...(hasFact ? [[factKey(`${kind} ${names.join(", ")}`.trim()), state] as const] : []),
     ...below,
     ...commandFacts(factKey(`command ${names.join(", ")}`), entry),
   ];

@@ -4,7 +4,7 @@ import { normalizeUtc } from "../model/time.ts";
 import { isZeroTime } from "./given-time.ts";
 import { type Fields, generationNumber, toRecord, toText, valueAt } from "./json-value.ts";
 
-/** The result of reading a conditions field: usable conditions, oddities, and the shape of the field. */
+/** The result of reading a conditions field: usable conditions, malformed entries, and the shape of the field. */
 export interface ConditionsReading {
   /** In the order of the field; a repeated type keeps all entries. */
   readonly conditions: readonly Condition[];

@@ -16,7 +16,7 @@ const well = widget("v", { conditions: [condition("Ready", "True")] });
 const plainWidget = widget("u", undefined);
 
 function sentencesOf(report: Report): readonly string[] {
-  const clock = { now: report.takenAt, tells: "age" } as const;
+  const clock = { now: report.takenAt, format: "age" } as const;
   return report.findings.filter(({ code }) => code === "other-objects").map((one) => describeFinding(one, clock));
 }
 

@@ -20,7 +20,7 @@ import { resolveTextStyle, type TextOptions } from "../../shared/render/terminal
 /** The outline of a Report as every front takes it. */
 export function buildOutline(report: Report): Outline {
   return outlineReport(harmlessReport(report), {
-    clock: { now: report.takenAt, tells: "age", isNewest: report.source.takenFrom === "newest" },
+    clock: { now: report.takenAt, format: "age", isNewest: report.source.takenFrom === "newest" },
     reach: currentCluster,
     isLive: report.source.kind === "cluster",
     details: "kubectl hco-status -o wide",

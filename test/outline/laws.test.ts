@@ -190,7 +190,7 @@ describe.for(situations)("fronts with little room: %s", (sentence) => {
 
   test("the row of a cluster has the verdict, the worst cause and the number of the others", () => {
     const isOwn = only?.causes[0]?.path.length === 1;
-    const row = fleetRow({ context: "prod", report }, { tells: "age", wide: true });
+    const row = fleetRow({ context: "prod", report }, { format: "age", wide: true });
     expect(row.verdict).toBe(report.verdict);
     if (only === undefined || (isOverridden && isOwn) || (only.verdict === "progressing" && !isOverridden)) return;
     const [first, ...others] = only.verdict === "healthy" ? warnings : causes;

@@ -45,7 +45,7 @@ async function frontsOf(report: Report): Promise<Readonly<Record<string, string>
     "-o junit": await printed("junit", report),
     "-o json": await printed("json", report),
     tree: buildTreeRows(report).map(textOfRow).join("\n"),
-    fleet: fleetRow({ context: "prod", report }, { tells: "age", wide: true }).cause,
+    fleet: fleetRow({ context: "prod", report }, { format: "age", wide: true }).cause,
     "-w of a root": rootStatusLines(report, {}).join("\n"),
     "-w of a change": newsLines(newsIn(changes, healthy, report), {}, { before: healthy, after: report }).join("\n"),
     diff: renderDiff(healthy, report, compareRelated(healthy, report, changes), {}),

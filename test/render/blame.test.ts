@@ -51,7 +51,7 @@ describe("an unhealthy component is hidden if the condition of its verdict names
       Available: [contribution("CDI", false, "not-available"), contribution("AAQ", true, "not-available")],
     };
     const sick = root({ children, offenders: hidden });
-    const clock = { now: minutesAgo(0), tells: "age" } as const;
+    const clock = { now: minutesAgo(0), format: "age" } as const;
     expect(plainText(worstCauseText(sick, clock))).toMatch(/^(CDI|AAQ|CDI, AAQ)/);
     expect(plainText(causesText(sick, clock))).not.toContain("the CR's");
   });

@@ -32,7 +32,7 @@ describe("a report has once that the operator was not seen", () => {
   });
   test("in the table of a fleet", () => {
     const one = report([unknown], { findings: [unseen] });
-    const { state, cause } = fleetRow({ context: "a", report: one }, { tells: "age", wide: false });
+    const { state, cause } = fleetRow({ context: "a", report: one }, { format: "age", wide: false });
     expect([state, cause]).toEqual(["unknown", lacks]);
   });
 });

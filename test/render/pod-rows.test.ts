@@ -8,7 +8,7 @@ const drawn = (rows: readonly NodeRow[], indent = ""): readonly string[] =>
     `${indent}${label} ${description}`,
     ...drawn(children, `${indent} `),
   ]);
-const reported = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, tells: "age" }, false));
+const reported = (pod: ReportNode): readonly string[] => drawn(nodeRows([pod], { now, format: "age" }, false));
 const sickNode = node({
   role: "related",
   label: "n",

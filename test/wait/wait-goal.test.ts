@@ -379,7 +379,7 @@ describe("what is not there, or may not be read", () => {
     const roots = report.roots.map(({ ref }) => ref);
     for (const words of ["upgraded", "healthy"]) {
       const { blocking } = evaluateWaitGoal(report, goal(words));
-      expect(blockingText(blocking, roots, { now: report.takenAt, tells: "age" })).toMatch(
+      expect(blockingText(blocking, roots, { now: report.takenAt, format: "age" })).toMatch(
         /waiting for (.*, |.* and )?CDI \(stalled: v\S+ -> v\S+, for \d+[hms]\S*\)/,
       );
     }

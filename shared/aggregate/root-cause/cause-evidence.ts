@@ -1,5 +1,11 @@
 import type { CauseClause } from "../../model/cause/cause-evidence.ts";
-import { hasMessage, type ReportedWords, reportedWords, hasReasonBeyondCounts, scaledToZero } from "../../model/cause/trouble.ts";
+import {
+  hasMessage,
+  hasReasonBeyondCounts,
+  type ReportedWords,
+  reportedWords,
+  scaledToZero,
+} from "../../model/cause/trouble.ts";
 import { lastConditionOfType } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
@@ -27,7 +33,8 @@ export function listTrailEvidence(trail: CauseTrail): readonly CauseClause[] {
     const hasCounts = part.facts["ready"] !== undefined;
     return hasCounts ? [makeReplicaClause(part), makeClauseOfNode(end)] : [makeClauseOfNode(end)];
   }
-  const isExplained = compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || hasReasonBeyondCounts(below));
+  const isExplained =
+    compareVerdicts(below.verdict, part.verdict) <= 0 && (end !== below || hasReasonBeyondCounts(below));
   const clauses = [...listPartClauses(trail, isExplained)];
   const workload = trail.slice(1, -1).find(isReplicaController);
   if (workload !== undefined)

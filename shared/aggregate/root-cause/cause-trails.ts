@@ -73,7 +73,8 @@ export function hasReplacedPod(trail: CauseTrail): boolean {
  * do, or what it failed to do. A Pod is explained by the children that `explainsPod` names.
  */
 function isExplanationOf(child: ReportNode, node: ReportNode): boolean {
-  if (child.role === "replicaset" && !hasReasonBeyondCounts(child)) return child.children.some((pod) => isExplanationOf(pod, child));
+  if (child.role === "replicaset" && !hasReasonBeyondCounts(child))
+    return child.children.some((pod) => isExplanationOf(pod, child));
   const isPod = node.ref.kind === "Pod" && node.ref.group === "" && node.role !== "container";
   if (isPod && !explainsPod(child, node)) return false;
   if (isSerious(child.verdict)) return true;

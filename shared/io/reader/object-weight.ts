@@ -10,8 +10,8 @@ export type ObjectWeight = Readonly<Record<keyof typeof serverLimits, number>>;
 export const weightParts = Object.keys(serverLimits) as readonly (keyof typeof serverLimits)[];
 
 /** Whether all lists together are so small with this many more characters that their values need no counting. */
-export function isSmallWith(characters: number, budget: Pick<InputBudget, "left">): boolean {
-  return serverLimits.bytes.most - budget.left("bytes") + characters <= maxUnmeasuredCharacters;
+export function isSmallWith(characters: number, budget: Pick<InputBudget, "remaining">): boolean {
+  return serverLimits.bytes.max - budget.remaining("bytes") + characters <= maxUnmeasuredCharacters;
 }
 
 /**

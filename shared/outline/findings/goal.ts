@@ -37,7 +37,7 @@ const sentences: {
   "missing-object": missingObjectText,
   "not-deleted": (_, who) => phrase`${who} exists and is not being deleted`,
   unhealthy: unhealthyText,
-  "outdated-status": ({ because }, who) => distrusted[because](who),
+  "outdated-status": ({ because }, who) => outdatedStatusTexts[because](who),
   "operator-replaced": ({ rollout }, who) =>
     rollout === undefined
       ? phrase`cannot determine whether the operator of ${who} runs its latest template: its Deployment could not be read`
@@ -65,14 +65,14 @@ function unhealthyText(finding: GoalFindingOf<"unhealthy">, who: string): Text {
   return phrase`${state}: ${explanation(cause, finding)}`;
 }
 
-/** What a cause tells, with the name of its part where the sentence around it is about another. */
+/** What a cause has, with the name of its part where the sentence around it is about another. */
 function explanation(cause: Cause, { component }: GoalFindingOf<"unhealthy">): Text {
   const isOwn = component === undefined ? cause.path.length === 1 : cause.component === component;
   const evidence = joinTexts(cause.evidence.map((clause) => clauseText(clause)));
   return isOwn ? evidence : phrase`${cause.label}: ${evidence}`;
 }
 
-const distrusted = {
+const outdatedStatusTexts = {
   deleting: (who: string): Text => phrase`${who} is being deleted`,
   stale: (who: string): Text => phrase`the status of ${who} is stale`,
   settling: (who: string): Text => phrase`the operator of ${who} may not have updated the CR yet`,
@@ -96,10 +96,10 @@ function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | un
   const { observedVersion, expectedVersion, since, stalled = false } = lags.find(({ label }) => label === name) ?? {};
   const isBehind =
     observedVersion !== undefined && expectedVersion !== undefined && observedVersion !== expectedVersion;
-  const way = isBehind ? changeText(observedVersion, expectedVersion) : "";
-  const how = stalled ? `stalled${way === "" ? "" : `: ${way}`}` : way;
-  const lasted = durationPhrase(since, clock);
-  const parts = [how, lasted].filter((part) => part !== "");
+  const versions = isBehind ? changeText(observedVersion, expectedVersion) : "";
+  const progress = stalled ? `stalled${versions === "" ? "" : `: ${versions}`}` : versions;
+  const duration = durationPhrase(since, clock);
+  const parts = [progress, duration].filter((part) => part !== "");
   return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;
 }
 
@@ -110,9 +110,9 @@ function stuckText(
   clock: AgeClock | undefined,
 ): Text {
   const { part, isBelow, container, about, reason, clause, since } = finding;
-  const place =
+  const object =
     container === undefined ? phrase`${about.kind} ${about.name}` : phrase`container ${container} of Pod ${about.name}`;
-  const label = isBelow ? phrase`${part}, ${place}` : phrase`${part}`;
+  const label = isBelow ? phrase`${part}, ${object}` : phrase`${part}`;
   const duration = durationPhrase(since, clock);
   if (reason === "Paused") return phrase`${label} is paused`;
   if (reason === "UpgradeStalled")

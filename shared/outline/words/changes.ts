@@ -9,10 +9,10 @@ import { changeText, countText, qualifiedName, shortenNames } from "./names.ts";
 import { gapOutcomeWords, outcomeWords } from "./read-outcomes.ts";
 import { relatedStateWords } from "./related.ts";
 
-/** The facts beside a transition, from the Reports on both of its sides. */
+/** What the sentence of a transition needs from the Reports before and after it. */
 export interface TransitionContext {
   /** What null means: the object is known to be gone only where the Report read its place. */
-  readonly unseen: "gone" | "refused" | "unseen" | "elsewhere";
+  readonly absence: "gone" | "refused" | "unseen" | "elsewhere";
   /** RFC 3339 UTC: since when the new state holds. */
   readonly since?: string;
   /** The finding's sentence. */
@@ -35,8 +35,8 @@ export function subjectWords({ about, label, path, what }: Transition): string {
 
 /** The old and the new state in one line; texts of the cluster are not yet escaped. */
 export function changeWords(transition: Transition, beside: TransitionContext): string {
-  const said = transitionText(transition, beside);
-  return beside.since === undefined || transition.to === null ? said : `${said} (since ${beside.since})`;
+  const text = transitionText(transition, beside);
+  return beside.since === undefined || transition.to === null ? text : `${text} (since ${beside.since})`;
 }
 
 function transitionText(transition: Transition, beside: TransitionContext): string {
@@ -72,24 +72,24 @@ function transitionText(transition: Transition, beside: TransitionContext): stri
   }
 }
 
-type Of<What extends Transition["what"]> = Extract<Transition, { readonly what: What }>;
+type TransitionOf<What extends Transition["what"]> = Extract<Transition, { readonly what: What }>;
 
 /** A Report that could not read a thing must not claim that it is gone. */
-const lost: Readonly<Record<TransitionContext["unseen"], string>> = {
+const goneTexts: Readonly<Record<TransitionContext["absence"], string>> = {
   gone: "deleted",
   refused: "no longer readable",
   unseen: "removed",
   elsewhere: "moved within the report",
 };
-const come: Readonly<Record<TransitionContext["unseen"], string>> = {
+const newTexts: Readonly<Record<TransitionContext["absence"], string>> = {
   gone: "added",
   refused: "now readable",
   unseen: "added to the report",
   elsewhere: "moved within the report",
 };
 
-function presenceWords({ from, to }: Of<"presence">, { unseen }: TransitionContext): string {
-  return to === null ? `${lost[unseen]} (was ${from ?? "unknown"})` : `${come[unseen]}, ${to}`;
+function presenceWords({ from, to }: TransitionOf<"presence">, { absence }: TransitionContext): string {
+  return to === null ? `${goneTexts[absence]} (was ${from ?? "unknown"})` : `${newTexts[absence]}, ${to}`;
 }
 
 function outcomeChange(from: Outcome | null, to: Outcome | null): string {
@@ -118,10 +118,10 @@ function conditionWords(
   type: string,
   from: ConditionWords | null,
   to: ConditionWords | null,
-  { unseen }: TransitionContext,
+  { absence }: TransitionContext,
 ): string {
   if (to === null) {
-    const end = unseen === "refused" ? "no longer readable" : "no longer reported";
+    const end = absence === "refused" ? "no longer readable" : "no longer reported";
     return `${type} ${end} (was ${from === null ? "unknown" : from.status}${because(from)})`;
   }
   if (from === null) return `${type} added, ${to.status}${because(to)}`;
@@ -137,38 +137,40 @@ function because(words: ConditionWords | null): string {
     : `, ${words.reason}${message(words)}`;
 }
 
-function message({ message: text }: ConditionWords): string {
+function message(condition: ConditionWords): string {
   // An operator writes nothing behind its colon where a component gave no message.
-  const said = text.trim().replace(/\s*:$/, "");
-  return said === "" ? "" : `: ${said}`;
+  const text = condition.message.trim().replace(/\s*:$/, "");
+  return text === "" ? "" : `: ${text}`;
 }
 
-function versionWords({ type, from, to }: Of<"version">): string {
+function versionWords({ type, from, to }: TransitionOf<"version">): string {
   const which = type === "observedVersion" ? "version" : "expected version";
   if (to === null) return `${which} no longer reported (was ${from ?? "unknown"})`;
   return from === null ? `${which} ${to}, not reported before` : `${which} ${changeText(from, to)}`;
 }
 
-function identityWords({ from, to, count: number, refs }: Of<"identity">): string {
+function identityWords({ from, to, count: number, refs }: TransitionOf<"identity">): string {
   if (number !== undefined)
     return `${countText(number, "object")} recreated with the same names: ${listedNames(refs, number)}`;
   return `recreated with the same name (uid ${changeText(shortUid(from), shortUid(to))})`;
 }
 
-const factNames: Readonly<Record<Of<"fact">["type"], string>> = {
+const factNames: Readonly<Record<TransitionOf<"fact">["type"], string>> = {
   waiting: "waiting",
   exitCode: "last exit code",
   restarts: "restarts",
   ready: "ready",
 };
 
-function factWords({ type, from, to }: Of<"fact">): string {
+function factWords({ type, from, to }: TransitionOf<"fact">): string {
   if (type === "waiting")
-    return to === null ? `no longer waiting (was ${from ?? "unknown"})` : `waiting: ${to}${was(from)}`;
-  return to === null ? `${factNames[type]} no longer reported${was(from)}` : `${factNames[type]} ${to}${was(from)}`;
+    return to === null ? `no longer waiting (was ${from ?? "unknown"})` : `waiting: ${to}${wasText(from)}`;
+  return to === null
+    ? `${factNames[type]} no longer reported${wasText(from)}`
+    : `${factNames[type]} ${to}${wasText(from)}`;
 }
 
-function was(from: string | null): string {
+function wasText(from: string | null): string {
   return from === null ? "" : ` (was ${from})`;
 }
 
@@ -180,9 +182,9 @@ function listedNames(refs: readonly Ref[] | undefined, number: number): string {
 
 function gateWords(type: "ready" | "upgradeable", from: Gate | null, to: Gate | null): string {
   const words = type === "ready" ? readyGateWords : upgradeGateWords;
-  const is = to === null ? "no longer evaluated" : words(to);
-  const was = from === null ? "" : ` (was ${words(from)})`;
-  return `gate ${type === "ready" ? "ready" : "upgrade"} ${is}${was}`;
+  const current = to === null ? "no longer evaluated" : words(to);
+  const before = from === null ? "" : ` (was ${words(from)})`;
+  return `gate ${type === "ready" ? "ready" : "upgrade"} ${current}${before}`;
 }
 
 function upgradeWords(from: Gates["upgrade"] | null, to: Gates["upgrade"] | null): string {
@@ -201,37 +203,37 @@ function upgradeWay({ from, to }: Gates["upgrade"]): string {
   return from === undefined ? ` to ${to}` : ` ${changeText(from, to)}`;
 }
 
-function causeWords(from: string | undefined, to: string | undefined, { unseen }: TransitionContext): string {
-  if (to === undefined) return `cause ${unseen === "refused" ? "unknown" : "resolved"} (was ${from ?? "unknown"})`;
+function causeWords(from: string | undefined, to: string | undefined, { absence }: TransitionContext): string {
+  if (to === undefined) return `cause ${absence === "refused" ? "unknown" : "resolved"} (was ${from ?? "unknown"})`;
   return `cause ${to}${from === undefined ? "" : ` (was ${from})`}`;
 }
 
-function findingWords({ type, from, to }: Of<"finding">, { sentence, unseen }: TransitionContext): string {
-  const said = sentence === undefined ? type : `${type}: ${sentence}`;
-  if (to === null) return `${unseen === "refused" ? "unknown" : "resolved"}: ${said}`;
-  if (from === to) return `still ${to}, evidence changed: ${said}`;
-  return from === null ? `${to} ${said}` : `${changeText(from, to)} ${said}`;
+function findingWords({ type, from, to }: TransitionOf<"finding">, { sentence, absence }: TransitionContext): string {
+  const text = sentence === undefined ? type : `${type}: ${sentence}`;
+  if (to === null) return `${absence === "refused" ? "unknown" : "resolved"}: ${text}`;
+  if (from === to) return `still ${to}, evidence changed: ${text}`;
+  return from === null ? `${to} ${text}` : `${changeText(from, to)} ${text}`;
 }
 
-function recordChangeText(from: Of<"related">["from"], to: Of<"related">["to"]): string {
+function recordChangeText(from: TransitionOf<"related">["from"], to: TransitionOf<"related">["to"]): string {
   if (to === null) return `no longer recorded (was ${from === null ? "unknown" : relatedStateWords[from]})`;
   if (from === null) return `recorded now, ${relatedStateWords[to]}`;
   return changeText(relatedStateWords[from], relatedStateWords[to]);
 }
 
-function relatedWords({ from, to, count: number, refs }: Of<"related">): string {
+function relatedWords({ from, to, count: number, refs }: TransitionOf<"related">): string {
   const way = recordChangeText(from, to);
   if (number === undefined) return `related object ${way}`;
   return `${countText(number, "related object")} ${way}: ${listedNames(refs, number)}`;
 }
 
-function gapWords({ about, type, from, to }: Of<"completeness">): string {
+function gapWords({ about, type, from, to }: TransitionOf<"completeness">): string {
   const place = about.namespace === undefined ? "" : ` in ${about.namespace}`;
   const object = about.name === "" ? guessPlural(about.kind) : `${about.kind} ${about.name}`;
   const what = about.kind === "" ? about.name : object;
-  const asked = `${type} ${what}${place}`;
-  if (to === null) return `${asked}: resolved (was ${gapOutcomeWords[from ?? "unread"]})`;
-  return `${asked}: ${gapOutcomeWords[to]}${from === null ? "" : ` (was ${gapOutcomeWords[from]})`}`;
+  const request = `${type} ${what}${place}`;
+  if (to === null) return `${request}: resolved (was ${gapOutcomeWords[from ?? "unread"]})`;
+  return `${request}: ${gapOutcomeWords[to]}${from === null ? "" : ` (was ${gapOutcomeWords[from]})`}`;
 }
 
 /** The first part of a UUID, as people shorten commit hashes. */

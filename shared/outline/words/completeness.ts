@@ -36,61 +36,61 @@ export function leftBehindText(place: string): string {
  * What was read and what was not, in numbers that add up: `Read 41 of 44 objects; 2 forbidden (list pods in
  * openshift-cnv); 1 not installed (AAQ)`.
  */
-export function completenessWords(completeness: Completeness, source: Source["kind"], most: number): string {
-  const { asked, found, gaps } = countRead(completeness);
+export function completenessWords(completeness: Completeness, source: Source["kind"], max: number): string {
+  const { requested, found, gaps } = countRead(completeness);
   const missing = gaps.filter((gap) => gap.outcome === "noSuchKind");
   const kinds = [...new Set(missing.map((gap) => gap.kind))];
   return [
-    `Read ${found} of ${countText(asked, "object")}`,
-    ...(["forbidden", "unread", "absent"] as const).flatMap((outcome) => pieces(outcome, gaps, source, most)),
+    `Read ${found} of ${countText(requested, "object")}`,
+    ...(["forbidden", "unread", "absent"] as const).flatMap((outcome) => gapTexts(outcome, gaps, source, max)),
     ...(missing.length === 0
       ? []
       : [`${missing.length} not installed${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}`]),
   ].join("; ");
 }
 
-/** What was asked for and may change the verdict. Every front counts these. */
+/** What was requested and may change the verdict. Every front counts these. */
 export interface ReadCount {
-  readonly asked: number;
+  readonly requested: number;
   readonly found: number;
   readonly gaps: readonly ReadGap[];
 }
 
-/** Counts what was asked for without gaps that say nothing about the verdict, so that all numbers add up. */
+/** Counts what was requested, without gaps that say nothing about the verdict, so that all numbers add up. */
 export function countRead({ asked, found, gaps: all }: Completeness): ReadCount {
-  const gaps = all.filter((gap) => !isBeside(gap));
-  return { asked: asked - (all.length - gaps.length), found, gaps };
+  const gaps = all.filter((gap) => !isIrrelevant(gap));
+  return { requested: asked - (all.length - gaps.length), found, gaps };
 }
 
 /**
  * Whether a gap says nothing about the verdict: many users may not read the cluster's own kinds, and few must-gathers
  * hold them.
  */
-function isBeside({ required, group }: ReadGap): boolean {
-  return !required && groupsBeside.has(group);
+function isIrrelevant({ required, group }: ReadGap): boolean {
+  return !required && irrelevantGroups.has(group);
 }
 
-const groupsBeside: ReadonlySet<string> = new Set([
+const irrelevantGroups: ReadonlySet<string> = new Set([
   "apiregistration.k8s.io",
   "admissionregistration.k8s.io",
   "discovery.k8s.io",
 ]);
 
 /** The gaps of one outcome: `2 forbidden (list pods in openshift-cnv, list events)`. */
-function pieces(
+function gapTexts(
   outcome: ReadGap["outcome"],
   gaps: readonly ReadGap[],
   source: Source["kind"],
-  most: number,
+  max: number,
 ): readonly string[] {
   const own = gaps.filter((gap) => gap.outcome === outcome);
-  return [...Map.groupBy(own, (gap) => gapOutcomeText(gap, source))].map(([way, some]) => {
-    const left = some.length - most;
+  return [...Map.groupBy(own, (gap) => gapOutcomeText(gap, source))].map(([way, ofOutcome]) => {
+    const left = ofOutcome.length - max;
     const list = [
-      ...some.slice(0, most).map((gap) => gapWords(gap, way)),
+      ...ofOutcome.slice(0, max).map((gap) => gapWords(gap, way)),
       ...(left > 0 ? [`and ${left} more`] : []),
     ].join(", ");
-    return `${some.length} ${way}${list === "" ? "" : ` (${list})`}`;
+    return `${ofOutcome.length} ${way}${list === "" ? "" : ` (${list})`}`;
   });
 }
 
@@ -98,12 +98,12 @@ function pieces(
  * The source, and the impersonated user where a flag names one: `context admin@prod · read just now`,
  * `server https://… · as bob · read just now`.
  */
-export function sourceText(source: Source, flags: { readonly server?: string; readonly as?: string }): string {
-  return `${sourcePlaceText(source, flags)} · read just now`;
+export function justReadText(source: Source, flags: { readonly server?: string; readonly as?: string }): string {
+  return `${connectionText(source, flags)} · read just now`;
 }
 
 /** The source alone. */
-export function sourcePlaceText(
+export function connectionText(
   { name, server = "" }: Source,
   flags: { readonly server?: string; readonly as?: string },
 ): string {
@@ -117,7 +117,7 @@ export function sourcePlaceText(
 }
 
 /** Where and when a Report was read: `context admin@prod, as of …`, `must-gather …, as of …`. */
-export function sourceWords(source: Source, takenAt: string): string {
+export function sourceAndTime(source: Source, takenAt: string): string {
   return `${sourceName(source)}, ${asOfWords(source, takenAt)}`;
 }
 
@@ -136,7 +136,7 @@ export function sourceName(source: Source): string {
     files: "",
     buffer: "",
   };
-  return `${kinds[source.kind]}${bareName(source)}`;
+  return `${kinds[source.kind]}${sourceNameAlone(source)}`;
 }
 
 /**
@@ -147,7 +147,7 @@ export function withoutFolders(source: Source): Source {
   return { ...source, name: name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1) };
 }
 
-/** The name without what it names, for where a label beside it says that. */
-export function bareName({ name, snapshot }: Source): string {
+/** The name without the kind of source, for where a label beside it says that. */
+export function sourceNameAlone({ name, snapshot }: Source): string {
   return snapshot === undefined ? name : `${name}, snapshot ${snapshot}`;
 }

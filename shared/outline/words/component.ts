@@ -82,18 +82,18 @@ export function nodeStateText(node: ReportNode): string {
  * message.
  */
 export function leafWords(node: ReportNode, inFull = false): string {
-  const tell: typeof evidenceText = inFull ? (words) => joinLines(evidenceInFull(words)) : evidenceText;
+  const format: typeof evidenceText = inFull ? (words) => joinLines(evidenceInFull(words)) : evidenceText;
   const { trouble, role } = node;
   if (trouble !== undefined) {
     const isReplicas = (role === "workload" || role === "replicaset") && !hasReasonBeyondCounts(node);
     if (isReplicas) return "";
-    if (role === "container") return containerWords(node, tell);
+    if (role === "container") return containerWords(node, format);
     const words = role === "related" ? { ...trouble, reason: "" } : trouble;
-    return words.reason === "" && !hasMessage(words) ? "" : tell(words);
+    return words.reason === "" && !hasMessage(words) ? "" : format(words);
   }
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined || (worst.reason === "" && worst.message === "")) return "";
-  return role === "workload" && isCountReason(worst.reason) ? "" : tell(worst);
+  return role === "workload" && isCountReason(worst.reason) ? "" : format(worst);
 }
 
 function foundWords(node: ReportNode): string {
@@ -112,7 +112,7 @@ function foundWords(node: ReportNode): string {
 }
 
 /** `silence`: the text where no condition has a reason. */
-function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean, silence: string): string {
+function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: boolean, fallback: string): string {
   if (node.conditions.length === 0) {
     if (node.facts["ready"] !== undefined) return nodeStateText(node);
     if (node.judged !== undefined && !node.required) return "no status";
@@ -121,13 +121,13 @@ function conditionWords(node: ReportNode, findings: readonly Finding[], inFull: 
   const worst = worstAbnormal(node.conditions);
   if (worst === undefined && (node.frozen || node.deleting)) return "";
   if (worst === undefined)
-    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings, silence);
-  const speaking = worstFirst(node.conditions.filter(isAbnormal)).find(
+    return node.ownVerdict === "healthy" ? "its own conditions are healthy" : missingWords(node, findings, fallback);
+  const withText = worstFirst(node.conditions.filter(isAbnormal)).find(
     (condition) => condition.reason !== "" || condition.message !== "",
   );
-  if (speaking === undefined) return joinClauses([silence, siblingWords(node, findings)]);
-  const type = speaking === worst && speaking.status !== "Unknown" ? "" : `${speaking.type} ${speaking.status}: `;
-  return `${type}${inFull ? evidenceInFull(speaking) : evidenceInBrief(speaking)}`;
+  if (withText === undefined) return joinClauses([fallback, siblingWords(node, findings)]);
+  const type = withText === worst && withText.status !== "Unknown" ? "" : `${withText.type} ${withText.status}: `;
+  return `${type}${inFull ? evidenceInFull(withText) : evidenceInBrief(withText)}`;
 }
 
 /** The message of a good condition where the abnormal one has no text. */
@@ -141,13 +141,13 @@ function siblingWords(node: ReportNode, findings: readonly Finding[]): string {
 }
 
 /** The text for a part whose reported conditions are good, but which lacks others. */
-function missingWords(node: ReportNode, findings: readonly Finding[], silence: string): string {
+function missingWords(node: ReportNode, findings: readonly Finding[], fallback: string): string {
   for (const finding of findings) {
     if (finding.code === "missing-condition" && finding.component === node.label) {
       return `does not report ${joinNames(finding.types)}`;
     }
   }
-  return silence;
+  return fallback;
 }
 
 function worstAbnormal(conditions: readonly EvaluatedCondition[]): EvaluatedCondition | undefined {

@@ -3,21 +3,21 @@ import type { Ref } from "../../model/object.ts";
 /** `Deployment kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
 export function qualifiedName(ref: Ref): string {
   // A finding about a kind as a whole has no name.
-  return `${ref.kind} ${placedName(ref)}`.trimEnd();
+  return `${ref.kind} ${nameWithNamespace(ref)}`.trimEnd();
 }
 
 /** `Deployment virt-api`, for where its namespace stands above. */
-export function placelessName({ kind, name }: Ref): string {
+export function nameWithoutNamespace({ kind, name }: Ref): string {
   return `${kind} ${name}`.trimEnd();
 }
 
 /** The name of an object below a namespace that stands above, which it omits; undefined: none does. */
 export function nameIn(namespace: string | undefined, ref: Ref): string {
-  return namespace !== undefined && ref.namespace === namespace ? placelessName(ref) : qualifiedName(ref);
+  return namespace !== undefined && ref.namespace === namespace ? nameWithoutNamespace(ref) : qualifiedName(ref);
 }
 
 /** `kubevirt-hyperconverged/virt-api`; cluster-scoped without the namespace. */
-function placedName({ namespace, name }: Ref): string {
+function nameWithNamespace({ namespace, name }: Ref): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
@@ -34,8 +34,8 @@ export function joinNames(names: readonly string[], word: "and" | "or" = "and"):
 }
 
 /** The first names of a list that may be long, and the number of the others. */
-export function shortenNames(names: readonly string[], most: number = 20): readonly string[] {
-  return names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
+export function shortenNames(names: readonly string[], max: number = 20): readonly string[] {
+  return names.length <= max ? names : [...names.slice(0, max), `${names.length - max} more`];
 }
 
 /**

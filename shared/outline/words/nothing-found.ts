@@ -1,7 +1,7 @@
 import type { ReadGap, Report } from "../../model/report.ts";
 import { resourceName } from "../../model/resource-name.ts";
 import { isLive, isUnread, type Source } from "../../model/snapshot.ts";
-import { sourceName, sourcePlaceText, withoutFolders } from "./completeness.ts";
+import { connectionText, sourceName, withoutFolders } from "./completeness.ts";
 import { countText, joinNames } from "./names.ts";
 
 /**
@@ -21,24 +21,24 @@ export function emptyWords(gaps: readonly [ReadGap, ...ReadGap[]], source: Sourc
       if (gap.name !== undefined)
         return `${gap.kind} ${gap.name} does not exist${isEverywhere ? "" : ` ${place}`}; use -A to search all namespaces`;
       return isEverywhere
-        ? `No ${gap.kind} found in any namespace of ${placeOfSource(source)} (its CRD is installed)`
-        : `No ${gap.kind} found ${place} of ${placeOfSource(source)}; use -A to search all namespaces`;
+        ? `No ${gap.kind} found in any namespace of ${sourceInSentence(source)} (its CRD is installed)`
+        : `No ${gap.kind} found ${place} of ${sourceInSentence(source)}; use -A to search all namespaces`;
     case "noSuchKind":
       return isLive
-        ? `CRD ${resource} is not installed in ${placeOfSource(source)}; is this the right cluster, and is the operator installed?`
+        ? `CRD ${resource} is not installed in ${sourceInSentence(source)}; is this the right cluster, and is the operator installed?`
         : `CRD ${resource} is not in this source${cause}; was it collected from the right cluster?`;
     case "forbidden":
       return [forbiddenSentence(gaps), ...refusalWords(gap)].join(": ");
     case "unread":
       return isLive
         ? `Cannot ${gap.verb} ${resource} ${place}${cause}; check the server, or read files with -f`
-        : `Unknown: ${resource} ${place} not read${cause}; ${elsewhere[source.kind]}`;
+        : `Unknown: ${resource} ${place} not read${cause}; ${otherInputs[source.kind]}`;
   }
 }
 
 /** The cluster, the must-gather or the file in which objects were searched. */
-export function placeOfSource(source: Source): string {
-  return source.kind === "cluster" ? sourcePlaceText(source, {}) : sourceName(withoutFolders(source));
+export function sourceInSentence(source: Source): string {
+  return source.kind === "cluster" ? connectionText(source, {}) : sourceName(withoutFolders(source));
 }
 
 /** What to do about a forbidden request. */
@@ -82,7 +82,7 @@ function resourcesText(gaps: readonly ReadGap[]): string {
 }
 
 /** What to try besides the given files. */
-const elsewhere: Readonly<Record<Source["kind"], string>> = {
+const otherInputs: Readonly<Record<Source["kind"], string>> = {
   cluster: "",
   "must-gather": "collect them in a new must-gather, or use a live cluster",
   files: "specify the file or folder that contains them with -f",
@@ -112,7 +112,7 @@ function nothingFound(source: Source): string {
     files: "specify the file or folder that contains it with -f",
     buffer: "it has no object of a supported kind",
   };
-  const place = source.kind === "cluster" ? sourcePlaceText(source, {}) : source.name;
+  const place = source.kind === "cluster" ? connectionText(source, {}) : source.name;
   return `No HyperConverged found in ${place}, and no other supported resources; ${advice[source.kind]}`;
 }
 
@@ -133,12 +133,12 @@ export function nothingWords(gaps: readonly ReadGap[]): string {
   if (gap === undefined) return "no matching resources";
   const place = gap.namespace === undefined ? "" : ` in namespace ${gap.namespace}`;
   const cause = gap.cause === undefined || gap.cause === "" ? "" : `: ${gap.cause}`;
-  const asked = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
+  const request = `${gap.verb} ${gap.kind === "" ? (gap.name ?? "") : resourceName(gap)}${place}`;
   switch (gap.outcome) {
     case "forbidden":
-      return `no permission to ${asked}`;
+      return `no permission to ${request}`;
     case "unread":
-      return `cannot ${asked}${cause}`;
+      return `cannot ${request}${cause}`;
     case "noSuchKind":
       return `${gap.kind} is not installed`;
     case "absent":
@@ -172,13 +172,13 @@ export function nothingTexts(report: Report): readonly string[] {
         ? `unread ${gap.verb} ${gap.name ?? ""} ${gap.cause ?? ""}`
         : `${gap.outcome} ${gap.verb} ${gap.group}/${gap.kind} ${gap.name ?? ""}`,
   );
-  const said = Array.from(failed.values(), ([one = first, ...more]) =>
+  const texts = Array.from(failed.values(), ([one = first, ...more]) =>
     one.outcome === "forbidden" ? forbiddenTexts([one, ...more]) : [emptyWords([one, ...more], report.source)],
   );
-  const either = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
+  const othersByRefusal = Map.groupBy(others, (gap) => gap.outcome === "forbidden");
   return [
-    ...said.slice(0, maxGaps).flat(),
-    ...Array.from(either, ([isForbidden, some]) => noneEitherWords(some, isForbidden)),
+    ...texts.slice(0, maxGaps).flat(),
+    ...Array.from(othersByRefusal, ([isForbidden, some]) => noneEitherWords(some, isForbidden)),
     ...(first.outcome === "forbidden" ? [accessAdvice] : []),
   ];
 }

@@ -19,5 +19,5 @@ export const emptyHtml: SafeHtml = { html: "" };
 function htmlOf(value: Value | undefined): string {
   if (value === undefined) return "";
   if (typeof value === "string") return value.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return "html" in value ? value.html : value.map((html) => html.html).join("");
+  return "html" in value ? value.html : value.map(({ html }) => html).join("");
 }

@@ -63,7 +63,7 @@ ${page.legend()}${
 const maxCauses = 50;
 
 /** Characters beyond which a text is folded: a message can hold a whole stack trace or a whole object. */
-const longest = 600;
+const maxTextLength = 600;
 
 /** Draws entries in the characters of one style. */
 class HtmlPage {
@@ -328,8 +328,8 @@ ${this.#commands(commands)}</section>
   /** A text with a cell or a paragraph of its own. A long one shows its beginning and opens on demand. */
   #block(text: Text): SafeHtml {
     const words = this.#style.clean(plainText(text));
-    if (words.length <= longest || displayWidth(words) <= longest) return this.#text(text);
-    const start = this.#style.clean(shortLine(text, longest / 3));
+    if (words.length <= maxTextLength || displayWidth(words) <= maxTextLength) return this.#text(text);
+    const start = this.#style.clean(shortLine(text, maxTextLength / 3));
     return safeHtml`<details><summary>${start}</summary>${words}</details>`;
   }
 }

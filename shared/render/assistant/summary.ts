@@ -238,7 +238,7 @@ function summaryIn(
 ): AssistantSummary {
   const { roots, completeness, source, takenAt, verdict } = report;
   const shown = roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)).slice(0, room.roots);
-  const clock = { now: takenAt, tells: "age" } as const;
+  const clock = { now: takenAt, format: "age" } as const;
   const notes = noteEntries(report, clock);
   const causes = shown.reduce((sum, root) => sum + Math.max(0, root.causes.length - room.causes), 0);
   const missing = completeness.gaps.filter(({ outcome, required }) => required && outcome !== "absent");
@@ -253,7 +253,7 @@ function summaryIn(
     ...concealedCount(concealedTexts),
     verdict,
     completeness: {
-      asked: read.asked,
+      asked: read.requested,
       found: read.found,
       notRead: read.gaps.filter(isUnread).length,
       missing: [...new Set(missing.map(({ kind }) => quoteClusterText(kind, room.name)))].slice(0, room.causes),

@@ -6,7 +6,7 @@ import type { Transition } from "../../model/report-change.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { formatAge } from "../../outline/ages.ts";
 import { verdictMark } from "../../outline/marks.ts";
-import { sourceWords } from "../../outline/words/completeness.ts";
+import { sourceAndTime } from "../../outline/words/completeness.ts";
 import { changeText, countText, joinNames, qualifiedName, shortenNames } from "../../outline/words/names.ts";
 import { labelledParagraph, markedParagraph, resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { comparedTexts, countTransitions, transitionGroups } from "../watch/transition-lines.ts";
@@ -33,8 +33,8 @@ export function renderDiff(
   const head = isSame ? `No differences (${after.verdict})` : headWords(before, after, countTransitions(texts));
   const label = (name: string, text: string): readonly string[] => labelledParagraph(name, sanitizeLine(text), style);
   const identity = [
-    ...label(diffLabels.before, sourceWords(before.source, before.takenAt)),
-    ...label(diffLabels.after, `${sourceWords(after.source, after.takenAt)}${laterWords(before, after)}`),
+    ...label(diffLabels.before, sourceAndTime(before.source, before.takenAt)),
+    ...label(diffLabels.after, `${sourceAndTime(after.source, after.takenAt)}${laterWords(before, after)}`),
     ...noteWords(before, after, { areOthers: areOthers(before, after), isDeeper }).flatMap((note) =>
       label(diffLabels.note, note),
     ),

@@ -5,7 +5,6 @@ import { kubectlCommand } from "../../model/kubectl-command.ts";
 import type { GateReason, GateReport } from "../../model/upgrade-gate.ts";
 import { type AgeClock, ageText, durationPhrase } from "../../outline/ages.ts";
 import {
-  againstWords,
   countAcceptedGaps,
   foldedText,
   gateHeadline,
@@ -13,10 +12,11 @@ import {
   gateRows,
   isAcceptable,
   lacksPermissions,
+  rootPrefix,
   rootWords,
 } from "../../outline/gate-reasons.ts";
 import { upgradeGateCommand } from "../../outline/labels.ts";
-import { completenessWords, sourceName, sourceWords } from "../../outline/words/completeness.ts";
+import { completenessWords, sourceAndTime, sourceName } from "../../outline/words/completeness.ts";
 import { countText } from "../../outline/words/names.ts";
 import { layOutTable } from "../terminal/table.ts";
 import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "../terminal/text-style.ts";
@@ -38,7 +38,7 @@ export interface GateTextOptions extends TextOptions {
 export function renderGate(gate: GateReport, options: GateTextOptions = {}): string {
   const style = resolveTextStyle(options);
   const safe = harmlessReport(gate, style.clean);
-  const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" };
+  const clock: AgeClock = { now: safe.takenAt, format: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
     [...headline(safe, clock, style), ...rootLines(safe, style), ...context(safe, options, style)],
     reasonTable(safe, clock, style),
@@ -60,7 +60,7 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
 export function renderGatePlain(gate: GateReport, options: GateTextOptions = {}): string {
   const { clean } = resolveTextStyle(options);
   const safe = harmlessReport(gate, clean);
-  const clock: AgeClock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "words" };
+  const clock: AgeClock = { now: safe.takenAt, format: options.absoluteTime === true ? "time" : "words" };
   const facts: readonly (readonly [key: string, value: string])[] = [
     [gateKeys.answer, safe.answer],
     [gateKeys.headline, headlineText(safe, clock)],
@@ -69,7 +69,7 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
     ...safe.roots.map((root) => [gateKeys.object, `${rootWords(root)}: ${root.answer}`] as const),
     ...gateRows(safe.reasons).map(({ reason, folded }) => {
       const head = [reason.code, gateStateText[reason.state], durationPhrase(reason.since, clock)];
-      const against = safe.roots.length < 2 ? "" : againstWords(reason);
+      const against = safe.roots.length < 2 ? "" : rootPrefix(reason);
       const what = folded === undefined ? gateReasonText(reason) : foldedText(folded);
       const words = `${head.filter((each) => each !== "").join(", ")}: ${against}${what}`;
       return [gateKeys.reason, words] as const;
@@ -95,11 +95,11 @@ const gateKeys = {
   permit: "permit",
 } as const;
 
-function headlineText(gate: GateReport, { tells }: AgeClock): string {
+function headlineText(gate: GateReport, { format }: AgeClock): string {
   return gateHeadline(
     gate,
     gateRows(gate.reasons).map(({ reason }) => reason),
-    tells,
+    format,
   );
 }
 
@@ -111,7 +111,7 @@ function headline(gate: GateReport, clock: AgeClock, style: TextStyle): readonly
 
 /** Where and when the objects were read, as a Report prints it. */
 function context({ source, takenAt }: GateReport, options: GateTextOptions, style: TextStyle): readonly string[] {
-  const words = style.clean(sanitizeLine(options.contextLine ?? sourceWords(source, takenAt)));
+  const words = style.clean(sanitizeLine(options.contextLine ?? sourceAndTime(source, takenAt)));
   return words === "" ? [] : wrapHanging("  ", words, style.width).map(style.palette.dim);
 }
 
@@ -133,7 +133,7 @@ function reasonTable({ reasons, roots }: GateReport, clock: AgeClock, style: Tex
   const cells = rowsOfTable.map(({ reason, folded }, index) => {
     const mark = marks[reason.state];
     const paint = markPaint(mark, style.palette);
-    const against = roots.length < 2 ? "" : againstWords(reason);
+    const against = roots.length < 2 ? "" : rootPrefix(reason);
     const what = folded === undefined ? gateReasonText(reason, rowsOfTable[index - 1]?.reason) : foldedText(folded);
     return [
       { text: `${style.glyphs.marks[mark]} ${reason.code}`, paint },

@@ -38,7 +38,7 @@ function standing(shown: WaitShown, mustHold: number): string {
   if (state !== "waiting")
     return `healthy for ${formatAge(held / 1000)}; checking stability for ${formatAge(mustHold / 1000)}`;
   const [first] = permanent;
-  const clock = { now: takenAt, tells: "age" } as const;
+  const clock = { now: takenAt, format: "age" } as const;
   if (first !== undefined)
     return `will not become healthy without intervention: ${sanitizeLine(describeBlockingFinding(first, clock))}`;
   return blockingText(blocking, [], clock);

@@ -56,7 +56,7 @@ function isOfRow({ what, path }: Transition): boolean {
 
 /** The row without the age of a silence, which is no news. */
 function stateRow({ silent: _, ...member }: FleetMember, { absoluteTime }: TextOptions): FleetRow {
-  return fleetRow(member, { tells: absoluteTime === true ? "time" : "age", wide: false });
+  return fleetRow(member, { format: absoluteTime === true ? "time" : "age", wide: false });
 }
 
 function stateLine(row: FleetRow, options: TextOptions): string {

@@ -47,7 +47,7 @@ export interface FleetRow {
 
 /** How fleet rows are worded. */
 export interface FleetWording {
-  readonly tells: AgeClock["tells"];
+  readonly format: AgeClock["format"];
   /** Every sentence in full. */
   readonly wide: boolean;
   /** The keys of the labels that are columns. */
@@ -86,7 +86,7 @@ function reportRow(member: FleetMember, root: RootNode, wording: FleetWording): 
   // Roots of other kinds could not be read: the age and the cause of this one are not those of the whole.
   if (root.verdict !== report.verdict)
     return { ...row, cause: sentence([quote(unreadGapsText(report.completeness.gaps))], wording) };
-  const clock = { now: report.takenAt, tells: wording.tells };
+  const clock = { now: report.takenAt, format: wording.format };
   const [line] = rootRows([root], (each) => rootFindings(report, each), clock);
   if (line === undefined) return row;
   const isAlone = report.roots.length === 1 && families[root.profile].isSingleton;
@@ -102,7 +102,7 @@ function outdatedRow(row: FleetRow, member: FleetMember, link: LinkWords, wordin
 }
 
 /** What every row has. */
-function rowHead(member: FleetMember, { labelColumns, tells }: FleetWording): FleetRow {
+function rowHead(member: FleetMember, { labelColumns, format }: FleetWording): FleetRow {
   const { context, server = "", trouble } = member;
   const verdict = knownVerdict(member);
   return {
@@ -116,15 +116,15 @@ function rowHead(member: FleetMember, { labelColumns, tells }: FleetWording): Fl
     verdict,
     others: 0,
     since: "",
-    isMoment: tells === "time",
+    isMoment: format === "time",
     labels: labelCells(member, labelColumns),
     cause: "",
   };
 }
 
 /** Where a watched cluster does not respond: for how long. */
-function silenceText({ silent }: FleetMember, { tells }: FleetWording): string {
-  return silent === undefined ? "" : ageText(silent.since, { now: silent.now, tells });
+function silenceText({ silent }: FleetMember, { format }: FleetWording): string {
+  return silent === undefined ? "" : ageText(silent.since, { now: silent.now, format });
 }
 
 function versionsOf({ gates, profile, facts }: RootNode): FleetRow["version"] {

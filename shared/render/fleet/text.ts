@@ -55,7 +55,7 @@ export function renderFleet(rows: readonly FleetRow[], options: FleetOptions = {
 /** How these options word the rows. `ages`: how ages are written. */
 export function fleetWording({ absoluteTime, wide, labelColumns }: FleetOptions, ages: "age" | "words"): FleetWording {
   return {
-    tells: absoluteTime === true ? "time" : ages,
+    format: absoluteTime === true ? "time" : ages,
     wide: wide === true,
     ...definedFields({ labelColumns }),
   };

@@ -10,7 +10,7 @@ import { markPaint } from "../terminal/verdict-marks.ts";
 export function rootStatusLines(report: Report, options: TextOptions): readonly string[] {
   const { palette, glyphs, clean } = resolveTextStyle(options);
   const safe = harmlessReport(report, clean);
-  const clock = { now: safe.takenAt, tells: options.absoluteTime === true ? "time" : "age" } as const;
+  const clock = { now: safe.takenAt, format: options.absoluteTime === true ? "time" : "age" } as const;
   return rootRows(safe.roots, (root) => rootFindings(safe, root), clock).map(({ mark, sentence }) => {
     return `${markPaint(mark, palette)(glyphs.marks[mark])} ${sanitizeLine(clean(plainText(sentence)))}`;
   });

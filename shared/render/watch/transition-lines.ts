@@ -151,7 +151,7 @@ function saidOf(dated: readonly DatedTransition[], sides: TransitionSides): read
     const plain = markOfTransition(transition, beside, after);
     const mark = plain === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : plain;
     const isWell = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
-    const isNews = !(isWell && beside.unseen === "unseen");
+    const isNews = !(isWell && beside.absence === "unseen");
     return { mark, at, subject: subjectWords(transition), words: changeWords(transition, beside), isNews };
   });
 }
@@ -186,7 +186,7 @@ function besideOf(transition: Transition, before: Side, after: Side, areAgesShow
   const finding = transition.what === "finding" ? transition.finding : undefined;
   const since = areAgesShown ? undefined : sinceIn(transition, after);
   return {
-    unseen: unseenIn(transition, other),
+    absence: unseenIn(transition, other),
     ...definedFields({ since }),
     ...(finding !== undefined && { sentence: describeFinding(finding) }),
   };
@@ -196,7 +196,7 @@ function besideOf(transition: Transition, before: Side, after: Side, areAgesShow
 function unseenIn(
   { about, label, path, what }: Transition,
   { report, kinds, nodes }: Side,
-): TransitionContext["unseen"] {
+): TransitionContext["absence"] {
   if (report === undefined) return "unseen";
   const node = nodes.get(nodeKey(about, label));
   // An object that was read is not unread, though a list of its kind is forbidden elsewhere.
@@ -229,7 +229,7 @@ function sinceIn(transition: Transition, { nodes }: Side): string | undefined {
   return transition.what === "verdict" || transition.what === "presence" ? nodeSince(node) : undefined;
 }
 
-function markOfTransition(transition: Transition, { unseen }: TransitionContext, after: Side): Mark {
+function markOfTransition(transition: Transition, { absence }: TransitionContext, after: Side): Mark {
   const { what, to } = transition;
   switch (what) {
     case "presence":
@@ -252,9 +252,9 @@ function markOfTransition(transition: Transition, { unseen }: TransitionContext,
       return transition.to.running ? "busy" : "good";
     case "root-cause":
       if (to !== null) return "bad";
-      return unseen === "refused" ? "unknown" : "good";
+      return absence === "refused" ? "unknown" : "good";
     case "finding":
-      if (to === null) return unseen === "refused" ? "unknown" : "good";
+      if (to === null) return absence === "refused" ? "unknown" : "good";
       return to === "error" ? "bad" : "remark";
     case "related":
       if (to === "same") return "good";

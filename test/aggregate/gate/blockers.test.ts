@@ -112,7 +112,7 @@ describe("the report names everything that blocks an upgrade, also where HyperCo
     const words = (sentence: string): readonly string[] => {
       const report = aggregate(recorded(sentence));
       return report.roots.flatMap((root) => {
-        const line = upgradeLineOf(root, report.findings, { now: report.takenAt, tells: "age" });
+        const line = upgradeLineOf(root, report.findings, { now: report.takenAt, format: "age" });
         return line === undefined ? [] : [plainText(line.text).split(/ (?=by|for)|:/)[0] ?? ""];
       });
     };
@@ -148,12 +148,15 @@ test.for<[sentence: string, headline: string]>([
   expect(gateHeadline(upgradeGate(aggregate(recorded(sentence))), [])).toBe(headline);
 });
 
-test.for<[tells: "age" | "words" | "time", duration: RegExp]>([
+test.for<[format: "age" | "words" | "time", duration: RegExp]>([
   ["age", /Upgradeable=False for 14m \(/],
   ["words", /Upgradeable=False for 14 minutes \(/],
   ["time", /Upgradeable=False since 2026-[0-9T:-]+Z \(/],
-])("the headline has once since when a component refuses the upgrade, as ages are written: %s", ([tells, duration]) => {
-  const gate = upgradeGate(aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")));
-  expect(gateHeadline(gate, [], tells)).toMatch(duration);
-  expect(gateHeadline(gate, [], tells).match(/ (for|since) \d/g)).toHaveLength(1);
-});
+])(
+  "the headline has once since when a component refuses the upgrade, as ages are written: %s",
+  ([format, duration]) => {
+    const gate = upgradeGate(aggregate(recorded("networkaddonsconfig-blocks-the-upgrade-of-a-healthy-hyperconverged")));
+    expect(gateHeadline(gate, [], format)).toMatch(duration);
+    expect(gateHeadline(gate, [], format).match(/ (for|since) \d/g)).toHaveLength(1);
+  },
+);

@@ -196,7 +196,7 @@ function limited(parallelMigrationsPerCluster: number): Manifest {
 
 test("the sentence names the migration and how long the virtual machine has waited", () => {
   const { finding } = drainOf(cordoned, leaving, migration("Scheduling", "11:05:00"));
-  expect(finding && describeFinding(finding, { now: takenAt, tells: "age" })).toBe(
+  expect(finding && describeFinding(finding, { now: takenAt, format: "age" })).toBe(
     "1 of 1 virtual machines cannot leave Node worker-1: shop/db (MigrationPending for 55m: move-Scheduling has no target)",
   );
 });

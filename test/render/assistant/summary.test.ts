@@ -51,7 +51,7 @@ describe("a summary has what an assistant needs", () => {
     expect(first?.causes[0]).toMatchObject({
       name: cause?.component,
       path: cause?.path,
-      clusterText: plainText(causeExplanation(root, cause as Cause, { now: crashing.takenAt, tells: "age" })),
+      clusterText: plainText(causeExplanation(root, cause as Cause, { now: crashing.takenAt, format: "age" })),
     });
     expect(first?.causes[0]?.next).toEqual(cause?.next.map(({ words }) => kubectlCommand(words)).slice(0, 2));
     expect(summary.completeness.asked).toBe(crashing.completeness.asked);

@@ -113,7 +113,7 @@ function noticeText({ root, wasSerious, cause }: Turn, here: AnnotatedPlace): st
     escapeCodicons(here.name, 40),
   ];
   if (root.verdict === "healthy") return `${kind} ${name} is healthy ${wasSerious ? "again " : ""}on ${place}`;
-  const clock = { now: here.now, tells: "age" } as const;
+  const clock = { now: here.now, format: "age" } as const;
   const why = plainText(cause === undefined ? worstCauseText(root, clock) : causeInFull(root, cause, clock));
   return unhealthyNotice(kind, name, root.verdict, place, escapeCodicons(why, 160));
 }

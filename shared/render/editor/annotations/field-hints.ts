@@ -47,7 +47,7 @@ function drivenText(
     const part = unhealthyNamed(root, name);
     if (part === undefined) return [];
     const mark = glyphsFor(false).marks[verdictMark(part.verdict)];
-    return [{ name, mark, words: stateWithAge(partState(part), { now, tells: "age" }) }];
+    return [{ name, mark, words: stateWithAge(partState(part), { now, format: "age" }) }];
   });
   const [first] = unhealthy;
   if (first === undefined) return undefined;
@@ -93,7 +93,7 @@ export function conditionText(
   if (now === undefined || !now.abnormal) return undefined;
   const status = sanitizeLabel(now.status, 20);
   const reason = sanitizeLabel(now.reason, 40);
-  const age = ageText(now.since, { now: here.now, tells: "age" });
+  const age = ageText(now.since, { now: here.now, format: "age" });
   const value = reason === "" ? status : `${status} (${reason})`;
   const lasting = age === "" ? "" : ` for ${age}`;
   return `${value}${lasting} on ${sanitizeLabel(here.name, 30)}`;

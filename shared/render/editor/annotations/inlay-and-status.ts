@@ -197,7 +197,7 @@ function fittingPieces(pieces: readonly string[], room: number): string {
 
 /** The state of the object of a linked document, without its source. */
 function linkedWords({ node }: Pick<LinkedObject, "node">, now: string): string {
-  return node === undefined ? "on the cluster" : nodeWords(node, { now, tells: "age" });
+  return node === undefined ? "on the cluster" : nodeWords(node, { now, format: "age" });
 }
 
 /** The state of a node, without the age of its health. */
@@ -211,10 +211,10 @@ function nodeWords(node: ReportNode, clock: AgeClock): string {
 export function linkCauses(
   link: ManifestLink,
   { now }: AnnotatedPlace,
-  tells: AgeClock["tells"] = "age",
+  format: AgeClock["format"] = "age",
 ): readonly string[] {
   if (link.state !== "linked" || link.node === undefined || link.node !== link.root) return [];
-  const cause = plainText(worstCauseText(link.root, { now, tells }));
+  const cause = plainText(worstCauseText(link.root, { now, format }));
   return cause === "" ? [] : [sanitizeLabel(cause, 200)];
 }
 

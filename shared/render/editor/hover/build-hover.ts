@@ -45,7 +45,7 @@ function settingOf(matter: HoverMatter): HoverSetting {
           }),
     ...(report !== undefined && { report }),
     reach,
-    clock: { now: formatStamp(now * 1000), tells: "age" },
+    clock: { now: formatStamp(now * 1000), format: "age" },
     place: hoverPlaceText(place.name, place.isFiles, place.state, old),
   };
 }

@@ -16,7 +16,7 @@ export function conditionParts(
   { link, unlinked, clock, place }: HoverSetting,
 ): readonly MarkdownPart[] {
   const { condition } = said;
-  const inWords = { ...clock, tells: "words" } as const;
+  const inWords = { ...clock, format: "words" } as const;
   const written = wholeCondition(condition, {}, inWords);
   if (link.state !== "linked" || !said.isOwn || link.node === undefined)
     return [

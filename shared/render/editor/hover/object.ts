@@ -5,7 +5,7 @@ import { conditionRows } from "../../../outline/condition-rows.ts";
 import { upgradeGate } from "../../../outline/gate-words.ts";
 import { rootFindings } from "../../../outline/group-findings.ts";
 import { partReason } from "../../../outline/node-entry.ts";
-import { notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
+import { notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { partState, rootState, stateSentence } from "../../../outline/root-state.ts";
 import { plainText } from "../../../outline/text.ts";
@@ -30,7 +30,7 @@ export function objectParts(setting: HoverSetting, links: readonly MarkdownPart[
     ];
   if (root !== undefined && keyOf(root.ref) === keyOf(node.ref)) return rootParts(root, setting, links);
   const name = `${node.ref.kind} ${node.ref.name}`;
-  const sentence = stateSentence(name, partState(node), { ...clock, tells: "words" });
+  const sentence = stateSentence(name, partState(node), { ...clock, format: "words" });
   return [
     paragraphPart({ as: "strong", text: sentence }, ` (${place})`),
     ...causeParts(node, root, clock),
@@ -50,8 +50,8 @@ function rootParts(
   const options = { clock, reach, isLive: true, place, details: "" };
   const source = { source: { kind: "cluster", name: place }, takenAt: clock.now } as const;
   const gate = upgradeGate(root, report?.findings ?? [], clock);
-  const head = rootHead(root, findings, options, { isOnly, place: placeEntry(source, options), gate });
-  const state = stateSentence(plainText(head.subject), rootState(root, findings), { ...clock, tells: "words" });
+  const head = rootHead(root, findings, options, { isOnly, source: sourceEntry(source, options), gate });
+  const state = stateSentence(plainText(head.subject), rootState(root, findings), { ...clock, format: "words" });
   const sentence = paragraphPart({ as: "strong", text: state }, ` (${place})`);
   const meaning = head.entries.filter(({ id }) => id === "meaning");
   return [
@@ -71,16 +71,16 @@ function causeParts(node: ReportNode, root: RootNode | undefined, clock: AgeCloc
 
 /** A table of the conditions that are not good, and the number of good ones below it. */
 function conditionParts({ conditions }: ReportNode, clock: AgeClock): readonly MarkdownPart[] {
-  const { abnormal, good, unjudged } = conditionRows(conditions, clock, false);
+  const { abnormal, good, unevaluated } = conditionRows(conditions, clock, false);
   const { marks } = glyphsFor(false);
-  const rows = [...abnormal, ...unjudged];
+  const rows = [...abnormal, ...unevaluated];
   const table: MarkdownPart = {
     as: "table",
     head: ["Condition", "Status", "Reason", "Since"],
     rows: rows
       .slice(0, maxConditions)
       .map((row) => [
-        unjudged.includes(row) ? row.type : `${marks[row.mark]} ${row.type}`,
+        unevaluated.includes(row) ? row.type : `${marks[row.mark]} ${row.type}`,
         row.status,
         row.reason,
         row.since,

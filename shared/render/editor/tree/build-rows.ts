@@ -13,7 +13,7 @@ import { gateRows } from "../../../outline/gate-reasons.ts";
 import { upgradeGate as upgradeLineOf } from "../../../outline/gate-words.ts";
 import { groupFindings, leftOver } from "../../../outline/group-findings.ts";
 import { isInLead } from "../../../outline/leading-line.ts";
-import { leadEntries, notReadEntry, placeEntry } from "../../../outline/outline-report.ts";
+import { leadEntries, notReadEntry, sourceEntry } from "../../../outline/outline-report.ts";
 import { rootHead } from "../../../outline/root-entry.ts";
 import { rootState } from "../../../outline/root-state.ts";
 import { upgradeGate } from "../../../upgrade-gate/upgrade-gate.ts";
@@ -74,7 +74,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     isUnhealthyOnly,
     isFiles,
     meaning,
-    clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), tells: "age" },
+    clock: { now: now === undefined ? report.takenAt : formatStamp(now * 1000), format: "age" },
   };
   const roots = report.roots.toSorted((root, other) => compareVerdicts(root.verdict, other.verdict));
   const rows = siblingRows(
@@ -129,25 +129,25 @@ function shownRoots(
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
       const options = { clock, reach: voice.reach, isLive: true, place: voice.place, details: "" };
-      const place = placeEntry(report, options);
+      const place = sourceEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
       return rootHead({ ...root, related: [] }, findings, options, {
         isOnly,
-        place,
+        source: place,
         otherCauses,
         printedFindings: own,
         gate,
       });
     };
-    const heads = new Map<AgeClock["tells"], OutlineEntry>();
+    const heads = new Map<AgeClock["format"], OutlineEntry>();
     return {
       root,
       // The label of a component that a HyperConverged left behind is its kind.
       label: isApart ? root.ref.name : `${root.ref.namespace}/${root.ref.name}`,
       findings,
       head(clock) {
-        const head = heads.get(clock.tells) ?? makeHead(clock);
-        heads.set(clock.tells, head);
+        const head = heads.get(clock.format) ?? makeHead(clock);
+        heads.set(clock.format, head);
         return head;
       },
       upgradeReasons() {

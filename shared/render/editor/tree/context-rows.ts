@@ -44,7 +44,7 @@ export function buildContextRows(
     place: "",
     reach: currentCluster,
     meaning: () => undefined,
-    clock: { now: "", tells: "age" },
+    clock: { now: "", format: "age" },
   };
   const rows = siblingRows(
     "contexts",
@@ -75,7 +75,7 @@ function describeContext(context: ShownContext | undefined): readonly DescribedC
   if (context === undefined) return [];
   const { member, isPaused } = context;
   const isConnecting = member.trouble?.is === "connecting";
-  const row = fleetRow(member, { tells: "age", wide: false });
+  const row = fleetRow(member, { format: "age", wide: false });
   return [
     {
       ...context,
@@ -96,7 +96,7 @@ function causeIn({ why, cause }: FleetRow): string {
 
 function contextRow(context: DescribedContext): OutlineRow {
   const { id, mark, member, below, name, state, cause, row } = context;
-  const aloud = fleetRow(member, { tells: "words", wide: false });
+  const aloud = fleetRow(member, { format: "words", wide: false });
   const spokenState = context.isPaused ? state : contextStateText(aloud.state, aloud.since);
   const beside = [name, cause].filter((text) => text !== "");
   return treeRow(
@@ -121,7 +121,7 @@ function culpritsOf({ verdict, causes }: RootNode): number {
 }
 
 function tooltipOf({ member, name, state, cause, row }: DescribedContext): readonly MarkdownPart[] {
-  const whole = fleetRow(member, { tells: "age", wide: true });
+  const whole = fleetRow(member, { format: "age", wide: true });
   const others = row.others > 0 ? otherObjectsText(row.others) : "";
   const facts = [row.server, plainText(versionText(row.version)), others].filter((fact) => fact !== "").join(" · ");
   return [

@@ -54,7 +54,7 @@ export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, voice: R
   const warned = warning === undefined ? [] : [plainText(warning.text)];
   const beside = [...(voice.place === "" ? [] : [voice.place]), ...warned];
   // Times in place of ages: what only grows older is no change.
-  const hinted = JSON.stringify(tooltipOf(shown.head({ ...voice.clock, tells: "time" }), root, voice));
+  const hinted = JSON.stringify(tooltipOf(shown.head({ ...voice.clock, format: "time" }), root, voice));
   return treeRow(
     {
       ...contextOfNode(root),

@@ -178,7 +178,7 @@ export function ageSpoken(voice: RowWords, since: string | undefined): string {
 
 /** The shared clock, with ages in words for screen readers. */
 export function clockAloud({ clock }: RowWords): AgeClock {
-  return { ...clock, tells: "words" };
+  return { ...clock, format: "words" };
 }
 
 /** Text as one step of an id: no `/` in it, and no `%` that does not escape. */

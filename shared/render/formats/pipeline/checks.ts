@@ -89,7 +89,7 @@ function rootGroup(
   const name = qualifiedName(root.ref);
   const causes = root.verdict === "healthy" ? [] : root.causes;
   const elsewhere = new Map(counted);
-  const clock = { now: report.takenAt, tells: "age", isNewest: report.source.takenFrom === "newest" } as const;
+  const clock = { now: report.takenAt, format: "age", isNewest: report.source.takenFrom === "newest" } as const;
   const causeChecks = causes.map((cause) => {
     const key = keyOf(cause.about);
     const earlier = elsewhere.get(key);
@@ -137,7 +137,7 @@ function partChecks(root: RootNode, report: Report): readonly PipelineCheck[] {
     causes.flatMap(({ component, sharedBy = [], path }) => [component, ...sharedBy, ...path.slice(1, 2)]),
   );
   const hasCause = new Set(root.children.filter(({ label }) => named.has(label)).map(({ ref }) => ref));
-  const clock = { now: report.takenAt, tells: "age" } as const;
+  const clock = { now: report.takenAt, format: "age" } as const;
   return partRows(root, rootFindings(report, root), clock, true)
     .filter(({ ref }) => !hasCause.has(ref))
     .map(({ label, ref, verdict, why }) => {

@@ -67,7 +67,7 @@ function nextOf({ next: [first] }: PipelineCheck): readonly string[] {
 
 /** The warnings that no cause explains, of the roots and of what belongs to none. */
 function warnings(report: Report): readonly Annotation[] {
-  const clock = { now: report.takenAt, tells: "age" } as const;
+  const clock = { now: report.takenAt, format: "age" } as const;
   const ofRoots = report.roots.flatMap((root) => {
     // The input has its own check.
     const findings = rootFindings(report, root).filter(({ about }) => !isInput(about));

@@ -9,19 +9,19 @@ import { outlineReport } from "../../../outline/outline-report.ts";
 import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts";
 
 /** The outline of a Report, every text of the cluster harmless. `tells`: how ages are written. */
-export function reportOutline(report: Report, options: TextOptions, tells: AgeClock["tells"] = "age"): Outline {
+export function reportOutline(report: Report, options: TextOptions, format: AgeClock["format"] = "age"): Outline {
   const { clean } = resolveTextStyle(options);
   const safe = harmlessReport(report, clean);
   const { reach = currentCluster, place, details = fullReportCommand() } = options;
   return outlineReport(safe, {
     clock: {
       now: safe.takenAt,
-      tells: options.absoluteTime === true ? "time" : tells,
+      format: options.absoluteTime === true ? "time" : format,
       isNewest: safe.source.takenFrom === "newest",
     },
     reach,
     isLive: isLive(safe.source) && options.isElsewhere !== true,
-    ...(place !== undefined && { place: clean(sanitizeLine(place)) }),
+    ...(place !== undefined && { source: clean(sanitizeLine(place)) }),
     details: sanitizeLine(details),
   });
 }

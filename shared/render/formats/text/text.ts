@@ -1,6 +1,6 @@
 import type { Report } from "../../../model/report.ts";
 import { paintFirstScreen } from "../../../paint/first-screen.ts";
-import { paintAsked, paintFullText } from "../../../paint/full-text.ts";
+import { paintFullText, paintRequested } from "../../../paint/full-text.ts";
 import type { TextOptions } from "../../terminal/text-style.ts";
 import { reportOutline } from "./report-outline.ts";
 
@@ -11,7 +11,7 @@ import { reportOutline } from "./report-outline.ts";
  */
 export function renderFirstText(report: Report, options: TextOptions = {}): string {
   const outline = reportOutline(report, options);
-  return joinLines([...paintFirstScreen(outline, options), ...paintAsked(outline, options)]);
+  return joinLines([...paintFirstScreen(outline, options), ...paintRequested(outline, options)]);
 }
 
 /** The whole Report as text (`-o wide`). */

@@ -85,7 +85,7 @@ describe("times instead of ages", () => {
 
   test("findings that count seconds have the moment too", () => {
     const takenAt = "2026-11-21T06:13:18Z";
-    const at = { now: takenAt, tells: "time" } as const;
+    const at = { now: takenAt, format: "time" } as const;
     const about = { group: "", kind: "CDI", name: "cdi" };
     const failed = finding("error", { code: "reconcile-failed", message: "", seconds: 120, transient: false }, about);
     const made = finding("info", { code: "component-new", component: "CDI", seconds: 60 }, about);

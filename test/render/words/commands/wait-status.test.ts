@@ -16,7 +16,7 @@ const wording: WaitWording = {
   goal: { is: "healthy" },
   timeout: 1_800_000,
   stableFor: 120_000,
-  clock: { now, tells: "age" },
+  clock: { now, format: "age" },
 };
 const ill = report([root({ children: [component("CDI", "degraded", "1.0.0"), component("SSP", "healthy", "1.0.0")] })]);
 const standing: WaitStatus = {

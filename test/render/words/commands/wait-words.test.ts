@@ -19,7 +19,7 @@ describe("a time that the user chose is printed unrounded", () => {
 });
 
 test("an upgrade without progress is reported in words, with its code", () => {
-  const clock = { now: "2026-11-21T12:00:00Z", tells: "age" } as const;
+  const clock = { now: "2026-11-21T12:00:00Z", format: "age" } as const;
   const about = { group: "hco.kubevirt.io", kind: "HyperConverged", name: "hco" };
   const stalled = makeGoalFinding(about, { code: "stuck", part: "CDI", reason: "UpgradeStalled", message: "" });
   const finding: PermanentFinding = { ...stalled, since: "2026-11-21T11:10:00Z", graceSeconds: 0 };
