@@ -2,6 +2,7 @@ import type { Condition, ConditionWords } from "../../model/condition.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import { greenhouseKinds } from "../../model/family-roots.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
+import { foundObject } from "../../model/snapshot.ts";
 import { readConditions } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toList, toRecord, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { presetLabel } from "../../profiles/greenhouse/profile.ts";
@@ -10,8 +11,8 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { findReadyCondition } from "./subject.ts";
 
 /**
- * The merged condition over the parts of an object of three kinds. They are the Plugins of a PluginPreset, the clusters
- * of a TeamRoleBinding, and the objects of a Catalog's inventory. A Plugin without Ready does not count
+ * The merged condition over the parts of an object: over the Plugins of a PluginPreset, the clusters of a TeamRoleBinding, or
+ * the objects of a Catalog's inventory. Other kinds have no parts. A Plugin without Ready does not count
  * (pluginpreset_controller.go:296-341).
  */
 export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<typeof mergeConditionShares> {
@@ -32,12 +33,11 @@ export function mergeParts(object: KubeObject, index: ObjectIndex): ReturnType<t
  * status.pluginStatuses stands in.
  */
 export function readPluginShares(preset: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
-  const found = listPresetPlugins(preset, index);
-  const names = new Set(found.map(({ ref }) => ref.name));
-  const reported = readReportedPlugins(preset).filter(
-    ({ component }) => !names.has(component) && index.find(makePluginRef(preset, component)).outcome !== "absent",
-  );
-  return [...found.map((plugin) => makeShare(plugin.ref.name, findReadyCondition(plugin))), ...reported];
+  const plugins = listPresetPlugins(preset, index);
+  const names = new Set(plugins.map(({ ref }) => ref.name));
+  const mayExist = (name: string): boolean => index.find(makePluginRef(preset, name)).outcome !== "absent";
+  const reported = readReportedPlugins(preset).filter(({ component }) => !names.has(component) && mayExist(component));
+  return [...plugins.map((plugin) => makeShare(plugin.ref.name, findReadyCondition(plugin))), ...reported];
 }
 
 /** What status.pluginStatuses of a PluginPreset reports of each Plugin. */
@@ -53,8 +53,9 @@ export function lacksPlugins(preset: KubeObject, index: ObjectIndex): boolean {
     return false;
   const reported = listAt(preset.status, "pluginStatuses").length;
   const counts = ["totalPlugins", "availablePlugins"].map((key) => wholeNumberAt(preset.status, key) ?? 0);
-  // If all Plugins were listed, a lookup of an empty name gives absent.
-  return Math.max(reported, ...counts) > 0 && index.find(makePluginRef(preset, "")).outcome !== "absent";
+  // Where the list of Plugins was read in full, any name that it lacks is absent, the empty one too.
+  const isListRead = index.find(makePluginRef(preset, "")).outcome === "absent";
+  return Math.max(reported, ...counts) > 0 && !isListRead;
 }
 
 /** The Plugins with a PluginPreset's label in its namespace, in reading order. */
@@ -63,8 +64,8 @@ export function listPresetPlugins({ ref }: KubeObject, index: ObjectIndex): read
 }
 
 export function makePluginRef({ ref }: KubeObject, name: string): Ref {
-  const place = definedFields({ namespace: ref.namespace });
-  return { group: ref.group, kind: greenhouseKinds.Plugin.kind, ...place, name };
+  const { group, namespace } = ref;
+  return { group, kind: greenhouseKinds.Plugin.kind, ...definedFields({ namespace }), name };
 }
 
 /** What status.clusters of a TeamRoleBinding reports of each cluster. */
@@ -85,45 +86,45 @@ interface InventoryItem {
 
 export function readInventory({ status }: KubeObject): readonly InventoryItem[] {
   return Object.values(recordAt(status, "inventory") ?? {}).flatMap((items) =>
-    toList(items).map((item) => {
-      const [kind, name, ready, message] = ["kind", "name", "ready", "message"].map((key) => textAt(item, key));
-      return { kind: kind ?? "", name: name ?? "", ready: ready ?? "", message: message ?? "" };
-    }),
+    toList(items).map((item) => ({
+      kind: textAt(item, "kind"),
+      name: textAt(item, "name"),
+      ready: textAt(item, "ready"),
+      message: textAt(item, "message"),
+    })),
   );
 }
 
-/** The Ready of every object of a Catalog: the current one if the object was read, else the inventory's. */
+/** The Ready of every object of a Catalog: the object's own if it was read, otherwise the inventory's. */
 export function readInventoryShares(catalog: KubeObject, index: ObjectIndex): readonly ConditionShare[] {
   return readInventory(catalog).map((item) => {
-    const object = index.find(makeInventoryRef(catalog, item.kind, item.name));
-    return object.outcome === "found"
-      ? makeShare(item.name, findReadyCondition(object.object))
-      : readInventoryShare(item);
+    const object = foundObject(index.find(makeInventoryRef(catalog, item.kind, item.name)));
+    return object === undefined ? readInventoryShare(item) : makeShare(item.name, findReadyCondition(object));
   });
 }
 
+/** The share of an object as the inventory reports it. A status that is neither True nor Unknown counts as False. */
 export function readInventoryShare({ name, ready, message }: InventoryItem): ConditionShare {
   const status = ready === "True" || ready === "Unknown" ? ready : "False";
   return makeShare(name, { type: "Ready", status, reason: "", message });
 }
 
 export function makeInventoryRef({ ref }: KubeObject, kind: string, name: string): Ref {
-  const known = Object.values(fluxKinds).find((each) => each.kind === kind);
-  const place = definedFields({ namespace: ref.namespace });
-  return { group: known?.group ?? "", kind, ...place, name };
+  const group = Object.values(fluxKinds).find((fluxKind) => fluxKind.kind === kind)?.group ?? "";
+  return { group, kind, ...definedFields({ namespace: ref.namespace }), name };
 }
 
 function makeShare(component: string, condition: Condition | undefined): ConditionShare {
   return condition === undefined ? { component } : { component, condition };
 }
 
+/** The Ready condition in a field of the status. Some releases omit its type, which the field implies. */
 function readReadyEntry(value: unknown): Condition | undefined {
-  // Some releases omit the type, which is clear from the field.
   const entry = toRecord(value);
   return entry === undefined ? undefined : readConditions([{ type: "Ready", ...entry }]).conditions[0];
 }
 
-/** One part's share in a merged condition; without `condition` if the part has none. */
+/** The share of one part in a merged condition. Without `condition` if the part has none. */
 export interface ConditionShare {
   readonly component: string;
   readonly condition?: ConditionWords & { readonly since?: string };
@@ -132,19 +133,19 @@ export interface ConditionShare {
 interface Merged {
   /** Undefined if no part was counted. */
   readonly status: "True" | "False" | undefined;
-  /** The parts that are not True, in order; the first leads. */
+  /** The parts that are not True, in order. The condition names the first one. */
   readonly offenders: readonly ConditionShare[];
   readonly counted: number;
 }
 
 /**
  * Merges one condition over many parts: True if all are True. Unknown counts as False.
- * @param silent how a part without the condition counts; `skip`: not at all
+ *
+ * @param withoutCondition how a part without the condition counts: as False (`bad`), or not at all (`skip`).
  */
-export function mergeConditionShares(parts: readonly ConditionShare[], silent: "bad" | "skip"): Merged {
-  const counted = parts.filter(({ condition }) => condition !== undefined || silent === "bad");
+export function mergeConditionShares(parts: readonly ConditionShare[], withoutCondition: "bad" | "skip"): Merged {
+  const counted = parts.filter(({ condition }) => condition !== undefined || withoutCondition === "bad");
   const offenders = counted.filter(({ condition }) => condition?.status !== "True");
-  const merged = offenders.length > 0 ? "False" : "True";
-  const status = counted.length === 0 ? undefined : merged;
-  return { status, offenders, counted: counted.length };
+  if (counted.length === 0) return { status: undefined, offenders, counted: 0 };
+  return { status: offenders.length > 0 ? "False" : "True", offenders, counted: counted.length };
 }

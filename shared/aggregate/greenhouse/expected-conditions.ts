@@ -1,4 +1,5 @@
-import type { Condition } from "../../model/condition.ts";
+import { type Condition, conditionWords } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { Expected, ExpectedCondition } from "../../model/report.ts";
 import { readyRules } from "../../tables/ready-rules.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
@@ -6,7 +7,6 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { lacksPlugins, mergeParts, readPluginShares } from "./aggregated-parts.ts";
 import { computeReady } from "./ready-by-controller.ts";
 import { findGateCondition, type ReadySummary, summarizeGates } from "./ready-summary.ts";
-import { pickConditionWords } from "./status-drift.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 interface RuleSets {
@@ -32,38 +32,39 @@ interface RuleSets {
 export function computeExpectedConditions(subject: GreenhouseSubject, index: ObjectIndex): RuleSets {
   const merged = mergePluginConditions(subject, index);
   const conditions = replaceConditions(subject.conditions, merged);
-  const ready = computeReady(subject, conditions, index);
-  const leader = findLeader(subject, index);
-  const byController = ready === undefined ? [] : [makeReady(ready, subject.ready?.reason ?? "", leader)];
+  const byController = computeReady(subject, conditions, index);
+  const controllerConditions = [...merged];
+  if (byController !== undefined) {
+    controllerConditions.unshift(makeReady(byController, subject.ready?.reason ?? "", findLeader(subject, index)));
+  }
+  const adrConditions = [makeReady(computeReadyByAdr(subject, conditions), "", undefined), ...merged];
   return {
-    controller: { conditions: [...byController, ...merged] },
-    adr: {
-      conditions: [makeReady(computeReadyByAdr(subject, conditions), "", undefined), ...merged].map((condition) => ({
-        ...condition,
-        reason: "",
-      })),
-    },
+    controller: { conditions: controllerConditions },
+    adr: { conditions: adrConditions.map((condition) => ({ ...condition, reason: "" })) },
   };
 }
 
+/** The Ready condition of a summary. `previousReason` stays where the summary has no reason. */
 function makeReady(
   { status, reason, message }: ReadySummary,
-  kept: string,
+  previousReason: string,
   leader: string | undefined,
 ): ExpectedCondition {
-  const named = status === "True" || leader === undefined ? {} : { leader };
-  return { type: "Ready", status, reason: reason ?? kept, message, ...named };
+  const leaderField = definedFields({ leader: status === "True" ? undefined : leader });
+  return { type: "Ready", status, reason: reason ?? previousReason, message, ...leaderField };
 }
 
+/** Ready by ADR-4: from the gates only, and Unknown where none of their conditions exists. */
 function computeReadyByAdr(
   { object, rule, isLegacy }: GreenhouseSubject,
   conditions: readonly Condition[],
 ): ReadySummary {
-  const own = readyRules[`${object.ref.kind}/adr`] ?? readyRules[object.ref.kind];
-  const asked = isLegacy || object.ref.kind === "Cluster" ? rule : own;
-  const isVisited = asked?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ?? false;
-  if (asked === undefined || !isVisited) return { status: "Unknown", message: "" };
-  return summarizeGates(asked.gates, conditions) ?? { status: "True", message: asked.otherwise.message };
+  const { kind } = object.ref;
+  const ruleOfKind = readyRules[`${kind}/adr`] ?? readyRules[kind];
+  const adrRule = isLegacy || kind === "Cluster" ? rule : ruleOfKind;
+  const isAnyReported = adrRule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ?? false;
+  if (adrRule === undefined || !isAnyReported) return { status: "Unknown", message: "" };
+  return summarizeGates(adrRule.gates, conditions) ?? { status: "True", message: adrRule.otherwise.message };
 }
 
 /**
@@ -77,7 +78,7 @@ function mergePluginConditions(
   if (object.ref.kind !== "PluginPreset") return [];
   const reported = firstConditionOfType(conditions, "AllPluginsReady");
   if (reported !== undefined && lacksPlugins(object, index))
-    return [{ type: reported.type, ...pickConditionWords(reported) }];
+    return [{ type: reported.type, ...conditionWords(reported) }];
   const { status, offenders, counted } = mergeParts(object, index);
   if (readPluginShares(object, index).length === 0) return [];
   const [leader] = offenders;
@@ -86,16 +87,17 @@ function mergePluginConditions(
   return [
     {
       type: "AllPluginsReady",
-      // If no Plugin counts, not all are ready.
+      // Undefined, where no Plugin counts, is False.
       status: isReady ? "True" : "False",
       reason: reported?.reason ?? "",
-      // The message when all are ready is not documented.
+      // The message when all are ready is not documented, so the reported one is taken.
       message: isReady && reported?.status === "True" ? reported.message : counts,
-      ...(leader !== undefined && { leader: leader.component }),
+      ...definedFields({ leader: leader?.component }),
     },
   ];
 }
 
+/** The conditions with the merged ones in place of those of their types. */
 function replaceConditions(
   conditions: readonly Condition[],
   merged: readonly ExpectedCondition[],

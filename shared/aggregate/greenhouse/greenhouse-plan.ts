@@ -11,9 +11,8 @@ import { readInventory } from "./aggregated-parts.ts";
 import { organizationKinds } from "./object-links.ts";
 
 /**
- * The queries around one Greenhouse object: one list per kind in its namespace. If all objects of a kind are roots, it
- * is one list over all namespaces. Roots in one namespace share their lists. A Secret is never requested, although a
- * Cluster has one of its name.
+ * The queries around one Greenhouse object: one list per kind in its namespace. Where all objects of a kind are roots, it is
+ * one list over all namespaces, which roots share. A Secret is never requested, although a Cluster has one of its name.
  */
 export function planGreenhouseReads(
   root: KubeObject,
@@ -23,17 +22,17 @@ export function planGreenhouseReads(
 ): readonly Query[] {
   const kind = root.ref.kind as GreenhouseKind;
   const isEverywhere = scope.namespace === undefined && (scope.wanted ?? []).every(({ name }) => name === undefined);
-  return listKindsAround(root).flatMap((each): readonly Query[] => {
-    const list = listQuery(each, chooseNamespace(kind, root));
-    if (!isEverywhere || !each.namespaced) return [list];
-    const all = listQuery(each);
-    return isRefused(snapshot, all) ? [all, list] : [all];
+  return listKindsAround(root).flatMap((partKind): readonly Query[] => {
+    const namespaceList = listQuery(partKind, chooseNamespace(kind, root));
+    if (!isEverywhere || !partKind.namespaced) return [namespaceList];
+    const clusterList = listQuery(partKind);
+    return isRefused(snapshot, clusterList) ? [clusterList, namespaceList] : [clusterList];
   });
 }
 
 /**
- * The namespace to list. That of an Organization has its name; what a ClusterPluginDefinition needs is in Greenhouse's
- * own.
+ * The namespace to list. That of an Organization has its name. What a ClusterPluginDefinition needs is in Greenhouse's own
+ * namespace.
  */
 function chooseNamespace(kind: GreenhouseKind, { ref }: KubeObject): string {
   if (kind === "Organization") return ref.name;
@@ -61,8 +60,8 @@ function listKindsAround(root: KubeObject): readonly Kind[] {
     case "ClusterPluginDefinition":
       return valueAt(root.spec, "helmChart") === undefined ? [] : [fluxKinds.HelmRepository, fluxKinds.HelmChart];
     case "Catalog": {
-      const named = new Set(readInventory(root).map((item) => item.kind));
-      return Object.values(fluxKinds).filter((each) => named.has(each.kind));
+      const inventoryKinds = new Set(readInventory(root).map((item) => item.kind));
+      return Object.values(fluxKinds).filter(({ kind }) => inventoryKinds.has(kind));
     }
     case "Team":
       return [greenhouseKinds.Organization];
@@ -74,6 +73,6 @@ function listKindsAround(root: KubeObject): readonly Kind[] {
 }
 
 function chooseDefinitionKind(spec: unknown): Kind {
-  const isOwn = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
-  return isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
+  const isNamespaced = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
+  return isNamespaced ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
 }

@@ -26,30 +26,22 @@ export function listLinks(object: KubeObject, index: ObjectIndex): readonly Obje
   return linksByKind[object.ref.kind]?.(object, index) ?? [];
 }
 
-const linksByKind: Readonly<
-  Record<string, ((object: KubeObject, index: ObjectIndex) => readonly ObjectLink[]) | undefined>
-> = {
+type ListLinks = (object: KubeObject, index: ObjectIndex) => readonly ObjectLink[];
+
+const linksByKind: Readonly<Record<string, ListLinks | undefined>> = {
   Organization: listOrganizationLinks,
-  Cluster: (cluster, index) =>
-    findLinkIfRead(index, makeRefBeside(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name)),
+  Cluster: listClusterLinks,
   Plugin: listPluginLinks,
   PluginPreset: listPresetLinks,
   PluginDefinition: listChartLinks,
   ClusterPluginDefinition: listChartLinks,
-  Catalog: (catalog, index) =>
-    readInventory(catalog)
-      .filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind))
-      .map((item) => ({
-        ...findLink(index, makeInventoryRef(catalog, item.kind, item.name), "verdict"),
-        share: readInventoryShare(item),
-      })),
-  Team: (team, index) =>
-    findLinkIfRead(index, makeRefBeside(greenhouseKinds.Organization, team, team.ref.namespace ?? "")),
+  Catalog: listCatalogLinks,
+  Team: listTeamLinks,
   TeamRoleBinding: listBindingLinks,
 };
 
 /**
- * The kinds in an Organization's namespace; its own Ready does not depend on them (organization_controller.go:351-357).
+ * The kinds in an Organization's namespace. Its own Ready does not depend on them (organization_controller.go:351-357).
  */
 export const organizationKinds: readonly Kind[] = [
   greenhouseKinds.Cluster,
@@ -66,16 +58,32 @@ function listOrganizationLinks({ ref }: KubeObject, index: ObjectIndex): readonl
   return organizationKinds.flatMap((kind) => index.all(kind, ref.name)).map((object) => makeFoundLink(object, "shown"));
 }
 
-function listPluginLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const cluster = findPluginCluster(object, index);
-  const definition = findPluginDefinition(object, index);
-  // The older Helm controller created releases without an object for them.
-  const release = readSubject(object).isLegacy ? undefined : findRelease(object, index);
-  return [
-    ...(cluster === undefined ? [] : [{ lookup: cluster, counts: "ready" as const }]),
-    ...(release === undefined ? [] : [{ lookup: release, counts: "verdict" as const }]),
-    ...(definition === undefined ? [] : [{ lookup: definition, counts: "existence" as const }]),
-  ];
+function listClusterLinks(cluster: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  return findLinkIfRead(index, makeRefBeside(greenhouseKinds.ClusterKubeconfig, cluster, cluster.ref.name));
+}
+
+function listTeamLinks(team: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  return findLinkIfRead(index, makeRefBeside(greenhouseKinds.Organization, team, team.ref.namespace ?? ""));
+}
+
+/** The Flux objects of a Catalog's inventory, each with what the inventory reports of it. */
+function listCatalogLinks(catalog: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const items = readInventory(catalog).filter(({ kind, name }) => name !== "" && Object.hasOwn(fluxKinds, kind));
+  return items.map((item) => {
+    const link = findLink(index, makeInventoryRef(catalog, item.kind, item.name), "verdict");
+    return { ...link, share: readInventoryShare(item) };
+  });
+}
+
+function listPluginLinks(plugin: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
+  const links: ObjectLink[] = [];
+  const cluster = findPluginCluster(plugin, index);
+  if (cluster !== undefined) links.push({ lookup: cluster, counts: "ready" });
+  // The older Helm controller installed releases without an object for them.
+  if (!readSubject(plugin).isLegacy) links.push({ lookup: findRelease(plugin, index), counts: "verdict" });
+  const definition = findPluginDefinition(plugin, index);
+  if (definition !== undefined) links.push({ lookup: definition, counts: "existence" });
+  return links;
 }
 
 /**
@@ -85,66 +93,61 @@ function listPluginLinks(object: KubeObject, index: ObjectIndex): readonly Objec
 function listPresetLinks(preset: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const plugins = listPresetPlugins(preset, index);
   const names = new Set(plugins.map(({ ref }) => ref.name));
-  const reported = readReportedPlugins(preset).filter(({ component }) => !names.has(component));
+  const reportedLinks = readReportedPlugins(preset)
+    .filter(({ component }) => !names.has(component))
+    .map((share) => ({ ...findLink(index, makePluginRef(preset, share.component), "verdict"), share }));
+  // An object that exists without the preset's label is no Plugin of it.
+  const unfoundLinks = reportedLinks.filter(({ lookup }) => lookup.outcome !== "found");
+  const links: ObjectLink[] = [...plugins.map((plugin) => makeFoundLink(plugin, "verdict")), ...unfoundLinks];
   const definition = findPluginDefinition(preset, index);
-  return [
-    ...plugins.map((each) => makeFoundLink(each, "verdict")),
-    ...reported
-      .map((share) => ({ ...findLink(index, makePluginRef(preset, share.component), "verdict"), share }))
-      // An object that exists without the label is no Plugin of this preset.
-      .filter(({ lookup }) => lookup.outcome !== "found"),
-    ...(definition === undefined ? [] : [{ lookup: definition, counts: "existence" as const }]),
-  ];
+  if (definition !== undefined) links.push({ lookup: definition, counts: "existence" });
+  return links;
 }
 
 /**
- * The parts of a definition: HelmChartReady depends on the HelmChart (plugindefinition/utils.go). If it can have two
- * names, the existing one counts.
+ * The parts of a definition: its HelmRepository, and its HelmChart, on which HelmChartReady depends
+ * (plugindefinition/utils.go). The HelmChart has one of two names, of which the existing one counts.
  */
 function listChartLinks(definition: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
   const chart = recordAt(definition.spec, "helmChart");
   if (chart === undefined) return [];
-  const [name, version, url] = ["name", "version", "repository"].map((key) => textAt(chart, key));
+  const version = textAt(chart, "version");
   const namespace = definition.ref.namespace ?? chartNamespace;
-  const place = (kind: Kind, called: string): Ref => ({ group: kind.group, kind: kind.kind, namespace, name: called });
-  const names = [`${definition.ref.name}-${version ?? ""}`, `${name ?? ""}-${version ?? ""}`];
-  const lookups = names.map((each) => index.find(place(fluxKinds.HelmChart, each)));
-  const [first] = lookups;
-  const lookup = lookups.find(({ outcome }) => outcome === "found") ?? first;
-  return [
-    ...(url === undefined || url === ""
-      ? []
-      : [findLink(index, place(fluxKinds.HelmRepository, nameRepository(url)), "verdict")]),
-    ...(lookup === undefined ? [] : [{ lookup, counts: "verdict" as const }]),
-  ];
+  const findInNamespace = ({ group, kind }: Kind, name: string): ObjectLink =>
+    findLink(index, { group, kind, namespace, name }, "verdict");
+  const links: ObjectLink[] = [];
+  const url = textAt(chart, "repository");
+  if (url !== "") links.push(findInNamespace(fluxKinds.HelmRepository, nameRepository(url)));
+  const byDefinition = findInNamespace(fluxKinds.HelmChart, `${definition.ref.name}-${version}`);
+  const byChart = findInNamespace(fluxKinds.HelmChart, `${textAt(chart, "name")}-${version}`);
+  const isOnlyByChart = byDefinition.lookup.outcome !== "found" && byChart.lookup.outcome === "found";
+  links.push(isOnlyByChart ? byChart : byDefinition);
+  return links;
 }
 
-/** internal/flux, ChartURLToName: without the scheme, dots and slashes as dashes. */
+/**
+ * The name of the HelmRepository of a URL: `oci://ghcr.io/a` -> `ghcr-io-a` (cloudoperators/greenhouse internal/flux,
+ * ChartURLToName).
+ */
 function nameRepository(url: string): string {
   return url.replace(/^(oci|https?):\/\//, "").replaceAll(/[./]/g, "-");
 }
 
 /**
- * The parts of a TeamRoleBinding. A Cluster counts if the binding failed there; the TeamRole and the Teams must exist.
+ * The parts of a TeamRoleBinding. A Cluster counts if the binding failed there. The TeamRole and the Teams must exist.
  */
 function listBindingLinks(binding: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const clusters = readClusterShares(binding).filter(({ component }) => component !== "");
+  const clusterLinks = readClusterShares(binding)
+    .filter(({ component }) => component !== "")
+    .map((share): ObjectLink => {
+      const counts = share.condition?.status === "True" ? "shown" : "ready";
+      return { ...findLink(index, makeRefBeside(greenhouseKinds.Cluster, binding, share.component), counts), share };
+    });
   const role =
     readSubjectText(binding, ["spec", "teamRoleRef"]) || readSubjectText(binding, ["spec", "teamRoleRef", "name"]);
-  return [
-    ...clusters.map((share) => ({
-      ...findLink(
-        index,
-        makeRefBeside(greenhouseKinds.Cluster, binding, share.component),
-        share.condition?.status === "True" ? "shown" : "ready",
-      ),
-      share,
-    })),
-    ...(role === "" ? [] : [findLink(index, makeRefBeside(greenhouseKinds.TeamRole, binding, role), "existence")]),
-    ...readTeamNames(binding.spec).map((name) =>
-      findLink(index, makeRefBeside(greenhouseKinds.Team, binding, name), "existence"),
-    ),
-  ];
+  const requiredRefs = readTeamNames(binding.spec).map((name) => makeRefBeside(greenhouseKinds.Team, binding, name));
+  if (role !== "") requiredRefs.unshift(makeRefBeside(greenhouseKinds.TeamRole, binding, role));
+  return [...clusterLinks, ...requiredRefs.map((ref) => findLink(index, ref, "existence"))];
 }
 
 /** The names in spec.teamRefs, or else the one of spec.teamRef. */
@@ -154,21 +157,20 @@ function readTeamNames(spec: unknown): readonly string[] {
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
-/** The Cluster on which a Plugin is installed; without a name it is Greenhouse's own. */
+/** The Cluster on which a Plugin is installed. Undefined for Greenhouse's own cluster, which no Plugin names. */
 export function findPluginCluster(plugin: KubeObject, index: ObjectIndex): Lookup | undefined {
   const name = readSubjectText(plugin, ["spec", "clusterName"]);
   return name === "" ? undefined : index.find(makeRefBeside(greenhouseKinds.Cluster, plugin, name));
 }
 
-/** The definition that a Plugin or PluginPreset installs; older releases name it in spec.pluginDefinition. */
+/** The definition that a Plugin or PluginPreset installs. Older releases name it in spec.pluginDefinition. */
 export function findPluginDefinition(object: KubeObject, index: ObjectIndex): Lookup | undefined {
   const spec = object.ref.kind === "PluginPreset" ? valueAt(object.spec, "plugin") : object.spec;
   const name = textAt(spec, "pluginDefinitionRef", "name") || textAt(spec, "pluginDefinition");
   if (name === "") return undefined;
-  const isOwn = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
-  return index.find(
-    makeRefBeside(isOwn ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition, object, name),
-  );
+  const isNamespaced = textAt(spec, "pluginDefinitionRef", "kind") === greenhouseKinds.PluginDefinition.kind;
+  const kind = isNamespaced ? greenhouseKinds.PluginDefinition : greenhouseKinds.ClusterPluginDefinition;
+  return index.find(makeRefBeside(kind, object, name));
 }
 
 /** The Flux HelmRelease of a Plugin: same name, same namespace. */
@@ -177,8 +179,8 @@ function findRelease(plugin: KubeObject, index: ObjectIndex): Lookup {
 }
 
 /**
- * How much a part counts for the object above it: as much as the controller's own rule reads it. A part that was not
- * read never counts. The object's own conditions report what its controller saw there.
+ * How much a part counts for the object above it: as much as the rule of that object's controller reads of it. A part that
+ * was not read never counts, because the object's own conditions report what its controller saw there.
  */
 type Counts = keyof typeof countsBy;
 
@@ -187,7 +189,7 @@ type Counts = keyof typeof countsBy;
  * - `ready`: the part exists and is Ready. Unhealthy nodes of a Cluster are no fault of a Plugin on it.
  * - `existence`: the part exists.
  * - `verdict`: the part's own verdict.
- * - `shown`: nothing; the part is only shown.
+ * - `shown`: nothing. The part is only shown.
  */
 const countsBy = {
   ready: ({ verdict, conditions }: Pick<ReportNode, "verdict" | "conditions">): Verdict =>
@@ -205,9 +207,9 @@ export interface ObjectLink {
 }
 
 /**
- * Whether a part counts, by the link to it and its existence. A part that exists counts as a whole or not at all; an
- * absent part counts if it must exist. If a Cluster exists but is not Ready, the controller itself reports it on the
- * Plugin (ready-by-controller.ts).
+ * Whether a part is required. A part that exists is required if its whole verdict counts, and an absent one if it must exist.
+ * A Cluster that exists and is not Ready is not, because the controller reports that on the Plugin
+ * (ready-by-controller.ts).
  */
 export function isRequired({ lookup: { outcome }, counts }: ObjectLink): boolean {
   if (outcome === "found") return counts === "verdict";

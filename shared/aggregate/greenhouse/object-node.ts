@@ -8,6 +8,7 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { greenhouseProfile } from "../../profiles/greenhouse/profile.ts";
 import { optionalTypes, statelessKinds } from "../../tables/greenhouse-kinds.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
@@ -21,7 +22,7 @@ import { findGateCondition } from "./ready-summary.ts";
 import { findGreenhouseDriftExcuse } from "./status-drift.ts";
 import { type GreenhouseSubject, readSubject, readSubjectText, reportsNoChart } from "./subject.ts";
 
-/** Levels of parts below a root; further down every link leads back or to another cluster. */
+/** The levels of parts below a root. Further down every link leads back, or to another cluster. */
 const maxDepth = 2;
 
 /** The fields that a root and a part share. */
@@ -30,26 +31,27 @@ export type EvaluatedObject = Pick<
   "ref" | "verdict" | "ownVerdict" | "conditions" | "stale" | "deleting" | "frozen" | "facts" | "children"
 >;
 
-/** One Greenhouse object with its parts below it; `above` holds the keys of the objects above it. */
+/** Evaluates one Greenhouse object with its parts below it. `keysAbove` has the keys of the objects above it. */
 export function evaluateObject(
   subject: GreenhouseSubject,
   index: ObjectIndex,
   context: EvaluationContext,
-  above: ReadonlySet<string> = new Set(),
+  keysAbove: ReadonlySet<string> = new Set(),
   depth = 0,
 ): EvaluatedObject {
   const { object, isDeleting, isSuspended } = subject;
   const conditions = evaluateOwnConditions(subject, context);
-  const children = depth < maxDepth ? evaluateChildren(object, index, context, above, depth) : [];
-  const own = worstVerdict([evaluateOwnVerdict(subject, conditions), recomputeVerdict(subject, index)]);
+  const children = depth < maxDepth ? evaluateChildren(object, index, context, keysAbove, depth) : [];
+  const ownVerdict = worstVerdict([evaluateOwnVerdict(subject, conditions), recomputeVerdict(subject, index)]);
+  const requiredVerdicts = children.filter((child) => child.required).map((child) => child.verdict);
   return {
     ref: object.ref,
-    verdict: worstVerdict([own, ...children.filter((child) => child.required).map((child) => child.verdict)]),
-    ownVerdict: own,
+    verdict: worstVerdict([ownVerdict, ...requiredVerdicts]),
+    ownVerdict,
     conditions,
     stale: false,
     deleting: isDeleting,
-    // In both cases the controller does not compute Ready again (cloudoperators/greenhouse pkg/lifecycle/reconcile.go).
+    // The controller does not compute Ready again in both cases (cloudoperators/greenhouse pkg/lifecycle/reconcile.go).
     frozen: isSuspended || isDeleting,
     facts: readFacts(object, index),
     children,
@@ -57,32 +59,36 @@ export function evaluateObject(
 }
 
 /**
- * The best verdict that an object can have, whatever its conditions report. It depends on what the controller would
- * write now, and on parts that the status calls not ready. For an object that is suspended or not yet reconciled it
- * says nothing. An absent condition makes it unknown. If all conditions that Ready depends on are absent, another
- * release computed it from others.
+ * The best verdict that an object can have, whatever its conditions report: the worst of what the controller would write
+ * now, and of the parts that the status calls not ready. It is healthy, so that it changes nothing, for an object that is
+ * suspended, is being deleted, or was not reconciled yet.
  */
 function recomputeVerdict(subject: GreenhouseSubject, index: ObjectIndex): Verdict {
   const { object, conditions, isSuspended, isDeleting } = subject;
   if (isSuspended || isDeleting || conditions.length === 0) return "healthy";
-  const parts = mergeParts(object, index).offenders.map(({ condition }) =>
+  const partVerdicts = mergeParts(object, index).offenders.map(({ condition }) =>
     verdictByPolarity("good", condition?.status ?? "False"),
   );
-  const expected =
-    findGreenhouseDriftExcuse(subject, index) === null
-      ? computeExpectedConditions(subject, index).controller.conditions
-      : [];
-  const written = expected.map(({ type, status }) =>
+  const isComparable = findGreenhouseDriftExcuse(subject, index) === null;
+  const expected = isComparable ? computeExpectedConditions(subject, index).controller.conditions : [];
+  const expectedVerdicts = expected.map(({ type, status }) =>
     type === "Ready" ? evaluateExpectedReady(subject, status, index) : verdictByPolarity("good", status),
   );
-  return worstVerdict(["healthy", ...parts, ...written]);
+  return worstVerdict(["healthy", ...partVerdicts, ...expectedVerdicts]);
 }
 
+/**
+ * The verdict of the Ready that the controller would write. Where a condition that does not exist decides it, the verdict is
+ * unknown. It is healthy if none of the conditions that Ready depends on exists: another release computed Ready from others.
+ */
 function evaluateExpectedReady(subject: GreenhouseSubject, status: ConditionStatus, index: ObjectIndex): Verdict {
   const { conditions, rule } = subject;
-  const by = computeReady(subject, conditions, index)?.by;
-  if (by === undefined || firstConditionOfType(conditions, by) !== undefined) return verdictByPolarity("main", status);
-  return rule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined) ? "unknown" : "healthy";
+  const decidingType = computeReady(subject, conditions, index)?.by;
+  if (decidingType === undefined || firstConditionOfType(conditions, decidingType) !== undefined) {
+    return verdictByPolarity("main", status);
+  }
+  const isAnyGateReported = rule?.gates.some((gate) => findGateCondition(gate, conditions) !== undefined);
+  return isAnyGateReported ? "unknown" : "healthy";
 }
 
 /** The object's parts, each with the share of its verdict that explains the object. */
@@ -99,73 +105,74 @@ export function listCountedParts(
 }
 
 /**
- * The conditions with the profile's polarities; of each type the first counts. Leftovers of older releases do not
- * count, and optional conditions may be Unknown.
+ * The conditions with the profile's polarities. Those that do not count are not abnormal: all but the first of a type,
+ * leftovers of older releases, and optional conditions that are Unknown.
  */
 function evaluateOwnConditions(
   subject: GreenhouseSubject,
   { polarities }: EvaluationContext,
 ): readonly EvaluatedCondition[] {
   const { object, conditions, leftovers } = subject;
-  const first = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
+  const firstOfType = new Map(conditions.toReversed().map((condition) => [condition.type, condition]));
   const mayBeUnknown = new Set([
     ...(optionalTypes[object.ref.kind] ?? []),
     ...(reportsNoChart(conditions) ? ["HelmReleaseCreated", "HelmReleaseDeployed", "ExposedServicesSynced"] : []),
   ]);
-  return evaluateConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, place) => {
+  return evaluateConditions(greenhouseProfile, object, conditions, true, polarities).map((condition, position) => {
     const { type, status } = condition;
-    if (first.get(type) !== conditions[place]) return { ...condition, abnormal: false };
+    if (firstOfType.get(type) !== conditions[position]) return { ...condition, abnormal: false };
     if (leftovers.includes(type)) return { ...condition, polarity: "info", abnormal: false };
     return status === "Unknown" && mayBeUnknown.has(type) ? { ...condition, abnormal: false } : condition;
   });
 }
 
 /**
- * The worst of its own conditions by their polarity, also of those that Ready does not depend on. A frozen object is at
- * least progressing. Without conditions, or without Ready, the verdict is unknown.
+ * The worst of the object's own conditions by their polarity, also of those that Ready does not depend on. An object that is
+ * suspended or being deleted is at least progressing. Without Ready the verdict is at best unknown, but for kinds without a
+ * status.
  */
 function evaluateOwnVerdict(
   { object, isDeleting, isSuspended }: GreenhouseSubject,
   conditions: readonly EvaluatedCondition[],
 ): Verdict {
-  const frozen: Verdict = isDeleting || isSuspended ? "progressing" : "healthy";
-  if (statelessKinds.has(object.ref.kind)) return frozen;
-  const isEvaluated = conditions.some(({ polarity }) => polarity === "main");
+  const bestVerdict: Verdict = isDeleting || isSuspended ? "progressing" : "healthy";
+  if (statelessKinds.has(object.ref.kind)) return bestVerdict;
+  const hasReady = conditions.some(({ polarity }) => polarity === "main");
   const verdicts = conditions.map(({ polarity, status, abnormal }) =>
     abnormal ? verdictByPolarity(polarity, status) : "healthy",
   );
-  return worstVerdict([...verdicts, frozen, isEvaluated ? "healthy" : "unknown"]);
+  return worstVerdict([...verdicts, bestVerdict, hasReady ? "healthy" : "unknown"]);
 }
 
+/**
+ * The parts of an object, without the objects above it. Below a part only those are shown that exist or must exist, because
+ * the plan does not read others.
+ */
 function evaluateChildren(
   object: KubeObject,
   index: ObjectIndex,
   context: EvaluationContext,
-  above: ReadonlySet<string>,
+  keysAbove: ReadonlySet<string>,
   depth: number,
 ): readonly ReportNode[] {
   const links = listDistinctLinks(object, index);
-  const seen = new Set([...above, keyOf(object.ref), ...links.map(({ lookup }) => keyOf(lookup.ref))]);
-  return (
-    links
-      .filter(({ lookup }) => !above.has(keyOf(lookup.ref)))
-      .map((link) => evaluatePart(link, index, context, seen, depth + 1))
-      // Below a part only what exists or must exist: the plan does not read the rest.
-      .filter(({ outcome, required }) => depth === 0 || outcome === "found" || required)
-  );
+  const seenKeys = new Set([...keysAbove, keyOf(object.ref), ...links.map(({ lookup }) => keyOf(lookup.ref))]);
+  const parts = links
+    .filter(({ lookup }) => !keysAbove.has(keyOf(lookup.ref)))
+    .map((link) => evaluatePart(link, index, context, seenKeys, depth + 1));
+  return depth === 0 ? parts : parts.filter(({ outcome, required }) => outcome === "found" || required);
 }
 
-/** The links of an object; two links to one object become the first, which counts most. */
+/** The links of an object. Of two links to one object the first stays, which counts most. */
 function listDistinctLinks(object: KubeObject, index: ObjectIndex): readonly ObjectLink[] {
-  const all = listLinks(object, index).toReversed();
-  return [...new Map(all.map((link) => [keyOf(link.lookup.ref), link])).values()].toReversed();
+  return keepFirstOfEachKey(listLinks(object, index), ({ lookup }) => keyOf(lookup.ref));
 }
 
 function evaluatePart(
   link: ObjectLink,
   index: ObjectIndex,
   context: EvaluationContext,
-  seen: ReadonlySet<string>,
+  keysAbove: ReadonlySet<string>,
   depth: number,
 ): ReportNode {
   const { lookup } = link;
@@ -180,12 +187,12 @@ function evaluatePart(
   }
   const { object } = lookup;
   const node = isGreenhouseKind(object.ref)
-    ? evaluateObject(readSubject(object), index, context, seen, depth)
+    ? evaluateObject(readSubject(object), index, context, keysAbove, depth)
     : evaluateFluxObject(object, context);
   return { ...shared, ...node };
 }
 
-/** The trouble of a part that was not read, from the status of the object above it. */
+/** The trouble of a part that was not read, as the status of the object above it reports it. */
 function readReportedTrouble({ share, lookup }: ObjectLink): Pick<ReportNode, "trouble"> {
   const condition = share?.condition;
   if (condition === undefined || condition.status === "True" || lookup.outcome === "absent") return {};
@@ -203,11 +210,11 @@ function makeUnreadFields(
   return { ref, verdict, ownVerdict: verdict, stale: false, deleting: false, frozen: false, ...nothing };
 }
 
-/** A Flux object by its own conditions; it has an observedGeneration, and its spec may suspend it. */
+/** Evaluates a Flux object by its own conditions. It has an observedGeneration, and its spec may suspend it. */
 function evaluateFluxObject(object: KubeObject, { polarities }: EvaluationContext): EvaluatedObject {
-  const read = conditionsAt(object).conditions;
-  const conditions = evaluateConditions(greenhouseProfile, object, read, true, polarities);
-  const stale = isOlderThanSpec(object, read);
+  const reported = conditionsAt(object).conditions;
+  const conditions = evaluateConditions(greenhouseProfile, object, reported, true, polarities);
+  const stale = isOlderThanSpec(object, reported);
   const deleting = object.deletedAt !== undefined;
   const frozen = valueAt(object.spec, "suspend") === true;
   const verdicts = conditions.map(({ polarity, status }) => verdictByPolarity(polarity, status));
@@ -237,9 +244,9 @@ function isGreenhouseKind({ group, kind }: Ref): boolean {
 type Facts = Readonly<Record<string, string>>;
 
 /**
- * Facts in place of the typed State of ADR-4, which no kind has: the state of a Plugin's Helm release, the counters of
- * a PluginPreset, the nodes of a Cluster. A TeamRoleBinding and a Catalog have the counts of their lists, and some
- * kinds have versions. The content of a kubeconfig is never shown.
+ * The facts of an object, which stand for the typed State of ADR-4 that no kind has: the state of a Plugin's Helm release,
+ * the counters of a PluginPreset, the nodes of a Cluster, the counts of a TeamRoleBinding and a Catalog, and versions. The
+ * content of a kubeconfig is never shown.
  */
 function readFacts(object: KubeObject, index: ObjectIndex): Facts {
   switch (object.ref.kind) {
@@ -262,7 +269,7 @@ function readFacts(object: KubeObject, index: ObjectIndex): Facts {
 }
 
 /**
- * `state` is the state of the release from Flux or Helm: deployed, failed, pending-upgrade, suspended
+ * The facts of a Plugin. `state` is that of its release by Flux or Helm: deployed, failed, pending-upgrade or suspended
  * (plugin_controller_flux.go:396-443).
  */
 function readPluginFacts(object: KubeObject, index: ObjectIndex): Facts {
@@ -277,32 +284,32 @@ function readPluginFacts(object: KubeObject, index: ObjectIndex): Facts {
   };
 }
 
-/** The counters of a PluginPreset. Older releases have `availablePlugins`: the Plugins that have a Ready condition. */
+/** The counters of a PluginPreset. Older releases count in `availablePlugins` the Plugins that have a Ready condition. */
 function readPresetFacts(object: KubeObject): Facts {
-  const total = wholeNumberAt(object.status, "totalPlugins");
-  return {
-    ...readReadyCount(object, ["readyPlugins"], [total === undefined ? "availablePlugins" : "totalPlugins"]),
-    ...Object.fromEntries(
-      ["totalPlugins", "availablePlugins", "readyPlugins", "failedPlugins"].flatMap((key) => {
-        const number = wholeNumberAt(object.status, key);
-        return number === undefined ? [] : [[key, String(number)]];
-      }),
-    ),
+  const hasTotal = wholeNumberAt(object.status, "totalPlugins") !== undefined;
+  const facts: Record<string, string> = {
+    ...readReadyCount(object, ["readyPlugins"], [hasTotal ? "totalPlugins" : "availablePlugins"]),
   };
+  for (const counter of ["totalPlugins", "availablePlugins", "readyPlugins", "failedPlugins"]) {
+    const count = wholeNumberAt(object.status, counter);
+    if (count !== undefined) facts[counter] = String(count);
+  }
+  return facts;
 }
 
-/** How many clusters of a binding, or objects of an inventory, are True. */
+/** How many shares have the status True, as the fact `ready`: `2/3`. None without any share. */
 function countReadyShares(shares: readonly ConditionShare[]): Facts {
   const ready = shares.filter(({ condition }) => condition?.status === "True").length;
   return shares.length === 0 ? {} : { ready: `${ready}/${shares.length}` };
 }
 
-/** `ready`, such as `2/3`; the controller omits a count of zero. */
-function readReadyCount({ status }: KubeObject, ready: readonly string[], all: readonly string[]): Facts {
-  const total = wholeNumberAt(status, ...all);
-  return total === undefined ? {} : { ready: `${textAt(status, ...ready) || "0"}/${total}` };
+/** The fact `ready` from two counters at these paths of the status: `2/3`. The controller omits a count of zero. */
+function readReadyCount({ status }: KubeObject, readyPath: readonly string[], totalPath: readonly string[]): Facts {
+  const total = wholeNumberAt(status, ...totalPath);
+  return total === undefined ? {} : { ready: `${textAt(status, ...readyPath) || "0"}/${total}` };
 }
 
+/** A fact, unless its value is empty or "unknown". */
 function omitUnknown(key: string, value: string): Facts {
   return value === "" || value === "unknown" ? {} : { [key]: value };
 }

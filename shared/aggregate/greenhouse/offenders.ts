@@ -1,6 +1,7 @@
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Contribution, ContributionsByType, EvaluatedCondition, ReportNode } from "../../model/report.ts";
 import { isSerious, type Verdict } from "../../model/verdict.ts";
+import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -9,9 +10,8 @@ import { type EvaluatedObject, listCountedParts } from "./object-node.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
 /**
- * The negative contributions by condition type. Ready has the parts, and the names in status.clusters and the
- * inventory. AllPluginsReady has every Plugin that is not Ready. Each bad condition of the object stands under its own
- * type.
+ * The negative contributions by condition type: each bad condition of the object under its own type, and under Ready the
+ * parts that its status names and those with a serious verdict. The Plugins of a PluginPreset stand under AllPluginsReady.
  */
 export function listGreenhouseOffenders(
   subject: GreenhouseSubject,
@@ -21,40 +21,42 @@ export function listGreenhouseOffenders(
   const { object, conditions } = subject;
   const isPreset = object.ref.kind === "PluginPreset";
   const type = isPreset ? "AllPluginsReady" : "Ready";
-  const listed = mergeParts(object, index).offenders;
-  const parts = isPreset ? [] : listCountedParts(object, evaluated.children, index).filter(isSeriousPart);
   const message = firstConditionOfType(conditions, type)?.message ?? "";
+  const reportedShares = mergeParts(object, index).offenders;
+  const reportedNames = new Set(reportedShares.map(({ component }) => component));
+  const seriousParts = isPreset ? [] : listCountedParts(object, evaluated.children, index).filter(isSeriousPart);
+  const otherParts = seriousParts.filter(({ label }) => !reportedNames.has(label));
   return groupByType([
     ...evaluated.conditions.filter(isSeriousCondition).map((condition) => makeOwnRow(object.ref.name, condition)),
-    ...listed.map((share) => makeShareRow(type, share, message)),
-    ...parts
-      .filter(({ label }) => !listed.some(({ component }) => component === label))
-      .map((part) => makePartRow(part, message)),
+    ...reportedShares.map((share) => makeShareRow(type, share, message)),
+    ...otherParts.map((part) => makePartRow(part, message)),
   ]);
 }
 
 /**
- * The unknown contributions by condition type. They are conditions that are Unknown, even without fault. They are also
- * absent conditions that a gate requires, and an absent Ready.
+ * The unknown contributions by condition type: conditions that are Unknown, even without fault, then conditions that do not
+ * exist and that a gate requires, and a missing Ready.
  */
 export function listGreenhouseUncertain(
   { object, conditions, ready, rule }: GreenhouseSubject,
-  judged: EvaluatedObject,
+  evaluated: EvaluatedObject,
 ): ContributionsByType {
   const component = object.ref.name;
-  const unknown = judged.conditions.filter(
+  const unknown = evaluated.conditions.filter(
     ({ status, polarity }) => status === "Unknown" && countedPolarities.has(polarity),
   );
-  const asked = (rule?.gates ?? [])
-    .filter(({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && judged.ownVerdict !== "healthy"))
+  const requiredTypes = (rule?.gates ?? [])
+    .filter(
+      ({ missing, bad }) => missing !== undefined || (bad.includes("Unknown") && evaluated.ownVerdict !== "healthy"),
+    )
     .map(({ types: [type = ""] }) => type);
-  const missing = [
-    ...(ready === undefined && judged.ownVerdict === "unknown" ? ["Ready"] : []),
-    ...asked.filter((type) => conditions.length > 0 && firstConditionOfType(conditions, type) === undefined),
-  ];
+  const missingTypes = requiredTypes.filter(
+    (type) => conditions.length > 0 && firstConditionOfType(conditions, type) === undefined,
+  );
+  if (ready === undefined && evaluated.ownVerdict === "unknown") missingTypes.unshift("Ready");
   return groupByType([
     ...unknown.map((condition) => ({ ...makeOwnRow(component, condition), rule: "unknown" as const })),
-    ...missing.map((type) => {
+    ...missingTypes.map((type) => {
       return { type, component, ...unreported, rule: "missing-condition" as const, missing: [type] };
     }),
   ]);
@@ -95,13 +97,13 @@ function isNamedIn(message: string, component: string): boolean {
   return component !== "" && message.includes(component);
 }
 
-/** One row per component, type and rule: the first one. */
+/** The rows by type: of each component and rule the first one. */
 function groupByType(rows: readonly Row[]): ContributionsByType {
-  const byType = Map.groupBy(rows, ({ type }) => type);
-  return Object.fromEntries(
-    Array.from(byType, ([type, those]) => {
-      const first = new Map(those.toReversed().map(({ type: _type, ...row }) => [`${row.component}/${row.rule}`, row]));
-      return [type, [...first.values()].toReversed()];
-    }),
-  );
+  const firstRows = keepFirstOfEachKey(rows, ({ type, component, rule }) => `${type}/${component}/${rule}`);
+  const grouped: Record<string, Contribution[]> = {};
+  for (const { type, ...row } of firstRows) {
+    grouped[type] ??= [];
+    grouped[type].push(row);
+  }
+  return grouped;
 }

@@ -10,21 +10,24 @@ import { findReadyCondition, type GreenhouseSubject, listMissingEntries, reports
 
 // Checks of the controllers besides conditions. By ADR-4 Ready depends on the other conditions only.
 
-/** The Ready condition that the controller would write now; undefined for a kind without a rule. */
+/**
+ * The Ready condition that the controller would write now. Undefined for a kind without a rule. The first of these that has a
+ * result counts: the check of the kind before the gates, the gates, the check of a kubeconfig, and the rule's default.
+ */
 export function computeReady(
   subject: GreenhouseSubject,
   conditions: readonly Condition[],
   index: ObjectIndex,
 ): ReadySummary | undefined {
-  const { rule } = subject;
+  const { rule, object } = subject;
   if (rule === undefined) return undefined;
-  const asked = earlyChecks[subject.object.ref.kind]?.(subject, index);
+  const early = earlyChecks[object.ref.kind]?.(subject, index);
   return (
-    asked ?? summarizeGates(rule.gates, conditions) ?? checkKubeconfig(subject) ?? { status: "True", ...rule.otherwise }
+    early ?? summarizeGates(rule.gates, conditions) ?? checkKubeconfig(subject) ?? { status: "True", ...rule.otherwise }
   );
 }
 
-/** A check before the gates; undefined leaves the result to them. */
+/** A check of one kind before the gates. Undefined leaves the result to them. */
 type EarlyCheck = (subject: GreenhouseSubject, index: ObjectIndex) => ReadySummary | undefined;
 
 const earlyChecks: Readonly<Record<string, EarlyCheck | undefined>> = {
@@ -46,27 +49,27 @@ function checkPlugin(
   // Older releases report their check of the Cluster in ClusterAccessReady.
   if (isLegacy) return undefined;
   const created = firstConditionOfType(conditions, "HelmReleaseCreated");
-  const failedBy = (reason: string): boolean => created?.status === "False" && created.reason === reason;
+  const hasFailedBy = (reason: string): boolean => created?.status === "False" && created.reason === reason;
   const cluster = findPluginCluster(object, index);
-  if (failedBy("ClusterAccessFailed") || (cluster !== undefined && isClusterOutOfReach(cluster))) {
+  if (hasFailedBy("ClusterAccessFailed") || (cluster !== undefined && isClusterOutOfReach(cluster))) {
     return { status: "False", message: "cluster access not ready" };
   }
   const definition = findPluginDefinition(object, index);
-  if (failedBy("PluginDefinitionNotAvailable") || definition?.outcome === "absent") {
+  if (hasFailedBy("PluginDefinitionNotAvailable") || definition?.outcome === "absent") {
     return { status: "False", message: "PluginDefinition not available" };
   }
   const isChartless = definition?.outcome === "found" ? !hasChart(definition.object.spec) : reportsNoChart(conditions);
   return isChartless && rule !== undefined ? { status: "True", ...rule.otherwise } : undefined;
 }
 
-/** Whether a Cluster is not ready or absent; one that was not read may be reachable. */
+/** Whether a Cluster is not ready or does not exist. One that was not read may be reachable. */
 function isClusterOutOfReach(cluster: Lookup): boolean {
   return cluster.outcome === "found"
     ? findReadyCondition(cluster.object)?.status !== "True"
     : cluster.outcome === "absent";
 }
 
-/** plugindefinition/utils.go:53-89 */
+/** The check of a definition: one without a chart is ready (plugindefinition/utils.go:53-89). */
 function checkChart({ object }: GreenhouseSubject): ReadySummary | undefined {
   return hasChart(object.spec) ? undefined : { status: "True", reason: "", message: "No HelmChart defined" };
 }
@@ -82,14 +85,13 @@ function checkClusters({ object }: GreenhouseSubject, index: ObjectIndex): Ready
 }
 
 /**
- * Reasons that an earlier step of the same reconcile writes; the controller then skips the inventory
+ * Reasons that an earlier step of the same reconcile writes, after which the controller skips the inventory
  * (catalog_controller.go:392-400).
  */
 const earlierStepReasons: readonly string[] = ["CatalogSourceValidationFail", "OrphanedObjectCleanUpFail"];
 
 /**
- * Default reasons of a kind without a rule of its own. They come from the result of the reconcile, which no field
- * records.
+ * The default reasons for the result of a reconcile, which no field records. A Ready with one of them stays.
  */
 const outcomeReasons: readonly string[] = ["Created", "FailingCreation", "PendingCreation"];
 
@@ -112,7 +114,7 @@ function checkInventory({ object, ready }: GreenhouseSubject, index: ObjectIndex
 }
 
 /**
- * A check after the gates: a kubeconfig that no step failed for and that is incomplete nevertheless
+ * The check of a ClusterKubeconfig after the gates: one that is incomplete although no step failed
  * (kubeconfig_controller.go:402-444).
  */
 function checkKubeconfig({ object }: GreenhouseSubject): ReadySummary | undefined {

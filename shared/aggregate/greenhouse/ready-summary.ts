@@ -2,16 +2,17 @@ import type { Condition, ConditionWords } from "../../model/condition.ts";
 import type { ReadyGateRow } from "../../model/ready-rule.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
 
-/** The result of a summary; without a reason the condition keeps its previous one. */
+/** The result of a summary. Without a reason the condition keeps its previous one. */
 export interface ReadySummary extends Pick<ConditionWords, "status" | "message"> {
   readonly reason?: string;
-  /** The condition that decided. */
+  /** The type of the condition that decided. */
   readonly by?: string;
 }
 
 /**
- * What the gates compute from one object's conditions, in order. The first gate that trips gives False, and an absent
- * condition that is required gives Unknown. Undefined if no gate prevents True.
+ * What the gates compute from one object's conditions, in their order. The first gate with a bad condition gives False. A
+ * missing condition that is required gives Unknown: at once, or if no later gate has a bad condition. Undefined if no gate
+ * prevents True.
  */
 export function summarizeGates(
   gates: readonly ReadyGateRow[],
@@ -36,7 +37,7 @@ export function summarizeGates(
   return pending;
 }
 
-/** The condition of a gate: the first of its names that exists. */
+/** The condition of a gate: the first of its types that exists. */
 export function findGateCondition(gate: ReadyGateRow, conditions: readonly Condition[]): Condition | undefined {
   return gate.types.map((type) => firstConditionOfType(conditions, type)).find((condition) => condition !== undefined);
 }
@@ -47,13 +48,14 @@ function summarizeTrippedGate(gate: ReadyGateRow, condition: Condition): ReadySu
   return reason === undefined ? summary : { ...summary, reason };
 }
 
+/** The message of Ready: that of the condition, or that of the gate, as the gate says. */
 function chooseMessage({ own, message }: ReadyGateRow, condition: Condition): string {
   if (own === "always") return condition.message;
   if (own === "where-any") return condition.message === "" ? message : condition.message;
   return own !== undefined && own.reason === condition.reason ? condition.message : message;
 }
 
-/** A condition as the controller's Init* writes it before anything is known. */
+/** A condition that does not exist yet, as the controller initializes it. */
 function makeInitialCondition(gate: ReadyGateRow): Condition {
   return { type: firstTypeOf(gate), status: "Unknown", reason: "", message: "" };
 }

@@ -1,4 +1,4 @@
-import type { Condition, ConditionWords } from "../../model/condition.ts";
+import { type Condition, type ConditionWords, conditionWords } from "../../model/condition.ts";
 import type { Drift, DriftHeld } from "../../model/drift.ts";
 import type { Expected } from "../../model/report.ts";
 import { firstConditionOfType } from "../evaluation/condition-verbs.ts";
@@ -7,7 +7,7 @@ import { lacksPlugins } from "./aggregated-parts.ts";
 import { isRequired, listLinks } from "./object-links.ts";
 import type { GreenhouseSubject } from "./subject.ts";
 
-/** Where the object and a rule set differ, in the rule set's order. ADR-4 defines no reasons, so it compares none. */
+/** The differences between an object and a rule set, in the rule set's order. ADR-4 defines no reasons, so none is compared. */
 export function computeGreenhouseDrift(
   ruleSet: "controller" | "adr",
   reported: readonly Condition[],
@@ -18,7 +18,7 @@ export function computeGreenhouseDrift(
     const wanted = { status, reason, message };
     if (condition === undefined) return [{ type, what: "missing", expected: wanted }];
     const what = findDifference(condition, wanted, ruleSet);
-    return what === undefined ? [] : [{ type, what, reported: pickConditionWords(condition), expected: wanted }];
+    return what === undefined ? [] : [{ type, what, reported: conditionWords(condition), expected: wanted }];
   });
 }
 
@@ -32,20 +32,16 @@ function findDifference(
   return condition.message === wanted.message ? undefined : "message";
 }
 
-export function pickConditionWords({ status, reason, message }: ConditionWords): ConditionWords {
-  return { status, reason, message };
-}
-
 /**
- * Why a drift is no fault now. During deletion the controller does not write Ready
- * (pkg/lifecycle/reconcile.go:202-226), and without its parts the drift is unknown. Never stale: no Greenhouse kind has
- * an observedGeneration.
+ * Why a drift is no fault now, null where it is one: the controller does not write Ready during a deletion
+ * (pkg/lifecycle/reconcile.go:202-226), and without its parts the drift is unknown. It is never stale, because no Greenhouse
+ * kind has an observedGeneration.
  */
 export function findGreenhouseDriftExcuse(
   { object, isDeleting }: GreenhouseSubject,
   index: ObjectIndex,
 ): DriftHeld | null {
   if (isDeleting) return "deleting";
-  const isShort = listLinks(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
-  return isShort || lacksPlugins(object, index) ? "incomplete" : null;
+  const lacksPart = listLinks(object, index).some((link) => isRequired(link) && link.lookup.outcome !== "found");
+  return lacksPart || lacksPlugins(object, index) ? "incomplete" : null;
 }

@@ -21,7 +21,7 @@ export interface GreenhouseSubject {
   readonly isLegacy: boolean;
   /** Condition types of older releases beside the types that replaced them. */
   readonly leftovers: readonly string[];
-  /** The controller's rule for Ready; undefined for kinds without a rule. */
+  /** The controller's rule for Ready. Undefined for kinds without a rule. */
   readonly rule: ReadyRule | undefined;
 }
 
@@ -29,7 +29,8 @@ export function readSubject(object: KubeObject): GreenhouseSubject {
   const { conditions, malformed } = readGreenhouseConditions(object);
   const { kind } = object.ref;
   const isLegacy = kind === "Plugin" && isOfOlderRelease(conditions);
-  const leftovers = kind === "Plugin" && !isLegacy ? conditions.filter(({ type }) => legacyTypes.has(type)) : [];
+  const legacyConditions = conditions.filter(({ type }) => legacyTypes.has(type));
+  const leftovers = kind === "Plugin" && !isLegacy ? legacyConditions : [];
   return {
     object,
     conditions,
@@ -44,7 +45,7 @@ export function readSubject(object: KubeObject): GreenhouseSubject {
 }
 
 /**
- * The conditions where Greenhouse keeps them, list or not, if that field exists; otherwise where other kinds have them.
+ * The conditions in status.statusConditions, where Greenhouse keeps them. Without that field, those in status.conditions.
  */
 function readGreenhouseConditions(object: KubeObject): ConditionsReading {
   const nested = valueAt(object.status, "statusConditions", "conditions");
@@ -56,13 +57,14 @@ export function findReadyCondition(object: KubeObject): Condition | undefined {
 }
 
 /**
- * Whether an older release wrote the conditions, by presence. HelmReleaseCreated is current;
- * otherwise HelmReconcileFailed is old. Without both, types that only an older release writes decide.
+ * Whether an older release wrote the conditions. The first of these types that exists decides: HelmReleaseCreated is of a
+ * current release, HelmReconcileFailed of an older one, then any type that only one of them writes.
  */
 function isOfOlderRelease(conditions: readonly Condition[]): boolean {
-  const has = (types: ReadonlySet<string>): boolean => conditions.some(({ type }) => types.has(type));
-  if (has(new Set(["HelmReleaseCreated"]))) return false;
-  return has(new Set(["HelmReconcileFailed"])) || (has(legacyTypes) && !has(currentTypes));
+  const types = conditions.map(({ type }) => type);
+  if (types.includes("HelmReleaseCreated")) return false;
+  if (types.includes("HelmReconcileFailed")) return true;
+  return types.some((type) => legacyTypes.has(type)) && !types.some((type) => currentTypes.has(type));
 }
 
 function chooseReadyRule(
@@ -72,14 +74,13 @@ function chooseReadyRule(
 ): ReadyRule | undefined {
   const { kind } = object.ref;
   if (isLegacy) return readyRules[isByHelmController(object, conditions) ? "Plugin/helm" : "Plugin/early-flux"];
-  if (kind === "Cluster" && object.annotations.get(connectivityAnnotation) === "oidc")
-    return readyRules["Cluster/oidc"];
-  return readyRules[kind];
+  const isByOidc = kind === "Cluster" && object.annotations.get(connectivityAnnotation) === "oidc";
+  return readyRules[isByOidc ? "Cluster/oidc" : kind];
 }
 
 /**
- * Whether the Helm controller wrote the conditions. Only it checks workloads and tests; both controllers wrote the
- * types, so the label decides.
+ * Whether the Helm controller wrote the conditions, and not the Flux controller. Only the Helm controller checks workloads and
+ * tests. As both may have written the Plugin, its label decides first.
  */
 function isByHelmController({ labels }: KubeObject, conditions: readonly Condition[]): boolean {
   const types = ["HelmChartTestSucceeded", "NoHelmChartTestFailures", "WorkloadReady"];
@@ -98,17 +99,18 @@ export function reportsNoChart(conditions: readonly Condition[]): boolean {
   return created?.status === "Unknown" && created.reason === "PluginDefinitionNotBackedByHelmChart";
 }
 
-/** The text at a path of the object's spec or status; empty if it has none. */
+/** The text at a path that begins with `spec` or `status`. Empty where there is none. */
 export function readSubjectText(object: KubeObject, path: readonly string[]): string {
-  const [field, ...rest] = path;
-  return textAt(field === "spec" ? object.spec : object.status, ...rest);
+  const [section, ...fields] = path;
+  return textAt(section === "spec" ? object.spec : object.status, ...fields);
 }
 
 /**
- * Entries that a ClusterKubeconfig's spec lacks; the values of entries are never shown
+ * The entries that a ClusterKubeconfig's spec lacks. The values of entries are never shown
  * (kubeconfig_controller.go:402-444).
  */
 export function listMissingEntries({ spec }: KubeObject): readonly string[] {
-  const lists = ["clusters", "users", "contexts"].filter((key) => listAt(spec, "kubeconfig", key).length === 0);
-  return [...lists, ...(textAt(spec, "kubeconfig", "current-context") === "" ? ["current-context"] : [])];
+  const missing = ["clusters", "users", "contexts"].filter((key) => listAt(spec, "kubeconfig", key).length === 0);
+  if (textAt(spec, "kubeconfig", "current-context") === "") missing.push("current-context");
+  return missing;
 }
