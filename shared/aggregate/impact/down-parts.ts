@@ -77,46 +77,47 @@ function listFailedReconcile({ ref, causes }: RootNode, findings: readonly Findi
   return [{ row: { component: "HyperConverged", stops: ["operate"], goesOn: "running" }, ref }];
 }
 
-/** The parts below a node that are down, each workload once. `owner` is the custom resource that they belong to. */
+/** The parts below a node that are down, each workload once. `owner` is the custom resource to which they belong. */
 function listDownBelow(node: ReportNode, owner: ReportNode): readonly DownPart[] {
   if (isBeingInstalled(owner) || owner.deleting) return [];
-  return node.children.flatMap((child) => {
+  return node.children.flatMap((child): readonly DownPart[] => {
     if (child.role === "component") return listDownBelow(child, child);
     if (child.ref.kind === "APIService") return listUnavailableApi(child);
     if (child.role !== "workload") return [];
-    const row = impactRows.find((each) => isRowOf(each, child, owner));
+    const row = impactRows.find((candidate) => isRowOf(candidate, child, owner));
     const state = row === undefined ? undefined : findDownState(child);
     return row === undefined || state === undefined ? [] : listEffects(row, child.ref, state);
   });
 }
 
-/** What a part that is down certainly stops, and what it may stop. */
+/** What a part that is down certainly stops, then what it may stop. */
 function listEffects(row: ImpactRow, ref: Ref, state: Pick<DownPart, "where">): readonly DownPart[] {
   const { component, stops, mayStop = [], goesOn } = row;
-  return [
-    ...(stops.length === 0 ? [] : [{ row, ref, ...state }]),
-    ...(mayStop.length === 0
-      ? []
-      : [{ row: { component, stops: mayStop, goesOn }, ref, ...state, isPossible: true } as const]),
-  ];
+  const effects: DownPart[] = [];
+  if (stops.length > 0) effects.push({ row, ref, ...state });
+  if (mayStop.length > 0) {
+    effects.push({ row: { component, stops: mayStop, goesOn }, ref, ...state, isPossible: true });
+  }
+  return effects;
 }
 
-/** Whether a custom resource was never installed completely: its operator writes the version when it has done so. */
+/** Whether a custom resource was never installed completely. Its operator writes the version at the end of the installation. */
 function isBeingInstalled({ outcome, facts }: ReportNode): boolean {
   return outcome === "found" && facts["observedVersion"] === undefined;
 }
 
-/** Whether a workload is the part of a row. */
+/** Whether a workload is the part that a row describes. `owner`: the custom resource to which it belongs. */
 export function isRowOf(
   { kind, component, workloads }: Pick<ImpactRow, "kind" | "component" | "workloads">,
   { ref }: Pick<ReportNode, "ref">,
   owner: Pick<ReportNode, "ref">,
 ): boolean {
   const isOwner = owner.ref.kind === component || owner.ref.kind === "HyperConverged";
-  return isOwner && ownGroups.test(owner.ref.group) && ref.kind === kind && workloads.includes(ref.name);
+  return isOwner && kubevirtGroup.test(owner.ref.group) && ref.kind === kind && workloads.includes(ref.name);
 }
 
-const ownGroups = /(^|\.)kubevirt\.io$/;
+/** KubeVirt's own API groups: `kubevirt.io`, `cdi.kubevirt.io`. */
+const kubevirtGroup = /(^|\.)kubevirt\.io$/;
 
 /**
  * What an API that is not available stops. Without its Service, or without endpoints of it, the webhooks of the same
@@ -132,14 +133,18 @@ function listUnavailableApi({ ref, verdict, conditions }: ReportNode): readonly 
   return [{ row: { component, workloads, stops: api.stops, goesOn: "running" }, ref }];
 }
 
-/** How many of a workload's pods are ready; undefined where that is not known. */
+/** How many of a workload's pods are ready: `2/3` -> 2 of 3. Undefined where that is not known. */
 export function readReadyPods(node: ReportNode): { readonly ready: number; readonly desired: number } | undefined {
-  const counts = /^(\d+)\/(\d+)$/.exec(node.facts["ready"] ?? "");
-  if (node.outcome !== "found" || node.verdict === "unknown" || counts === null) return undefined;
-  return { ready: Number(counts[1]), desired: Number(counts[2]) };
+  const [, ready, desired] = /^(\d+)\/(\d+)$/.exec(node.facts["ready"] ?? "") ?? [];
+  if (node.outcome !== "found" || node.verdict === "unknown" || ready === undefined) return undefined;
+  return { ready: Number(ready), desired: Number(desired) };
 }
 
-/** Where a workload is down; undefined where it is not, or where that is not known. */
+/**
+ * Where a workload is down: `{}` for everywhere, or the nodes without a ready pod of a DaemonSet. Undefined where it is not
+ * down, where that is not known, and for a DaemonSet that is rolling out, which replaces the pods of one node after the
+ * other.
+ */
 function findDownState(node: ReportNode): { readonly where?: ImpactNodes } | undefined {
   if (node.outcome === "absent") return {};
   const pods = readReadyPods(node);
@@ -148,7 +153,6 @@ function findDownState(node: ReportNode): { readonly where?: ImpactNodes } | und
   if (node.ref.kind !== "DaemonSet") return ready === 0 ? {} : undefined;
   if (ready >= desired) return undefined;
   if (ready === 0) return {};
-  // A roll-out replaces the pods of one node after the other.
   if (node.verdict === "progressing") return undefined;
   return { where: { count: desired - ready, of: desired, names: listNodesWithoutPod(node) } };
 }
@@ -156,8 +160,10 @@ function findDownState(node: ReportNode): { readonly where?: ImpactNodes } | und
 /** The nodes whose pods are known to be unhealthy. A node whose pod does not exist is not among them. */
 function listNodesWithoutPod({ children }: ReportNode): readonly string[] {
   const pods = children.filter(({ role }) => role === "pod");
-  const nodesOf = (isHealthy: boolean): readonly string[] =>
-    pods.filter(({ verdict }) => (verdict === "healthy") === isHealthy).flatMap(({ facts }) => facts["node"] ?? []);
-  const served = new Set(nodesOf(true));
-  return [...new Set(nodesOf(false))].filter((name) => !served.has(name));
+  const healthyPods = pods.filter(({ verdict }) => verdict === "healthy");
+  const unhealthyPods = pods.filter(({ verdict }) => verdict !== "healthy");
+  const listNodes = (ofPods: readonly ReportNode[]): readonly string[] =>
+    ofPods.flatMap(({ facts }) => facts["node"] ?? []);
+  const servedNodes = new Set(listNodes(healthyPods));
+  return [...new Set(listNodes(unhealthyPods))].filter((name) => !servedNodes.has(name));
 }

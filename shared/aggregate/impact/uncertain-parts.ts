@@ -41,49 +41,61 @@ export interface UncertainPart {
 }
 
 /**
- * The components of the causes of a root of which no part is known to be down, each once. Of another one, the parts that
- * its causes and messages name and that are not among these.
+ * What is not certain of the components of a root's causes, each component once. Of a component with parts that are known to
+ * be `down`, only other parts that its causes and messages name are uncertain.
  */
 export function listUncertainParts(
   root: RootNode,
   down: readonly DownPart[],
   isLookedUp: (ref: Ref) => boolean,
 ): readonly UncertainPart[] {
-  const causesOf = new Map<string, readonly Cause[]>();
+  const causesByComponent = new Map<string, readonly Cause[]>();
   // The causes come worst first.
-  for (const cause of root.causes)
-    for (const component of [cause.component, ...(cause.sharedBy ?? [])])
-      causesOf.set(component, [...(causesOf.get(component) ?? []), cause]);
-  return [...causesOf].flatMap(([component, causes]) => {
+  for (const cause of root.causes) {
+    for (const component of [cause.component, ...(cause.sharedBy ?? [])]) {
+      causesByComponent.set(component, [...(causesByComponent.get(component) ?? []), cause]);
+    }
+  }
+  return [...causesByComponent].flatMap(([component, causes]) => {
     const row = componentImpactRows.find((each) => each.component === component) ?? makeUnknownEffect(component);
-    const [cause] = causes;
-    if (row === undefined || cause === undefined) return [];
+    const [worstCause] = causes;
+    if (row === undefined || worstCause === undefined) return [];
+    const node = findComponentNode(root, component) ?? makeUnreadNode(worstCause);
+    const unread = listUnreadParts(component, findNamespace(root, node, component), isLookedUp);
     const effects = down.filter((part) => isEffectOf(part, component));
-    const found = [root, ...root.children].find(({ role, ref }) => role !== "workload" && ref.kind === component);
-    const node = found ?? makeUnreadNode(cause);
-    const namespaces = node.children.flatMap(({ role, ref }) => (role === "workload" ? (ref.namespace ?? []) : []));
-    const home = workloadRows.find((each) => each.component === component)?.home;
-    const namespace = root.ref.namespace ?? namespaces[0] ?? home;
-    const unread = listUnreadParts(component, namespace, isLookedUp);
     if (effects.length > 0) return listNamedParts(effects, node, row, causes, unread);
     return evaluateUncertainPart(node, row, causes, unread) ?? [];
   });
 }
 
-/** Of a component that the table of effects does not have, such as one of an older release, no effect is known. */
+function findComponentNode(root: RootNode, component: string): ReportNode | undefined {
+  return [root, ...root.children].find(({ role, ref }) => role !== "workload" && ref.kind === component);
+}
+
+/** The namespace of a component's workloads: the root's, otherwise that of a workload that was read, otherwise the usual one. */
+function findNamespace(root: RootNode, node: ComponentNode, component: string): string | undefined {
+  const workload = node.children.find(({ role, ref }) => role === "workload" && ref.namespace !== undefined);
+  const home = workloadRows.find((row) => row.component === component)?.home;
+  return root.ref.namespace ?? workload?.ref.namespace ?? home;
+}
+
+/** The row of a component that the table of effects lacks, such as one of an older release: without any effect. */
 function makeUnknownEffect(kind: string): ComponentImpactRow | undefined {
   const isComponent = hcoComponents.some((each) => each.component === kind);
   return isComponent ? { component: kind, mayStop: [], goesOn: "running" } : undefined;
 }
 
-/** A component that only a reason of the root names: this version of its operator does not read its custom resource. */
+/** The node of a component that only a reason of the root names, because its custom resource was not read. */
 function makeUnreadNode({ about }: Cause): ComponentNode {
   return { ref: about, outcome: "unread", ownVerdict: "unknown", conditions: [], children: [] };
 }
 
 type ComponentNode = Pick<ReportNode, "ref" | "outcome" | "ownVerdict" | "conditions" | "children">;
 
-/** Whether a part that is down explains what a component cannot do. Its operator does not: others do the work. */
+/**
+ * Whether a part that is down explains what a component cannot do. The component's operator does not, because its other
+ * workloads do the work.
+ */
 function isEffectOf({ row }: DownPart, component: string): boolean {
   return row.component === component && row.stops.some((action) => actionSubjects[action] !== "component");
 }
@@ -96,19 +108,21 @@ function listNamedParts(
   causes: readonly Cause[],
   unread: readonly Ref[],
 ): readonly UncertainPart[] {
-  const known = [
-    ...down.flatMap(({ row, ref }) => [ref.name, ...(row.workloads ?? [])]),
-    ...listWorking(node, component).map(({ name }) => name),
-  ];
-  const named = listNamedWorkloads(node, component, causes).filter((name) => !known.includes(name));
+  const downNames = down.flatMap(({ row, ref }) => [ref.name, ...(row.workloads ?? [])]);
+  const workingNames = listWorking(node, component).map(({ name }) => name);
+  const knownNames = new Set([...downNames, ...workingNames]);
+  const named = listNamedWorkloads(node, component, causes).filter((name) => !knownNames.has(name));
   const rows = listPartRows(component).filter(({ workloads }) => workloads.some((name) => named.includes(name)));
-  const isCertain = node.ownVerdict === "unavailable";
-  const unknown = named.filter((name) => !isCertain || !rows.some(({ workloads }) => workloads.includes(name)));
-  const stops = isCertain ? rows.flatMap(listPossibleStops) : [];
+  const isUnavailable = node.ownVerdict === "unavailable";
+  const namesWithEffect = new Set(isUnavailable ? rows.flatMap(({ workloads }) => workloads) : []);
+  const namesWithoutEffect = named.filter((name) => !namesWithEffect.has(name));
+  const stops = isUnavailable ? rows.flatMap(listPossibleStops) : [];
   const shared = { ref: node.ref, pods: [], unread };
   const parts: UncertainPart[] = [];
   if (stops.length > 0) parts.push({ ...shared, is: "may-fail", row: { component, stops, goesOn } });
-  if (unknown.length > 0) parts.push({ ...shared, is: "not-known", row: { component, ...noEffect }, parts: unknown });
+  if (namesWithoutEffect.length > 0) {
+    parts.push({ ...shared, is: "not-known", row: { component, ...noEffect }, parts: namesWithoutEffect });
+  }
   return parts;
 }
 
@@ -117,46 +131,60 @@ function listPossibleStops({ stops, mayStop = [] }: ImpactRow): readonly Stopped
   return [...stops, ...mayStop];
 }
 
-/** A component of which no part is known to be down. Undefined where nothing is uncertain of it. */
+/**
+ * What is uncertain of a component of which no part is known to be down, by the verdict of its worst cause and by its own
+ * state. Undefined where nothing is uncertain.
+ */
 function evaluateUncertainPart(
   node: ComponentNode,
   row: ComponentImpactRow,
   causes: readonly Cause[],
   unread: readonly Ref[],
 ): UncertainPart | undefined {
-  const [cause] = causes;
-  if (cause === undefined) return undefined;
-  const { component, mayStop, goesOn } = row;
+  const [worstCause] = causes;
+  if (worstCause === undefined) return undefined;
+  const { component, mayStop } = row;
   const working = listWorking(node, component);
   const isComplete = areAllWorking(component, working);
+  const remainingUnread = isComplete ? [] : unread;
   const notKnown: UncertainPart = {
     is: "not-known",
     row: { component, ...noEffect },
     ref: node.ref,
-    unread: isComplete ? [] : unread,
+    unread: remainingUnread,
     pods: [],
   };
-  if (cause.verdict === "unknown" && node.outcome !== "found") return { ...notKnown, is: "unread", uncertain: mayStop };
-  if (cause.verdict === "unknown")
+  if (worstCause.verdict === "unknown") {
+    if (node.outcome !== "found") return { ...notKnown, is: "unread", uncertain: mayStop };
     return isComplete ? undefined : { ...notKnown, is: "unanswered", uncertain: mayStop };
-  if (!isSerious(cause.verdict)) return undefined;
-  if (node.outcome === "absent") {
-    if (working.length > 0) return { ...notKnown, is: "unmanaged", pods: working, uncertain: mayStop };
-    const isCertain = row.absent !== undefined && unread.length === 0;
-    return isCertain
-      ? { ...notKnown, is: "absent", row: { component, stops: row.absent, goesOn } }
-      : { ...notKnown, is: "may-fail", row: { component, stops: mayStop, goesOn } };
   }
-  // The cause is not in a component that reports itself healthy.
+  if (!isSerious(worstCause.verdict)) return undefined;
+  if (node.outcome === "absent") return describeAbsentComponent(notKnown, row, working, unread);
+  // A component that reports itself healthy is not at fault itself.
   if (node.outcome === "found" && node.ownVerdict === "healthy") return undefined;
-  const short = working.filter(({ ready, desired }) => ready < desired);
-  if (isComplete || short.length > 0) return { ...notKnown, is: "works", pods: short.length > 0 ? short : working };
-  const isUnavailable = node.outcome === "found" ? node.ownVerdict === "unavailable" : cause.verdict === "unavailable";
-  if (!isUnavailable) return notKnown;
+  const lackingPods = working.filter(({ ready, desired }) => ready < desired);
+  if (lackingPods.length > 0) return { ...notKnown, is: "works", pods: lackingPods };
+  if (isComplete) return { ...notKnown, is: "works", pods: working };
+  const componentVerdict = node.outcome === "found" ? node.ownVerdict : worstCause.verdict;
+  if (componentVerdict !== "unavailable") return notKnown;
   const named = listNamedStops(node, row, causes);
-  // The table has no effects of the named parts. Reading other parts would not change that.
+  // The table has no effect of the parts that are named, and reading other parts would not change that.
   if (named.stops.length === 0) return { ...notKnown, unread: [] };
   return { ...notKnown, is: "may-fail", row: { component, ...named } };
+}
+
+/** A component that does not exist: its parts may work without it, may fail, or certainly do not exist either. */
+function describeAbsentComponent(
+  notKnown: UncertainPart,
+  { component, absent, mayStop, goesOn }: ComponentImpactRow,
+  working: readonly ReadyPods[],
+  unread: readonly Ref[],
+): UncertainPart {
+  if (working.length > 0) return { ...notKnown, is: "unmanaged", pods: working, uncertain: mayStop };
+  if (absent !== undefined && unread.length === 0) {
+    return { ...notKnown, is: "absent", row: { component, stops: absent, goesOn } };
+  }
+  return { ...notKnown, is: "may-fail", row: { component, stops: mayStop, goesOn } };
 }
 
 const noEffect = { stops: [], goesOn: "running" } as const;
@@ -166,7 +194,8 @@ function listWorking(node: ComponentNode, component: string): readonly ReadyPods
   return node.children.flatMap((child) => {
     const pods = readReadyPods(child);
     const isPart = child.role === "workload" && listPartRows(component).some((row) => isRowOf(row, child, node));
-    return !isPart || pods === undefined || pods.ready === 0 ? [] : [{ name: child.ref.name, ...pods }];
+    if (!isPart || pods === undefined || pods.ready === 0) return [];
+    return [{ name: child.ref.name, ...pods }];
   });
 }
 
@@ -192,7 +221,7 @@ export function listUnreadParts(
     .filter((ref) => !isLookedUp(ref));
 }
 
-/** The parts that a component always has. Where that is not known, all that certainly stop something. */
+/** The parts that a component always has. Where the table has none, all parts that certainly stop something. */
 function listPermanentParts(component: string): readonly { readonly kind: string; readonly name: string }[] {
   const required = requiredWorkloads.filter((each) => each.component === component);
   if (required.length > 0) return required;
@@ -201,8 +230,8 @@ function listPermanentParts(component: string): readonly { readonly kind: string
 }
 
 /**
- * What may fail of a component that reports itself unavailable. Where its messages or its cause name workloads, only what
- * these do: `DaemonSet "cluster-network-addons/bridge-marker" is not available` says nothing about MAC addresses.
+ * What may fail of a component that reports itself unavailable: all that it does, or only what the workloads do that its
+ * messages or causes name. `DaemonSet "cluster-network-addons/bridge-marker" is not available` -> nothing about MAC addresses
  */
 function listNamedStops(
   node: ComponentNode,

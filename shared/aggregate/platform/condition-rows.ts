@@ -10,17 +10,17 @@ import { makeUnreadListRow } from "../hco/upgrade/workloads.ts";
 import type { ListQuery } from "../snapshot/list-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
-/** A condition of an object: its type, and the status that is no reason against an upgrade. */
+/** A condition of an object by its type, and the status with which it is no reason against an upgrade. */
 interface ExpectedCondition {
   readonly type: string;
   readonly good: "True" | "False";
   /** Its owner removes the condition where there is nothing to report. */
   readonly isOptional?: true;
-  /** Unknown is as bad as the other status: nothing reports the object any more. */
+  /** Unknown blocks too, because nothing reports about the object any more. */
   readonly isUnknownBad?: true;
 }
 
-/** What a condition makes of an upgrade, with the words of the object. */
+/** The effect of a condition on an upgrade, with the words of the object. */
 interface ConditionReason {
   readonly effect: Effect;
   readonly about: KubeObject["ref"];
@@ -33,8 +33,8 @@ interface ConditionReason {
 }
 
 /**
- * What a condition of an object makes of an upgrade: it blocks where it has the other status than the good one, and leaves
- * it unknown where it is Unknown or missing. Undefined: nothing.
+ * The effect of a condition on an upgrade: it blocks where it has another status than the good one, and leaves the upgrade
+ * unknown where it is Unknown or missing. Undefined where it has the good status.
  */
 export function evaluateExpectedCondition(
   object: KubeObject,
@@ -43,10 +43,10 @@ export function evaluateExpectedCondition(
   const { type, good, isOptional = false, isUnknownBad = false } = expected;
   const about = object.ref;
   const condition = conditionOf(object, type);
-  if (condition === undefined)
-    return isOptional
-      ? undefined
-      : { effect: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
+  if (condition === undefined) {
+    if (isOptional) return undefined;
+    return { effect: "unknown", about, status: "Unknown", reason: "", message: "", missing: true };
+  }
   const { status, reason, message, since } = condition;
   if (status === good) return undefined;
   const effect = status === "Unknown" && !isUnknownBad ? "unknown" : "blocks";
@@ -63,30 +63,30 @@ export function listConditionRow(
   return reason === undefined ? [] : [{ code, ...reason }];
 }
 
-/** The row of a status that is of an earlier generation than the object. Its conditions are then about the earlier one. */
+/** The row of a status that describes an earlier generation than the object has. */
 export function listStaleRow({ ref: about, generation, status }: KubeObject): readonly UpgradeRow[] {
   const observedGeneration = generationNumber(valueAt(status, "observedGeneration"));
   if (generation === undefined || observedGeneration === undefined || observedGeneration >= generation) return [];
   return [{ code: "Stale", effect: "unknown", about, observedGeneration, generation }];
 }
 
-/** All objects of a kind, and the reason that they are not known. */
+/** All objects of a kind that were read, and the row that the list was not read. */
 interface ListedObjects {
   readonly objects: readonly KubeObject[];
   readonly unread: readonly UpgradeRow[];
 }
 
-/** All objects of a kind that an upgrade stands on. A kind that the cluster does not serve is no reason. */
+/** Lists all objects of a kind on which an upgrade depends. A kind that the cluster does not serve has no row. */
 export function listObjects(kind: Kind, index: ObjectIndex): ListedObjects {
   return { objects: index.all(kind), unread: listUnreadRows(kind, kind, index) };
 }
 
-/** The reason that a list of a kind was not read. A file without any object of the kind proves nothing. */
-export function listUnreadRows(kind: Kind, question: ListQuery, index: ObjectIndex): readonly UpgradeRow[] {
+/** The row that a list of a kind was not read. A file without any object of the kind counts as not read. */
+export function listUnreadRows(kind: Kind, query: ListQuery, index: ObjectIndex): readonly UpgradeRow[] {
   const listing = index.list({
-    group: question.group,
-    kind: question.kind,
-    ...definedFields({ labelSelector: question.labelSelector }),
+    group: query.group,
+    kind: query.kind,
+    ...definedFields({ labelSelector: query.labelSelector }),
   });
   if (listing.outcome === "noSuchKind") return [];
   if (listing.outcome !== "found") return [makeUnreadListRow(kind, undefined, listing)];

@@ -6,7 +6,7 @@ import type { UpgradeRow } from "../hco/upgrade/component.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateExpectedCondition, listObjects, listStaleRow } from "./condition-rows.ts";
 
-/** The reasons of the pools of nodes: one that is being updated, that is degraded, or that is paused. */
+/** The rows of the pools of nodes that are being updated, degraded, or paused. */
 export function listPoolRows(index: ObjectIndex): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(machineConfigPools, index);
   return [...unread, ...objects.flatMap(listRowsOfPool)];
@@ -14,7 +14,7 @@ export function listPoolRows(index: ObjectIndex): readonly UpgradeRow[] {
 
 function listRowsOfPool(pool: KubeObject): readonly UpgradeRow[] {
   const updating = listUpdatingRow(pool);
-  // Without any condition, one row says it.
+  // Without any condition, the row about the missing Updating is enough.
   if (conditionsAt(pool).conditions.length === 0) return [...updating, ...listPausedRow(pool)];
   return [...listDegradedRow(pool), ...updating, ...listPausedRow(pool), ...listStaleRow(pool)];
 }
@@ -25,23 +25,25 @@ function listUpdatingRow(pool: KubeObject): readonly UpgradeRow[] {
 }
 
 /**
- * The reason of a degraded pool. Degraded has no words where the rendering of its configuration fails: those of the condition
- * that it sums up do (openshift/machine-config-operator pkg/controller/node/status.go, calculateStatus).
+ * The row of a degraded pool. Where Degraded has no words, as after a failed rendering of the configuration, those of the
+ * condition that it sums up are taken (openshift/machine-config-operator pkg/controller/node/status.go, calculateStatus).
  */
 function listDegradedRow(pool: KubeObject): readonly UpgradeRow[] {
   const reason = evaluateExpectedCondition(pool, { type: "Degraded", good: "False" });
   if (reason === undefined) return [];
+  const row = { code: "MachineConfigPoolDegraded", ...reason } as const;
   const hasWords = reason.reason !== "" || reason.message !== "";
-  const part = partsOfDegraded.map((type) => conditionOf(pool, type)).find((each) => each?.status === "True");
-  const words = hasWords || part === undefined ? {} : { reason: part.reason, message: part.message };
-  return [{ code: "MachineConfigPoolDegraded", ...reason, ...words }];
+  const cause = causesOfDegraded.map((type) => conditionOf(pool, type)).find((each) => each?.status === "True");
+  if (hasWords || cause === undefined) return [row];
+  return [{ ...row, reason: cause.reason, message: cause.message }];
 }
 
-const partsOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded", "PinnedImageSetsDegraded"] as const;
+/** The conditions that Degraded sums up. */
+const causesOfDegraded = ["NodeDegraded", "RenderDegraded", "ImageBuildDegraded", "PinnedImageSetsDegraded"] as const;
 
 /**
- * The reason of a paused pool: nodes of it wait for an update, or no update of the cluster ends while it is paused. Any
- * other pool may be paused on purpose, as for an update of the control plane alone, and nothing waits for it
+ * The row of a paused pool whose nodes wait for an update, or that must not be paused while the cluster is updated. Any other
+ * pool may be paused on purpose, as for an update of the control plane alone, and nothing waits for it
  * (openshift/machine-config-operator pkg/operator/sync.go, syncRequiredMachineConfigPools; pkg/controller/node/status.go,
  * calculateStatus).
  */
@@ -49,7 +51,7 @@ function listPausedRow(pool: KubeObject): readonly UpgradeRow[] {
   if (valueAt(pool.spec, "paused") !== true) return [];
   const about = pool.ref;
   if (isUpdatePending(pool)) {
-    // Until its controller counts them by the newest configuration, all machines are up to date.
+    // Until the controller has counted by the newest configuration, the counts show all machines as up to date.
     const counts = areMachinesBehind(pool) ? countMachines(pool) : {};
     return [{ code: "MachineConfigPoolPaused", effect: "blocks", about, pending: true, ...counts }];
   }
@@ -59,7 +61,8 @@ function listPausedRow(pool: KubeObject): readonly UpgradeRow[] {
 /** Whether a pool has nodes without its newest configuration. Its controller writes Updated=False for these. */
 function isUpdatePending(pool: KubeObject): boolean {
   const updated = conditionOf(pool, "Updated");
-  const [wanted, present] = [pool.spec, pool.status].map((part) => textAt(part, "configuration", "name"));
+  const wanted = textAt(pool.spec, "configuration", "name");
+  const present = textAt(pool.status, "configuration", "name");
   return updated?.status === "False" || areMachinesBehind(pool) || (wanted !== "" && wanted !== present);
 }
 

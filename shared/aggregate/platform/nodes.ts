@@ -12,8 +12,8 @@ import { listConditionRow, listObjects, listUnreadRows } from "./condition-rows.
 import { planCordonedInstances } from "./platform-plan.ts";
 
 /**
- * The reasons of the nodes: not Ready, cordoned, and the virtual machines that do not leave a cordoned one. Ready is Unknown
- * where the kubelet no longer reports (kubernetes/kubernetes pkg/controller/nodelifecycle).
+ * The rows of nodes that are not Ready or cordoned, and of virtual machines that do not leave a cordoned node. Ready is
+ * Unknown where the kubelet no longer reports (kubernetes/kubernetes pkg/controller/nodelifecycle).
  */
 export function listNodeRows(index: ObjectIndex, drains: readonly Finding[]): readonly UpgradeRow[] {
   const { objects, unread } = listObjects(nodeKind, index);
@@ -45,13 +45,13 @@ function listDrainRow(finding: Finding): readonly UpgradeRow[] {
   return [{ code: "DrainHeld", effect: "blocks", about, instances, held, total }];
 }
 
-/** The reason that the virtual machines on cordoned nodes, or their migrations, are not known. One is enough. */
+/** The row that the virtual machines on cordoned nodes, or their migrations, were not read. One row is enough. */
 function listUnreadInstances(index: ObjectIndex): readonly UpgradeRow[] {
   const { queries, unlisted } = planCordonedInstances(index);
   const rows = queries.flatMap((query) => listUnreadRows(machineInstances, query, index));
-  const beyond = unlisted.length === 0 ? [] : [makeUnreadListRow(machineInstances, undefined, { outcome: "unread" })];
-  const moves = evacuationQueries(index.all(nodeKind), index).flatMap((query) =>
+  if (unlisted.length > 0) rows.push(makeUnreadListRow(machineInstances, undefined, { outcome: "unread" }));
+  const migrationRows = evacuationQueries(index.all(nodeKind), index).flatMap((query) =>
     listUnreadRows(migrations, query, index),
   );
-  return [...rows, ...beyond, ...moves].slice(0, 1);
+  return [...rows, ...migrationRows].slice(0, 1);
 }

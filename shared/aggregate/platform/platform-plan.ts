@@ -11,12 +11,12 @@ import { listQuery } from "../snapshot/queries.ts";
 export const platformKinds: readonly Kind[] = [clusterVersions, machineConfigPools, nodeKind];
 
 /**
- * The requests for what an upgrade stands on: the version of the cluster, its pools of nodes, the nodes, and the virtual
- * machines on nodes that are cordoned.
+ * The queries for what an upgrade depends on: the version of the cluster, its pools of nodes, the nodes, and the virtual
+ * machines on cordoned nodes.
  */
 export function planPlatformReads(index: ObjectIndex): readonly Query[] {
   const { queries } = planCordonedInstances(index);
-  // The eviction strategy of the cluster is KubeVirt's.
+  // KubeVirt has the eviction strategy of the cluster.
   const strategies = queries.length > 0 && index.all(kubeVirts).length === 0 ? [listQuery(kubeVirts)] : [];
   return [
     ...platformKinds.map((kind) => listQuery(kind)),

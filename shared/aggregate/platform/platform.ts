@@ -13,15 +13,16 @@ import { listPoolRows } from "./machine-config-pools.ts";
 import { listHeldDrains, listNodeRows } from "./nodes.ts";
 import { listServiceVersionRows } from "./service-versions.ts";
 
-/** What an upgrade stands on beside its roots: the rows against it, and the findings that some of them are about. */
+/** What an upgrade depends on beside its roots: the rows against it, and the findings that some of them are about. */
 export interface PlatformState {
   readonly rows: readonly UpgradeRow[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * What the cluster below the roots has against an upgrade: its version, its pools of nodes, its nodes, other operators in
- * the operator's namespace, and virtual machines that nothing moves. What was not read leaves it unknown.
+ * Evaluates what is against an upgrade in the cluster below the roots: its version, its pools of nodes, its nodes, other
+ * operators in the operator's namespace, and virtual machines that nothing moves. What was not read leaves the upgrade
+ * unknown.
  */
 export function evaluatePlatform(
   index: ObjectIndex,
@@ -29,12 +30,13 @@ export function evaluatePlatform(
   findings: readonly Finding[],
   takenAt: string,
 ): PlatformState {
-  // Without anything to upgrade nothing of it was requested.
+  // The plan requests none of these objects where no root can be upgraded.
   if (!roots.some(isUpgradeable)) return { rows: [], findings: [] };
   const drains = listHeldDrains(index, takenAt);
   const namespaces = new Set(roots.filter(isHyperConverged).flatMap(({ ref }) => ref.namespace ?? []));
+  const openShiftRows = [...listClusterVersionRows(index), ...listPoolRows(index)];
   const rows = [
-    ...[...listClusterVersionRows(index), ...listPoolRows(index)].filter((row) => !isForOpenShiftOnly(row, index)),
+    ...openShiftRows.filter((row) => !isForOpenShiftOnly(row, index)),
     ...[...namespaces].flatMap((namespace) => listServiceVersionRows(index, namespace)),
     ...listNodeRows(index, drains),
     ...findings.flatMap(listUnmovedRow),
@@ -47,17 +49,17 @@ function isHyperConverged({ ref }: RootNode): boolean {
 }
 
 /**
- * Whether a row only says that a kind of OpenShift was not read, and the objects that the operator created show that the
- * cluster is none. The API server refuses a kind that does not exist as it refuses any other.
+ * Whether a row is about a kind of OpenShift that was not read in a cluster that is none, by the objects that the operator
+ * created. The API server forbids a kind that does not exist as it forbids any other.
  */
 function isForOpenShiftOnly({ code, about }: UpgradeRow, index: ObjectIndex): boolean {
   const isOpenShift = [clusterVersions, machineConfigPools].some(({ kind }) => kind === about.kind);
   if (code !== "IncompleteReading" || !isOpenShift) return false;
-  const all = index.all(hcoProfile.root);
-  return all.length > 0 && all.every((object) => readHyperConvergedState(object, index).platform === "plain");
+  const roots = index.all(hcoProfile.root);
+  return roots.length > 0 && roots.every((object) => readHyperConvergedState(object, index).platform === "plain");
 }
 
-/** The row of a KubeVirt that has no method to move virtual machines to its present pods, while some run in older ones. */
+/** The row of a KubeVirt with virtual machines in pods of an older version and no method to move them. */
 function listUnmovedRow(finding: Finding): readonly UpgradeRow[] {
   if (finding.code !== "outdated-workloads" || finding.movedBy !== "person") return [];
   const { about, count, component } = finding;

@@ -1,3 +1,4 @@
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject } from "../../model/object.ts";
 import { maximumIn, propertyAnnotations } from "../../parse/bundle-properties.ts";
 import { toText } from "../../parse/json-value.ts";
@@ -9,19 +10,20 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { readTargetVersion } from "./cluster-version.ts";
 
 /**
- * The reasons of the ClusterServiceVersions in the operator's namespace: one of another operator that OLM has not installed,
- * and one that does not support the version that the cluster is updated to. Copies of those in other namespaces are none.
+ * The rows of the ClusterServiceVersions in the operator's namespace: of another operator that OLM has not installed, and of
+ * any operator that does not support the version to which the cluster is updated. Copies from other namespaces do not count.
  */
 export function listServiceVersionRows(index: ObjectIndex, namespace: string): readonly UpgradeRow[] {
-  const all = index.all(clusterServiceVersions, namespace).filter((each) => !isCopied(each));
-  const own = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
+  const versions = index.all(clusterServiceVersions, namespace).filter((object) => !isCopied(object));
+  const ownKeys = new Set(listServiceVersions(index, namespace).map(({ key }) => key));
   const target = parseMinor(readTargetVersion(index));
   return [
-    ...all.filter(({ key }) => !own.has(key)).flatMap(listUnsettledRow),
-    ...all.flatMap((each) => listMaximumRow(each, target)),
+    ...versions.filter(({ key }) => !ownKeys.has(key)).flatMap(listUnsettledRow),
+    ...versions.flatMap((object) => listMaximumRow(object, target)),
   ];
 }
 
+/** The row of a ClusterServiceVersion that OLM has not installed. */
 function listUnsettledRow(object: KubeObject): readonly UpgradeRow[] {
   const { about, phase, reason, message, unmet } = settlementOf(object);
   if (phase === "Succeeded") return [];
@@ -31,25 +33,26 @@ function listUnsettledRow(object: KubeObject): readonly UpgradeRow[] {
 }
 
 /**
- * The reason of a ClusterServiceVersion whose newest supported OpenShift is older than the target of the cluster. OLM itself
- * refuses the next minor version before, by the ClusterVersion's Upgradeable (operator-lifecycle-manager
+ * The row of a ClusterServiceVersion whose newest supported OpenShift is older than the target of the cluster, or may be. OLM
+ * itself refuses only the next minor version, by the ClusterVersion's Upgradeable (operator-lifecycle-manager
  * pkg/controller/operators/openshift/helpers.go, incompatibleOperators).
  */
 function listMaximumRow(object: KubeObject, target: Minor | undefined): readonly UpgradeRow[] {
-  const written = readMaximumVersion(object);
-  if (written === undefined) return [];
-  const maximum = parseMinor(written);
-  const known = {
-    ...(maximum !== undefined && { maximum: formatMinor(maximum) }),
-    ...(target !== undefined && { target: formatMinor(target) }),
-  };
-  if (maximum !== undefined && target !== undefined && !isNewerMinor(target, maximum)) return [];
-  const effect = maximum === undefined || target === undefined ? "unknown" : "blocks";
-  return [{ code: "MaxOpenShiftVersion", effect, about: object.ref, ...known }];
+  const maximumText = readMaximumVersion(object);
+  if (maximumText === undefined) return [];
+  const maximum = parseMinor(maximumText);
+  const areBothKnown = maximum !== undefined && target !== undefined;
+  if (areBothKnown && !isNewerMinor(target, maximum)) return [];
+  const versions = definedFields({
+    maximum: maximum === undefined ? undefined : formatMinor(maximum),
+    target: target === undefined ? undefined : formatMinor(target),
+  });
+  const effect = areBothKnown ? "blocks" : "unknown";
+  return [{ code: "MaxOpenShiftVersion", effect, about: object.ref, ...versions }];
 }
 
 /**
- * The newest OpenShift that a ClusterServiceVersion supports, as its properties say it: `4.17`. Empty where they cannot be
+ * The newest OpenShift that a ClusterServiceVersion supports, as its properties name it: `4.17`. Empty where they cannot be
  * read, undefined where they name none.
  */
 function readMaximumVersion({ annotations }: KubeObject): string | undefined {
