@@ -118,7 +118,7 @@ function followUntilHealthy(session: Needed, { ref, place }: CommandTarget, wait
           permanent: seen.permanent,
           link: link.state,
           elapsedMs: now - beginning,
-          held: now - (seen.reachedSinceMs ?? now),
+          heldMs: now - (seen.reachedSinceMs ?? now),
           ...(link.cause !== undefined && { cause: link.cause }),
           ...(seen.report !== undefined && { takenAt: seen.report.takenAt }),
         },

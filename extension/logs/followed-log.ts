@@ -2,7 +2,7 @@ import type { Disposable } from "vscode";
 import { systemClock } from "../../shared/io/watch/clock.ts";
 import type { ColouredLine } from "../../shared/logs/coloured-line.ts";
 import { createLogText, type LogText } from "../../shared/logs/log-text.ts";
-import { type LogSeen, type LogStanding, logHeading } from "../../shared/render/editor/log-heading.ts";
+import { type LogSeen, type LogStatus, logHeading } from "../../shared/render/editor/log-heading.ts";
 import type { Place } from "../places/place.ts";
 import { coalesceCalls } from "../platform/coalesce.ts";
 import type { FollowedRoots } from "../session/follow-requests.ts";
@@ -40,7 +40,7 @@ export function createFollowedLog(session: LogSession, address: LogAddress, chan
   const { request } = address;
   const soon = coalesceCalls(changed, least, systemClock);
   let log: LogText = createLogText(limits);
-  let seen: Pick<LogSeen, "standing" | "cause" | "isNewestPart"> = waiting;
+  let seen: Pick<LogSeen, "status" | "cause" | "isNewestPart"> = waiting;
   let reading: AbortController | undefined;
   let followed: FollowedRoots | undefined;
   let forgetRetry: (() => void) | undefined;
@@ -58,7 +58,7 @@ export function createFollowedLog(session: LogSession, address: LogAddress, chan
       // What was read before is shown until the first lines of the new reading are there.
       soon.postpone();
       log = next;
-      show({ standing: request.isPrevious ? "reading" : "live", cause: "", isNewestPart: false });
+      show({ status: request.isPrevious ? "reading" : "live", cause: "", isNewestPart: false });
     };
     const line = (text: string): void => {
       next.add(text);
@@ -111,11 +111,10 @@ export function createFollowedLog(session: LogSession, address: LogAddress, chan
     },
     setVisible(isVisible) {
       if (!isVisible) stop();
-      else if (reading === undefined && forgetRetry === undefined && !isOver(seen.standing, request.isPrevious))
-        begin();
+      else if (reading === undefined && forgetRetry === undefined && !isOver(seen.status, request.isPrevious)) begin();
     },
     placeChanged() {
-      if (followed !== undefined && reading === undefined && seen.standing === "waiting") begin();
+      if (followed !== undefined && reading === undefined && seen.status === "waiting") begin();
     },
     dispose() {
       stop();
@@ -124,10 +123,10 @@ export function createFollowedLog(session: LogSession, address: LogAddress, chan
   };
 }
 
-const waiting = { standing: "waiting", cause: "", isNewestPart: false } as const;
+const waiting = { status: "waiting", cause: "", isNewestPart: false } as const;
 
 /** Whether a log that was read stays as it is: that of a run that has ended, or of files. */
-function isOver(standing: LogStanding, isPrevious: boolean): boolean {
+function isOver(standing: LogStatus, isPrevious: boolean): boolean {
   return standing === "collected" || (isPrevious && standing === "ended");
 }
 

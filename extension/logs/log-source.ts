@@ -1,13 +1,13 @@
 import { type PodLogEnd, readPodLog } from "../../shared/io/reader/pod-logs.ts";
 import type { LogRequest } from "../../shared/logs/plan-logs.ts";
-import type { LogStanding } from "../../shared/render/editor/log-heading.ts";
+import type { LogStatus } from "../../shared/render/editor/log-heading.ts";
 import { errorLine } from "../places/choose-context.ts";
 import type { Place } from "../places/place.ts";
 import type { LiveClusters } from "../session/session-parts.ts";
 
 /** How a reading of a log stands after it has ended. */
 export interface LogReading {
-  readonly standing: LogStanding;
+  readonly standing: LogStatus;
   /** The message of the server; empty where there is none. */
   readonly cause: string;
   /** The log has older lines than those that were read. */
@@ -58,7 +58,7 @@ export async function readLog(
 }
 
 /** How a log stands that the server refused or broke off. */
-function logStanding(end: Exclude<PodLogEnd["is"], "over">): LogStanding {
+function logStanding(end: Exclude<PodLogEnd["is"], "over">): LogStatus {
   switch (end) {
     case "absent":
       return "missing";

@@ -52,7 +52,7 @@ export function findHover(manifest: Manifest, offset: number, { uri, shown }: Ho
       state: shown.link.state,
       ...(shown.link.until !== undefined && { until: shown.link.until }),
     },
-    deeds: buildHoverLinks(
+    actions: buildHoverLinks(
       link,
       shown,
       subject.about === "object" ? "all" : "few",
@@ -85,23 +85,23 @@ function buildHoverLinks(
   words: CommandWords | undefined,
 ): readonly HoverLink[] {
   const { place } = shown;
-  if (link.state === "paused") return [{ deed: "connect", command: commandIds.connect, arguments: [place] }];
-  const login: HoverLink = { deed: "login", command: commandIds.connect, arguments: [place] };
+  if (link.state === "paused") return [{ action: "connect", command: commandIds.connect, arguments: [place] }];
+  const login: HoverLink = { action: "login", command: commandIds.connect, arguments: [place] };
   if (link.state === "authRequired") return [login];
   if (link.state !== "linked" || words === undefined) return [];
   const first = isLoginRequired(shown) ? [login] : [];
-  const reveal: HoverLink = { deed: "reveal", command: commandIds.reveal, arguments: words };
-  const diff: HoverLink = { deed: "diff", command: commandIds.diffWithLive, arguments: words };
-  const dryRun: HoverLink = { deed: "dryRun", command: commandIds.dryRun, arguments: words };
-  const describe: HoverLink = { deed: "describe", command: commandIds.describe, arguments: words };
+  const reveal: HoverLink = { action: "reveal", command: commandIds.reveal, arguments: words };
+  const diff: HoverLink = { action: "diff", command: commandIds.diffWithLive, arguments: words };
+  const dryRun: HoverLink = { action: "dryRun", command: commandIds.dryRun, arguments: words };
+  const describe: HoverLink = { action: "describe", command: commandIds.describe, arguments: words };
   const inTree = link.isOutsideTree ? [] : [reveal];
   const next = link.node === undefined ? first : [...first, ...inTree, ...logLinks(link, place)];
   if (which === "few") return [...next, diff];
   return [
     ...next,
-    { deed: "openLive", command: commandIds.openLive, arguments: words },
+    { action: "openLive", command: commandIds.openLive, arguments: words },
     ...(place.kind === "cluster" ? [diff, dryRun, describe] : [diff]),
-    { deed: "copy", command: commandIds.copyCommand, arguments: words },
+    { action: "copy", command: commandIds.copyCommand, arguments: words },
   ];
 }
 
@@ -117,5 +117,5 @@ function logLinks({ node, root }: LinkedObject, place: Place): readonly HoverLin
   if (logs === undefined) return [];
   const { namespace, pod: name } = logs;
   const about = { group: "", kind: "Pod", name, ...(namespace !== undefined && { namespace }) };
-  return [{ deed: "openLog", command: commandIds.openLog, arguments: [{ ...about, place, logs }] }];
+  return [{ action: "openLog", command: commandIds.openLog, arguments: [{ ...about, place, logs }] }];
 }

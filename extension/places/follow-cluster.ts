@@ -6,7 +6,7 @@ import { type LinkStatus, linkOfAll } from "../../shared/io/watch/link-state.ts"
 import type { RequestedObject } from "../../shared/manifest/followed-objects.ts";
 import type { Ref } from "../../shared/model/object.ts";
 import type { Query, Reading } from "../../shared/model/snapshot.ts";
-import { askedAgain } from "../../shared/render/words/commands/watch.ts";
+import { refreshCause } from "../../shared/render/words/commands/watch.ts";
 import {
   type FollowedPart,
   type FollowedPartName,
@@ -120,7 +120,7 @@ function followObjects(reached: ReachedCluster, tell: TellPart): FollowedPart<re
       if (observation === undefined) observation = begin();
       else observation.replan();
     },
-    refresh: () => observation?.refresh(askedAgain),
+    refresh: () => observation?.refresh(refreshCause),
     stop: () => observation?.stop(),
   };
 }

@@ -6,8 +6,8 @@ import { uriSchemes } from "../platform/contributions.ts";
 const largest = 99;
 
 /** Returns the address by which VS Code asks for the number at the end of a row; undefined for a row without one. */
-export function rowUri({ culprits }: Pick<OutlineRow, "culprits">): Uri | undefined {
-  return culprits === 0 ? undefined : Uri.from({ scheme: uriSchemes.row, path: `/${Math.min(culprits, largest)}` });
+export function rowUri({ causeCount }: Pick<OutlineRow, "causeCount">): Uri | undefined {
+  return causeCount === 0 ? undefined : Uri.from({ scheme: uriSchemes.row, path: `/${Math.min(causeCount, largest)}` });
 }
 
 /**

@@ -62,7 +62,7 @@ export function hoverText(report: Report, root: RootNode): string {
     link: linkTo(root),
     report,
     place: { name: "prod", isFiles: false, state: "live" },
-    deeds: [],
+    actions: [],
     now: secondsOf(report),
   });
   return withoutEscapes(renderMarkdownParts(parts));
@@ -74,7 +74,7 @@ export function manifestMarks(report: Report, root: RootNode): { readonly inlay:
     name: "prod",
     isFiles: false,
     link: { state: "live" },
-    wantsLogin: false,
+    needsLogin: false,
     isAsking: false,
     now: report.takenAt,
     timeOf: () => "12:00",

@@ -123,9 +123,9 @@ describe("a wait is for one object on one cluster", () => {
 
 test("it says what it waits for", () => {
   const look = checkStability(undefined, ill.ref, { report: report([ill]), isLive: true, now: 0 });
-  const shown = { ...look, state: "waiting", link: "live", elapsedMs: 72_000, held: 0 } as const;
+  const shown = { ...look, state: "waiting", link: "live", elapsedMs: 72_000, heldMs: 0 } as const;
   expect(waitMessage(shown, minHoldMs)).toMatch(/CDI is degraded.*; waiting for 72s$/);
-  expect(waitMessage({ ...shown, state: "holding", held: 2_000 }, minHoldMs)).toBe(
+  expect(waitMessage({ ...shown, state: "holding", heldMs: 2_000 }, minHoldMs)).toBe(
     "healthy for 2s; checking stability for 10s",
   );
   expect(waitMessage({ ...shown, state: "unseen", link: "unreachable", cause: "no route" }, minHoldMs)).toBe(

@@ -6,7 +6,7 @@ import {
   type SnapshotFollower,
 } from "../../../shared/io/watch/follow-snapshot.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
-import { askedAgain } from "../../../shared/render/words/commands/watch.ts";
+import { refreshCause } from "../../../shared/render/words/commands/watch.ts";
 import type { ReachedCluster } from "../cluster-parts.ts";
 import { type DefinedKind, versionOfDefinition } from "./read-definition.ts";
 
@@ -69,7 +69,7 @@ export function followDefinitions(
       );
       observation.replan();
     },
-    refresh: () => observation?.refresh(askedAgain),
+    refresh: () => observation?.refresh(refreshCause),
     stop: () => observation?.stop(),
   };
 }

@@ -46,11 +46,11 @@ function matches(pattern: string, name: string): boolean {
   if (others.length === 0) return pattern === name;
   const last = others.pop() ?? "";
   if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
-  let place = first.length;
+  let offset = first.length;
   for (const part of others) {
-    const found = name.indexOf(part, place);
+    const found = name.indexOf(part, offset);
     if (found < 0) return false;
-    place = found + part.length;
+    offset = found + part.length;
   }
-  return place <= name.length - last.length;
+  return offset <= name.length - last.length;
 }

@@ -48,7 +48,7 @@ export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice
   const named = ["initContainers", "containers"].flatMap((field) => namesIn(valueAt(spec, field)));
   const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, field)));
   const choices = named.map((container): LogChoice => {
-    const state = states.find((one) => textAt(one, "name") === container);
+    const state = states.find((container) => textAt(container, "name") === container);
     const isPrevious = Number(valueAt(state, "restartCount") ?? 0) > 0;
     const namespace = ref.namespace === undefined ? {} : { namespace: ref.namespace };
     return { logs: { ...namespace, pod: ref.name, container, isPrevious: false }, isUnhealthy: isPrevious };
@@ -61,5 +61,5 @@ function namesIn(containers: unknown): readonly string[] {
 }
 
 function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.filter((one) => toRecord(one) !== undefined) : [];
+  return Array.isArray(value) ? value.filter((item) => toRecord(item) !== undefined) : [];
 }

@@ -2,14 +2,14 @@ import { sanitizeLine } from "../../characters/sanitize.ts";
 import type { LogRequest } from "../../logs/plan-logs.ts";
 
 /** How a log is read. */
-export type LogStanding = "waiting" | "reading" | "live" | "ended" | "collected" | "missing" | "forbidden" | "unread";
+export type LogStatus = "waiting" | "reading" | "live" | "ended" | "collected" | "missing" | "forbidden" | "unread";
 
 /** What is known about a log at one moment. */
 export interface LogSeen {
   readonly request: LogRequest;
   /** A context, or the last part of a path. */
   readonly place: string;
-  readonly standing: LogStanding;
+  readonly status: LogStatus;
   /** The message of the server; empty where there is none. */
   readonly cause: string;
   /** The number of lines that are shown. */
@@ -35,15 +35,12 @@ export function logHeading(seen: LogSeen): string {
   const { request, place, lines, isNewestPart, explainedBy } = seen;
   const { namespace, pod, container, isPrevious } = request;
   const name = namespace === undefined ? pod : `${namespace}/${pod}`;
-  const [shown, other] = isPrevious
-    ? [logLinkTexts.previous, logLinkTexts.current]
-    : [logLinkTexts.current, logLinkTexts.previous];
   const notes = [
     place,
-    `${shown}, ${standingText(seen)}`,
+    `${isPrevious ? logLinkTexts.previous : logLinkTexts.current}, ${statusText(seen)}`,
     ...(isNewestPart ? [newestPartText(lines)] : []),
     ...(explainedBy === undefined ? [] : [explainedByText(explainedBy)]),
-    `see also: ${other}`,
+    `see also: ${isPrevious ? logLinkTexts.current : logLinkTexts.previous}`,
     `container ${container} of Pod ${name}`,
   ];
   return sanitizeLine(`# ${notes.filter((note) => note !== "").join(" · ")}`);
@@ -60,9 +57,9 @@ export function explainedByText(line: number): string {
   return `explained by line ${line}`;
 }
 
-function standingText({ standing, cause, request }: LogSeen): string {
+function statusText({ status, cause, request }: LogSeen): string {
   const because = cause === "" ? "" : ` (${cause})`;
-  switch (standing) {
+  switch (status) {
     case "waiting":
       return "not connected yet";
     case "reading":

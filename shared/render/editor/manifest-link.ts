@@ -167,7 +167,7 @@ interface NothingUnhealthy {
   readonly place: string;
   /** The place is a must-gather or a dump. */
   readonly isFiles: boolean;
-  /** The obstacle, in one sentence. */
+  /** Why the source cannot be read, in one sentence. */
   readonly problem?: string;
   /** Up to when it was current, in the user's time zone; empty where it still is. */
   readonly asOf: string;

@@ -6,14 +6,14 @@ import { parseMilliseconds } from "../../model/time.ts";
  * (outline/ages.ts), which must not stand still. VS Code draws a row again for each change, so that a second would be too
  * short.
  */
-const periods = { withSeconds: 5_000, other: 30_000 } as const;
+const periodsMs = { withSeconds: 5_000, other: 30_000 } as const;
 
 /** Seconds for which an age has seconds. */
-const young = 600;
+const maxAgeWithSeconds = 600;
 
 /** The period at a moment, in seconds since 1970, where the newest shown state began at `newestStart`. */
 export function tickPeriod(newestStart: number, now: number): number {
-  return now < newestStart + young ? periods.withSeconds : periods.other;
+  return now < newestStart + maxAgeWithSeconds ? periodsMs.withSeconds : periodsMs.other;
 }
 
 /** When the newest state of a root, a part or a cause began, in seconds since 1970; 0 where none is known. */

@@ -15,9 +15,10 @@ export interface WaitShown {
   /** The state of the connection, and its cause. */
   readonly link: LinkState;
   readonly cause?: string;
-  /** Milliseconds: since the beginning, and since the goal holds. */
+  /** Since the beginning of the wait. */
   readonly elapsedMs: number;
-  readonly held: number;
+  /** Since when the goal holds. */
+  readonly heldMs: number;
   /** When the Report was taken, RFC 3339 UTC. */
   readonly takenAt?: string;
 }
@@ -26,17 +27,17 @@ export interface WaitShown {
  * The text beside the bar: what the wait still needs, and its duration. While the goal holds, only for how long it
  * does.
  */
-export function waitMessage(shown: WaitShown, mustHold: number): string {
-  const words = standing(shown, mustHold);
+export function waitMessage(shown: WaitShown, minHoldMs: number): string {
+  const words = waitedForText(shown, minHoldMs);
   return shown.state === "holding" ? words : `${words}; waiting for ${formatAge(shown.elapsedMs / 1000)}`;
 }
 
-function standing(shown: WaitShown, mustHold: number): string {
-  const { state, blocking, permanent, link, cause = "", held, takenAt = "" } = shown;
+function waitedForText(shown: WaitShown, minHoldMs: number): string {
+  const { state, blocking, permanent, link, cause = "", heldMs, takenAt = "" } = shown;
   if (state === "unseen")
     return isCause(cause) ? `${liveYamlLinkText(link)}: ${sanitizeLine(cause)}` : liveYamlLinkText(link);
   if (state !== "waiting")
-    return `healthy for ${formatAge(held / 1000)}; checking stability for ${formatAge(mustHold / 1000)}`;
+    return `healthy for ${formatAge(heldMs / 1000)}; checking stability for ${formatAge(minHoldMs / 1000)}`;
   const [first] = permanent;
   const clock = { now: takenAt, format: "age" } as const;
   if (first !== undefined)

@@ -86,7 +86,7 @@ const here: AnnotatedPlace = {
   name: "prod",
   isFiles: false,
   link: { state: "live" },
-  wantsLogin: false,
+  needsLogin: false,
   isAsking: false,
   now: "2026-11-21T12:00:00Z",
   timeOf: () => "12:00",

@@ -4,7 +4,7 @@ import { logsOfPod } from "../../../shared/render/editor/log-choices.ts";
 import { explainedByText, type LogSeen, logHeading, logLinkTexts } from "../../../shared/render/editor/log-heading.ts";
 
 const request = { namespace: "cnv", pod: "cdi-1", container: "cdi", isPrevious: false };
-const seen: LogSeen = { request, place: "prod", standing: "live", cause: "", lines: 10, isNewestPart: false };
+const seen: LogSeen = { request, place: "prod", status: "live", cause: "", lines: 10, isNewestPart: false };
 
 describe("the first line of a log says what it is, the context first", () => {
   test.for<[rule: string, seen: Partial<LogSeen>, heading: string]>([
@@ -16,22 +16,22 @@ describe("the first line of a log says what it is, the context first", () => {
     ],
     [
       "of which nothing but the end of one line was read",
-      { isNewestPart: true, lines: 0, standing: "collected" },
+      { isNewestPart: true, lines: 0, status: "collected" },
       "# prod · current run, as collected · its last line is too long to show · see also: previous run · container cdi of Pod cnv/cdi-1",
     ],
     [
       "of the run before",
-      { request: { ...request, isPrevious: true }, standing: "ended" },
+      { request: { ...request, isPrevious: true }, status: "ended" },
       "# prod · previous run, ended · see also: current run · container cdi of Pod cnv/cdi-1",
     ],
     [
       "refused, with the server's words on one line",
-      { standing: "forbidden", cause: "no\n\x1b[31mpermission" },
+      { status: "forbidden", cause: "no\n\x1b[31mpermission" },
       "# prod · current run, forbidden (no ^[[31mpermission) · see also: previous run · container cdi of Pod cnv/cdi-1",
     ],
     [
       "without a place and a namespace",
-      { place: "", request: { pod: "a", container: "b", isPrevious: false }, standing: "waiting" },
+      { place: "", request: { pod: "a", container: "b", isPrevious: false }, status: "waiting" },
       "# current run, not connected yet · see also: previous run · container b of Pod a",
     ],
   ])("%s", ([, part, heading]) => {

@@ -65,7 +65,8 @@ export function statusBarText(report: Report | undefined, here: AnnotatedPlace):
     .toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
   const [first] = unhealthy;
   if (first === undefined) return report === undefined ? undefined : unreadStatusBar(report, here);
-  const [place, asOf] = [escapeCodicons(here.name, 30), freshnessText(here)];
+  const place = escapeCodicons(here.name, 30);
+  const asOf = freshnessText(here);
   const words =
     unhealthy.length === 1 ? `${escapeCodicons(first.ref.kind, 40)} ${first.verdict}` : `${unhealthy.length} unhealthy`;
   const label = atPlace(words, place, asOf);
@@ -74,7 +75,7 @@ export function statusBarText(report: Report | undefined, here: AnnotatedPlace):
     .slice(0, maxRoots)
     .map((root) => `${sanitizeLabel(qualifiedName(root.ref), 120)} ${sinceWhen(root, here)}`);
   const roots = andMore(lines.join("\n"), Math.max(0, unhealthy.length - maxRoots));
-  const tooltip = freshnessText(here) === "" ? roots : `${roots}\nas of ${freshnessText(here)}`;
+  const tooltip = asOf === "" ? roots : `${roots}\nas of ${asOf}`;
   return { text: `${icons[verdictMark(first.verdict)]} ${label}`, tooltip, label };
 }
 

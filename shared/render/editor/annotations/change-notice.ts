@@ -30,7 +30,7 @@ interface NoticeStep {
 }
 
 /** Milliseconds after which a cause that comes again is announced again. A container that crashes comes and goes. */
-const announcedFor = 3_600_000;
+const announcedForMs = 3_600_000;
 
 /**
  * The notification for a change from one Report to the next. It announces a root that became unavailable, degraded, or worse
@@ -44,13 +44,13 @@ export function changeNotice(
   { level, announced }: { readonly level: NoticeLevel; readonly announced: AnnouncedCauses },
 ): NoticeStep {
   const now = parseMilliseconds(here.now) ?? 0;
-  const recent = new Map([...announced].filter(([, at]) => now - at < announcedFor));
+  const recent = new Map([...announced].filter(([, at]) => now - at < announcedForMs));
   // Another object of the same name (with another uid) is no change of the one before.
   const known = new Map(before.roots.map((root) => [identityOf(root), root]));
   const news = after.roots
     .flatMap((root) => {
-      const was = known.get(identityOf(root));
-      return was === undefined ? [] : turnOf(was, root, recent, level);
+      const before = known.get(identityOf(root));
+      return before === undefined ? [] : announcedChange(before, root, recent, level);
     })
     .toSorted((a, b) => compareVerdicts(a.root.verdict, b.root.verdict));
   const [first] = news;
@@ -65,23 +65,28 @@ export function changeNotice(
 }
 
 /** A root whose change is announced, and the cause that is new. Absent: its worst cause. */
-interface Turn {
+interface AnnouncedChange {
   readonly root: RootNode;
   /** It was unavailable or degraded before. */
   readonly wasSerious: boolean;
   readonly cause?: Cause;
 }
 
-function turnOf(was: RootNode, root: RootNode, announced: AnnouncedCauses, level: NoticeLevel): readonly Turn[] {
-  const turn: Turn = { root, wasSerious: isSerious(was.verdict) };
-  if (level === "all" && was.verdict !== root.verdict) return [turn];
+function announcedChange(
+  before: RootNode,
+  root: RootNode,
+  announced: AnnouncedCauses,
+  level: NoticeLevel,
+): readonly AnnouncedChange[] {
+  const change: AnnouncedChange = { root, wasSerious: isSerious(before.verdict) };
+  if (level === "all" && before.verdict !== root.verdict) return [change];
   if (!isSerious(root.verdict)) return [];
-  const before = new Set(causeKeys(was));
-  const added = seriousCauses(root).filter((cause) => !before.has(causeKey(root, cause)));
+  const causesBefore = new Set(causeKeys(before));
+  const added = seriousCauses(root).filter((cause) => !causesBefore.has(causeKey(root, cause)));
   const unannounced = added.find((cause) => !announced.has(causeKey(root, cause)));
-  if (unannounced !== undefined) return unannounced === root.causes[0] ? [turn] : [{ ...turn, cause: unannounced }];
-  const isWorse = compareVerdicts(root.verdict, was.verdict) < 0;
-  return isWorse && causeKeys(root).some((key) => !announced.has(key)) ? [turn] : [];
+  if (unannounced !== undefined) return unannounced === root.causes[0] ? [change] : [{ ...change, cause: unannounced }];
+  const isWorse = compareVerdicts(root.verdict, before.verdict) < 0;
+  return isWorse && causeKeys(root).some((key) => !announced.has(key)) ? [change] : [];
 }
 
 function seriousCauses({ causes }: RootNode): readonly Cause[] {
@@ -106,12 +111,10 @@ function identityOf({ ref }: RootNode): string {
   return `${keyOf(ref)} ${ref.uid ?? ""}`;
 }
 
-function noticeText({ root, wasSerious, cause }: Turn, here: AnnotatedPlace): string {
-  const [kind, name, place] = [
-    escapeCodicons(root.ref.kind, 40),
-    escapeCodicons(root.ref.name, 60),
-    escapeCodicons(here.name, 40),
-  ];
+function noticeText({ root, wasSerious, cause }: AnnouncedChange, here: AnnotatedPlace): string {
+  const kind = escapeCodicons(root.ref.kind, 40);
+  const name = escapeCodicons(root.ref.name, 60);
+  const place = escapeCodicons(here.name, 40);
   if (root.verdict === "healthy") return `${kind} ${name} is healthy ${wasSerious ? "again " : ""}on ${place}`;
   const clock = { now: here.now, format: "age" } as const;
   const why = plainText(cause === undefined ? worstCauseText(root, clock) : causeInFull(root, cause, clock));

@@ -35,29 +35,27 @@ export function manifestDiagnostics(
   here: AnnotatedPlace,
   uid?: string,
 ): readonly ManifestDiagnostic[] {
-  const [kind, name, place] = [
-    sanitizeLabel(object.kind, 40),
-    sanitizeLabel(object.name ?? "", 60),
-    sanitizeLabel(here.name, 40),
-  ];
-  const sought = { kind, name, place, isFiles: here.isFiles };
+  const kind = sanitizeLabel(object.kind, 40);
+  const name = sanitizeLabel(object.name ?? "", 60);
+  const place = sanitizeLabel(here.name, 40);
+  const sentenceParts = { kind, name, place, isFiles: here.isFiles };
   const span = object.spans.kind;
   switch (link.state) {
     case "linked":
       return [
-        ...versions(object, link, place),
-        ...twins(object, link, kind, name),
-        ...others(object, link, kind, place, uid),
-        ...unhealthy(object, link, here, kind, name, place),
+        ...versionDiagnostics(object, link, place),
+        ...twinDiagnostics(object, link, kind, name),
+        ...uidDiagnostics(object, link, kind, place, uid),
+        ...unhealthyDiagnostics(object, link, here, kind, name, place),
       ];
     case "absent":
-      return [{ code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, sought), span }];
+      return [{ code: "not-on-the-cluster", severity: "hint", message: unlinkedSentence(link, sentenceParts), span }];
     case "noSuchKind":
       return [
         {
           code: "kind-not-installed",
           severity: "information",
-          message: unlinkedSentence(link, sought),
+          message: unlinkedSentence(link, sentenceParts),
           span,
         },
       ];
@@ -66,7 +64,7 @@ export function manifestDiagnostics(
         {
           code: "several-namespaces",
           severity: "information",
-          message: unlinkedSentence(link, sought),
+          message: unlinkedSentence(link, sentenceParts),
           span,
         },
       ];
@@ -75,14 +73,15 @@ export function manifestDiagnostics(
   }
 }
 
-function versions(
+function versionDiagnostics(
   object: ManifestObject,
   { versionDiffers }: LinkedObject,
   place: string,
 ): readonly ManifestDiagnostic[] {
   if (versionDiffers === undefined || versionDiffers.isServed === true) return [];
   const span = object.spans.apiVersion ?? object.spans.kind;
-  const [file, read] = [sanitizeLabel(versionDiffers.file, 30), sanitizeLabel(versionDiffers.read, 30)];
+  const file = sanitizeLabel(versionDiffers.file, 30);
+  const read = sanitizeLabel(versionDiffers.read, 30);
   return versionDiffers.isServed === false
     ? [
         {
@@ -102,7 +101,7 @@ function versions(
       ];
 }
 
-function twins(
+function twinDiagnostics(
   { spans }: ManifestObject,
   { twin }: LinkedObject,
   kind: string,
@@ -114,7 +113,7 @@ function twins(
   return [{ code: "same-object-twice", severity: "warning", message, span: spans.name ?? spans.kind, other }];
 }
 
-function others(
+function uidDiagnostics(
   { spans }: ManifestObject,
   { object }: LinkedObject,
   kind: string,
@@ -132,7 +131,7 @@ function others(
   ];
 }
 
-function unhealthy(
+function unhealthyDiagnostics(
   { spans }: ManifestObject,
   link: LinkedObject,
   here: AnnotatedPlace,

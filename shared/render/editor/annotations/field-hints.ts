@@ -19,7 +19,7 @@ interface Driving {
 }
 
 /**
- * Texts for the ends of field lines: the culprits among the components that each field drives, then those. A field has
+ * Texts for the ends of field lines: the unhealthy ones of the components that each field drives, then all. A field has
  * none where they name none of its components, or where the field around it has the same text.
  */
 export function drivenTexts(
@@ -33,7 +33,9 @@ export function drivenTexts(
   });
   const isWithin = (inner: FieldPath, outer: FieldPath): boolean =>
     inner.length > outer.length && outer.every((step, index) => step === inner[index]);
-  return described.filter(({ path, text }) => !described.some((one) => one.text === text && isWithin(path, one.path)));
+  return described.filter(
+    ({ path, text }) => !described.some((other) => other.text === text && isWithin(path, other.path)),
+  );
 }
 
 function drivenText(
@@ -42,7 +44,7 @@ function drivenText(
   { now }: Pick<AnnotatedPlace, "now">,
 ): string | undefined {
   if (root === undefined) return undefined;
-  const names = [...new Set(driven.drives.map(({ name }) => name))].filter((name) => isThere(root, name));
+  const names = [...new Set(driven.drives.map(({ name }) => name))].filter((name) => isPart(root, name));
   const unhealthy = names.flatMap((name) => {
     const part = unhealthyNamed(root, name);
     if (part === undefined) return [];
@@ -53,13 +55,13 @@ function drivenText(
   if (first === undefined) return undefined;
   const described = unhealthy.slice(0, maxNames).map(({ name, words }) => `${name} ${words}`);
   const others = names.length === 1 ? "" : andMore(names.slice(0, maxNames).join(", "), names.length - maxNames);
-  const culprits = andMore(described.join(", "), unhealthy.length - maxNames);
-  const text = `${first.mark} ${culprits}`;
+  const unhealthyParts = andMore(described.join(", "), unhealthy.length - maxNames);
+  const text = `${first.mark} ${unhealthyParts}`;
   return others === "" ? text : `${text} (drives ${others})`;
 }
 
-/** Whether the component exists, or must: what nothing requires and nothing has is no part. */
-function isThere(root: RootNode, name: string): boolean {
+/** Whether the component is a part of the root: it exists, or something requires it. */
+function isPart(root: RootNode, name: string): boolean {
   const part = root.children.find(({ label }) => label === name);
   return part === undefined
     ? unhealthyNamed(root, name) !== undefined
@@ -73,8 +75,8 @@ function isThere(root: RootNode, name: string): boolean {
 function unhealthyNamed(root: RootNode, name: string): ReportNode | undefined {
   const names = root.causes.flatMap(({ component, sharedBy = [] }) => [component, ...sharedBy]);
   const parts = names.flatMap((each) => nodesOnPath(root, { path: [root.label, each] }));
-  const ways = root.causes.flatMap((cause) => nodesOnPath(root, cause));
-  return [...parts, ...ways].find((node) => {
+  const onPaths = root.causes.flatMap((cause) => nodesOnPath(root, cause));
+  return [...parts, ...onPaths].find((node) => {
     return node.verdict !== "healthy" && (node.label === name || node.ref.name === name);
   });
 }
@@ -89,12 +91,12 @@ export function conditionText(
   { node }: Pick<LinkedObject, "node">,
   here: AnnotatedPlace,
 ): string | undefined {
-  const now = node?.conditions.find((condition) => condition.type === type);
-  if (now === undefined || !now.abnormal) return undefined;
-  const status = sanitizeLabel(now.status, 20);
-  const reason = sanitizeLabel(now.reason, 40);
-  const age = ageText(now.since, { now: here.now, format: "age" });
+  const liveCondition = node?.conditions.find((condition) => condition.type === type);
+  if (liveCondition === undefined || !liveCondition.abnormal) return undefined;
+  const status = sanitizeLabel(liveCondition.status, 20);
+  const reason = sanitizeLabel(liveCondition.reason, 40);
+  const age = ageText(liveCondition.since, { now: here.now, format: "age" });
   const value = reason === "" ? status : `${status} (${reason})`;
-  const lasting = age === "" ? "" : ` for ${age}`;
-  return `${value}${lasting} on ${sanitizeLabel(here.name, 30)}`;
+  const duration = age === "" ? "" : ` for ${age}`;
+  return `${value}${duration} on ${sanitizeLabel(here.name, 30)}`;
 }

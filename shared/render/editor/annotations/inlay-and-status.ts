@@ -28,7 +28,7 @@ export interface AnnotatedPlace {
   readonly link: { readonly state: LinkState; readonly until?: number };
   readonly problem?: string;
   /** The connection waits until the user logs in, or agrees to it. */
-  readonly wantsLogin: boolean;
+  readonly needsLogin: boolean;
   /** The problem is a program that the user has not yet allowed to run. */
   readonly isAsking: boolean;
   /** RFC 3339 UTC. */
@@ -38,7 +38,7 @@ export interface AnnotatedPlace {
 }
 
 /** The parts of a source's state that matter here; extension/places/place-state.ts has them all. */
-export interface HereKnown {
+export interface SourceState {
   readonly name: string;
   readonly place: { readonly kind: "cluster" | "files" };
   readonly link: { readonly state: LinkState; readonly until?: number };
@@ -48,15 +48,15 @@ export interface HereKnown {
 }
 
 export function annotatedPlace(
-  { name, place, link, problem, isAsking, now }: HereKnown,
+  { name, place, link, problem, isAsking, now }: SourceState,
   timeOf: AnnotatedPlace["timeOf"],
 ): AnnotatedPlace {
-  const wantsLogin = isAsking === true || link.state === "authRequired";
+  const needsLogin = isAsking === true || link.state === "authRequired";
   const known = {
     name,
     isFiles: place.kind === "files",
     link,
-    wantsLogin,
+    needsLogin,
     isAsking: isAsking === true,
     now: formatStamp(now() * 1000),
     timeOf,
@@ -69,35 +69,36 @@ export function annotatedPlace(
  * shows.
  */
 export function inlayText(link: ManifestLink, here: AnnotatedPlace): string | undefined {
-  const [place, asOf] = [sanitizeLabel(here.name, 30), freshnessText(here)];
+  const place = sanitizeLabel(here.name, 30);
+  const asOf = freshnessText(here);
   if (link.state === "linked") {
     const texts = markedTexts(link, here.now);
-    const fitting = texts.map((words) => atPlace(words, place, asOf)).find((text) => text.length <= widestInlay);
+    const fitting = texts.map((words) => atPlace(words, place, asOf)).find((text) => text.length <= maxInlayLength);
     return fitting ?? shortInlay(texts.at(-1) ?? "", place, asOf);
   }
-  return described.has(link.state) ? atPlace(unlinkedWords(link, here.isFiles), place, asOf) : undefined;
+  return shownByInlay.has(link.state) ? atPlace(unlinkedWords(link, here.isFiles), place, asOf) : undefined;
 }
 
 /** VS Code cuts longer hints (`editor.inlayHints.maximumLength`), and with them the name of the context. */
-const widestInlay = 43;
+const maxInlayLength = 43;
 
 /** The state alone, and of a context with a long name both ends: `first-…-production`. */
 function shortInlay(words: string, place: string, asOf: string): string {
   const signs = [...place];
   // VS Code counts UTF-16 units, of which an emoji has two.
   const emojis = place.length - signs.length;
-  const room = Math.max(leastOfPlace, widestInlay - atPlace(words, "", asOf).length - emojis);
+  const room = Math.max(minPlaceColumns, maxInlayLength - atPlace(words, "", asOf).length - emojis);
   const half = Math.floor((room - 1) / 2);
-  const short =
+  const shortened =
     signs.length <= room ? place : [...signs.slice(0, room - 1 - half), "…", ...signs.slice(-half)].join("");
-  return atPlace(words, short, asOf);
+  return atPlace(words, shortened, asOf);
 }
 
 /** The fewest columns of the name of a context. */
-const leastOfPlace = 12;
+const minPlaceColumns = 12;
 
 /**
- * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object with its mark where it is unhealthy, and its culprits.
+ * `✗ unavailable for 14m: CDI, KubeVirt`: the state of an object, with its mark and the names of its causes where it is unhealthy.
  * The same with ever fewer names, to `CDI +1`, and then without the age.
  */
 function markedTexts({ node, root }: LinkedObject, now: string): readonly [string, ...string[]] {
@@ -105,26 +106,31 @@ function markedTexts({ node, root }: LinkedObject, now: string): readonly [strin
   if (node === undefined || node.verdict === "healthy") return [words];
   const marked = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${words}`;
   const named = (root?.causes ?? []).filter(({ path }) => path.length > 1).map(({ component }) => component);
-  const culprits = node === root ? [...new Set(named)].map((name) => sanitizeLabel(name, 30)) : [];
-  const texts = culprits.map((_, left) => {
-    const shown = culprits.slice(0, culprits.length - left).join(", ");
-    return left === 0 ? `${marked}: ${shown}` : `${marked}: ${shown} +${left}`;
+  const causeNames = node === root ? [...new Set(named)].map((name) => sanitizeLabel(name, 30)) : [];
+  const texts = causeNames.map((_, omitted) => {
+    const shown = causeNames.slice(0, causeNames.length - omitted).join(", ");
+    return omitted === 0 ? `${marked}: ${shown}` : `${marked}: ${shown} +${omitted}`;
   });
-  const [first, ...others] = texts.slice(-maxCulprits);
-  const short = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${node.verdict}`;
-  const [culprit] = culprits;
-  if (first === undefined || culprit === undefined) return [marked, short];
-  const more = culprits.length === 1 ? "" : ` +${culprits.length - 1}`;
-  return [first, ...others, `${short}: ${culprit}${more}`, `${short}: ${sanitizeLabel(culprit, shortCulprit)}${more}`];
+  const [first, ...others] = texts.slice(-maxCauseNames);
+  const withoutAge = `${glyphsFor(false).marks[verdictMark(node.verdict)]} ${node.verdict}`;
+  const [firstName] = causeNames;
+  if (first === undefined || firstName === undefined) return [marked, withoutAge];
+  const more = causeNames.length === 1 ? "" : ` +${causeNames.length - 1}`;
+  return [
+    first,
+    ...others,
+    `${withoutAge}: ${firstName}${more}`,
+    `${withoutAge}: ${sanitizeLabel(firstName, shortNameColumns)}${more}`,
+  ];
 }
 
-const maxCulprits = 3;
+const maxCauseNames = 3;
 
-/** The columns of a culprit beside which the context has room. */
-const shortCulprit = 10;
+/** The columns of the name of a cause beside which the context has room. */
+const shortNameColumns = 10;
 
 /** The link states that the inlay reports; the language status reports the others. */
-const described: ReadonlySet<ManifestLink["state"]> = new Set([
+const shownByInlay: ReadonlySet<ManifestLink["state"]> = new Set([
   "absent",
   "noSuchKind",
   "forbidden",
@@ -160,19 +166,19 @@ export interface LanguageStatus {
   readonly action?: { readonly id: BesideAction; readonly title: string };
 }
 
-const narrow = 24;
-const wide = 40;
+const shortColumns = 24;
+const longColumns = 40;
 
 /** VS Code gives the language status 500 pixels on one line, the title of its command at the end among them. */
-const widestStatus = 66;
+const maxStatusColumns = 66;
 
 /** The language status of one object of a manifest. Nothing in its texts acts. */
 export function languageStatus(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): LanguageStatus {
   const { state } = link;
-  const kind = escapeCodicons(object.kind, narrow);
+  const kind = escapeCodicons(object.kind, shortColumns);
   const words = state === "linked" ? linkedWords(link, here.now) : unlinkedWords(link, here.isFiles);
   const named = [object.namespace ?? namespaceOf(link), object.name].filter((word) => word !== undefined);
-  const pieces = placePieces(here, escapeCodicons, escapeCodicons(named.join("/"), wide));
+  const pieces = placePieces(here, escapeCodicons, escapeCodicons(named.join("/"), longColumns));
   const sentence = here.isAsking ? asksWords(here.name, here.problem ?? "") : here.problem;
   const problem = state === "linked" || sentence === undefined ? undefined : escapeCodicons(sentence, 200);
   const action = actionFor(link, here);
@@ -181,9 +187,9 @@ export function languageStatus(object: ManifestObject, link: ManifestLink, here:
   const whole = problem === undefined ? pieces : [...pieces, problem];
   return {
     text,
-    detail: fittingPieces(whole, widestStatus - text.length - title.length),
+    detail: fittingPieces(whole, maxStatusColumns - text.length - title.length),
     spoken: whole.join(" · "),
-    severity: isTrouble(link) || isTroubled(here) ? "warning" : "information",
+    severity: isLinkWarning(link) || isSourceWarning(here) ? "warning" : "information",
     busy: state === "connecting" || here.link.state === "connecting" || here.link.state === "stale",
     ...(action !== undefined && { action: { id: action, title: linkActionTitle(action, here.isFiles) } }),
   };
@@ -191,7 +197,7 @@ export function languageStatus(object: ManifestObject, link: ManifestLink, here:
 
 /** The first pieces that fit into `room` columns together, of which the place is one however long it is. */
 function fittingPieces(pieces: readonly string[], room: number): string {
-  const fitting = pieces.map((_, left) => pieces.slice(0, pieces.length - left).join(" · "));
+  const fitting = pieces.map((_, omitted) => pieces.slice(0, pieces.length - omitted).join(" · "));
   return fitting.find((text) => text.length <= room) ?? pieces[0] ?? "";
 }
 
@@ -219,7 +225,8 @@ export function linkCauses(
 }
 
 function sentenceOf(object: ManifestObject, link: ManifestLink, here: AnnotatedPlace): string {
-  const [kind, name] = [sanitizeLabel(object.kind, 40), sanitizeLabel(object.name ?? "", 60)];
+  const kind = sanitizeLabel(object.kind, 40);
+  const name = sanitizeLabel(object.name ?? "", 60);
   if (link.state === "linked") return `${kind} ${name}: ${linkedWords(link, here.now)}`;
   return unlinkedSentence(link, { kind, name, place: sanitizeLabel(here.name, 40), isFiles: here.isFiles });
 }
@@ -231,7 +238,7 @@ function placePieces(
   object = "",
 ): readonly string[] {
   const words = here.isFiles ? "as collected" : linkFreshnessText(here.link.state, freshnessText(here));
-  return [here.name === "" ? "" : safe(here.name, narrow), words, object].filter((piece) => piece !== "");
+  return [here.name === "" ? "" : safe(here.name, shortColumns), words, object].filter((piece) => piece !== "");
 }
 
 function namespaceOf(link: ManifestLink): string | undefined {
@@ -243,21 +250,21 @@ export function freshnessText({ link, isFiles, timeOf }: AnnotatedPlace): string
   return isFiles || link.state === "live" || link.until === undefined ? "" : timeOf(link.until);
 }
 
-function isTrouble(link: ManifestLink): boolean {
+function isLinkWarning(link: ManifestLink): boolean {
   if (link.state !== "linked")
     return link.state === "authRequired" || link.state === "unreachable" || link.state === "unusable";
   return (link.node !== undefined && link.node.verdict !== "healthy") || link.versionDiffers?.isServed === false;
 }
 
-function isTroubled({ link, isFiles, wantsLogin }: AnnotatedPlace): boolean {
-  return !isFiles && (wantsLogin || link.state === "unreachable");
+function isSourceWarning({ link, isFiles, needsLogin }: AnnotatedPlace): boolean {
+  return !isFiles && (needsLogin || link.state === "unreachable");
 }
 
-function actionFor(link: ManifestLink, { wantsLogin }: AnnotatedPlace): BesideAction | undefined {
+function actionFor(link: ManifestLink, { needsLogin }: AnnotatedPlace): BesideAction | undefined {
   switch (link.state) {
     case "linked":
       // The shown state is old and stays old.
-      if (wantsLogin) return "login";
+      if (needsLogin) return "login";
       if (link.node === undefined) return undefined;
       return link.isOutsideTree ? "openLive" : "reveal";
     case "paused":

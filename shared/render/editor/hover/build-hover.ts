@@ -6,7 +6,7 @@ import { formatAge } from "../../../outline/ages.ts";
 import { unlinkedSentence } from "../manifest-link.ts";
 import { conditionParts } from "./condition.ts";
 import { fieldParts } from "./field.ts";
-import type { HoverAction, HoverMatter, HoverSetting } from "./hover-input.ts";
+import type { HoverAction, HoverInput, HoverSetting } from "./hover-input.ts";
 import { type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 import { objectParts } from "./object.ts";
 
@@ -14,11 +14,11 @@ import { objectParts } from "./object.ts";
  * The content of a hover: one plain sentence, then causes and actions, then the evidence. For a document without a live object
  * the sentence gives the reason. Texts of a cluster are not yet escaped: {@link MarkdownPart}s are data.
  */
-export function hoverParts(matter: HoverMatter): readonly MarkdownPart[] {
-  const { link, subject } = matter;
-  const setting = settingOf(matter);
-  const remarks = link.state === "linked" ? remarksOn(link) : [];
-  const links = [...remarks.map((remark) => paragraphPart(remark)), ...linkParts(matter)];
+export function hoverParts(input: HoverInput): readonly MarkdownPart[] {
+  const { link, subject } = input;
+  const setting = settingOf(input);
+  const notes = link.state === "linked" ? documentNotes(link) : [];
+  const links = [...notes.map((note) => paragraphPart(note)), ...linkParts(input)];
   switch (subject.about) {
     case "object":
       return objectParts(setting, links);
@@ -29,9 +29,9 @@ export function hoverParts(matter: HoverMatter): readonly MarkdownPart[] {
   }
 }
 
-function settingOf(matter: HoverMatter): HoverSetting {
-  const { link, document, report, place, reach = currentCluster, now } = matter;
-  const old = place.until === undefined ? "" : formatAge(now - place.until / 1000);
+function settingOf(input: HoverInput): HoverSetting {
+  const { link, document, report, place, reach = currentCluster, now } = input;
+  const age = place.until === undefined ? "" : formatAge(now - place.until / 1000);
   return {
     link,
     unlinked:
@@ -46,22 +46,22 @@ function settingOf(matter: HoverMatter): HoverSetting {
     ...(report !== undefined && { report }),
     reach,
     clock: { now: formatStamp(now * 1000), format: "age" },
-    place: hoverPlaceText(place.name, place.isFiles, place.state, old),
+    place: hoverPlaceText(place.name, place.isFiles, place.state, age),
   };
 }
 
-/** Remarks on a document that is linked nevertheless. */
-function remarksOn({ versionDiffers, twin }: LinkedObject): readonly string[] {
+/** What a user should know about a document that is linked nevertheless. */
+function documentNotes({ versionDiffers, twin }: LinkedObject): readonly string[] {
   return [
     ...(versionDiffers === undefined ? [] : [otherVersionWords(versionDiffers)]),
     ...(twin === undefined ? [] : ["Another document in this file defines the same object"]),
   ];
 }
 
-function linkParts({ deeds, place: { isFiles } }: HoverMatter): readonly MarkdownPart[] {
-  const links = deeds.map(({ deed, command, arguments: list }) => ({
+function linkParts({ actions: deeds, place: { isFiles } }: HoverInput): readonly MarkdownPart[] {
+  const links = deeds.map(({ action, command, arguments: list }) => ({
     as: "command" as const,
-    title: (isFiles ? collectedTitles[deed] : undefined) ?? actionTitles[deed],
+    title: (isFiles ? collectedTitles[action] : undefined) ?? actionTitles[action],
     command,
     arguments: list,
   }));
@@ -86,11 +86,11 @@ const collectedTitles: { readonly [action in HoverAction]?: string } = {
   diff: "Compare with collected",
 };
 
-/** Where the Report was read, and whether it is current. `old` is its age, empty where it is unknown. */
-function hoverPlaceText(name: string, isFiles: boolean, state: LinkState, old: string): string {
+/** Where the Report was read, and whether it is current. `age` is that of the Report, empty where it is unknown. */
+function hoverPlaceText(name: string, isFiles: boolean, state: LinkState, age: string): string {
   if (isFiles) return `collected in ${name}`;
   if (state === "live") return `${name}, live`;
-  if (old !== "") return `${name}, ${old} ago: ${linkStateWords[state]}`;
+  if (age !== "") return `${name}, ${age} ago: ${linkStateWords[state]}`;
   return `${name}, ${linkStateWords[state]}`;
 }
 

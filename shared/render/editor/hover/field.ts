@@ -19,7 +19,7 @@ export function fieldParts(
   const described = drives.filter(
     ({ name }) => top === undefined || isComponent(name) || nodeNamed(top, name) !== undefined,
   );
-  const head: MarkdownPart[] = hows(described).map(([how, names]) =>
+  const head: MarkdownPart[] = namesByKind(described).map(([how, names]) =>
     paragraphPart({
       as: "strong",
       text: isGuessed === true ? `Names ${joinNames(names)}` : fieldDrivesText(how, joinNames(names)),
@@ -52,17 +52,17 @@ function isComponent(name: string): boolean {
   return name !== name.toLowerCase();
 }
 
-function hows(drives: readonly DrivenPart[]): readonly (readonly [DrivenPart["how"], readonly string[]])[] {
+function namesByKind(drives: readonly DrivenPart[]): readonly (readonly [DrivenPart["how"], readonly string[]])[] {
   return Array.from(
     Map.groupBy(drives, ({ how }) => how),
-    ([how, some]) => [how, some.map(({ name }) => name)],
+    ([how, drivenParts]) => [how, drivenParts.map(({ name }) => name)],
   );
 }
 
 /** The part of that name: the highest, and of several there the worst. */
 function nodeNamed(top: ReportNode, name: string): ReportNode | undefined {
   let level: readonly ReportNode[] = top.children;
-  for (let depth = 0; depth < deepest && level.length > 0; depth += 1) {
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
     const found = level.filter((node) => node.label === name && isThere(node));
     const [worst] = found.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict));
     if (worst !== undefined) return worst;
@@ -77,7 +77,7 @@ function isThere({ required, outcome }: ReportNode): boolean {
 }
 
 /** Levels below the root: parts and their workloads. */
-const deepest = 2;
+const maxDepth = 2;
 
 function fieldDrivesText(how: DriveHow, names: string): string {
   switch (how) {

@@ -60,10 +60,10 @@ function logWords({ entries }: OutlineEntry): string {
 /** The first findings that the first screen has, then the numbers of the others. */
 function findingItems(findings: readonly OutlineEntry[]): readonly MarkdownLine[] {
   const shown = findings.filter(({ weight }) => weight !== "full").slice(0, maxLines);
-  const left = countedTexts(countEntries(findings.filter((finding) => !shown.includes(finding))));
+  const notShown = countedTexts(countEntries(findings.filter((finding) => !shown.includes(finding))));
   return [
     ...shown.map((finding) => markedLine({ ...finding, subject: [] })),
-    ...(left.length === 0 ? [] : [left.join(", ")]),
+    ...(notShown.length === 0 ? [] : [notShown.join(", ")]),
   ];
 }
 

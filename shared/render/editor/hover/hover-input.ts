@@ -6,7 +6,7 @@ import type { LinkState } from "../../../model/report-change.ts";
 import type { AgeClock } from "../../../outline/ages.ts";
 
 /** Everything that the hover over a position in a manifest needs. */
-export interface HoverMatter {
+export interface HoverInput {
   readonly subject: ManifestSubject;
   /** The kind and name in the document. */
   readonly document: { readonly kind: string; readonly name?: string };
@@ -14,7 +14,7 @@ export interface HoverMatter {
   /** The Report that contains the link's node. */
   readonly report?: Report;
   readonly place: HoverPlace;
-  readonly deeds: readonly HoverLink[];
+  readonly actions: readonly HoverLink[];
   /** How a suggested command reaches the cluster; absent: without a flag. */
   readonly reach?: CommandReach;
   /** Seconds since 1970. */
@@ -44,7 +44,7 @@ export type HoverAction =
 
 /** A command for one of the links, with its arguments. */
 export interface HoverLink {
-  readonly deed: HoverAction;
+  readonly action: HoverAction;
   readonly command: string;
   readonly arguments: readonly unknown[];
 }

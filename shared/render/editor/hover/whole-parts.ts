@@ -2,7 +2,7 @@ import type { OutlineEntry, Text } from "../../../model/outline.ts";
 import type { ReportNode } from "../../../model/report.ts";
 import { formatLocal, type ZoneAt } from "../../../model/time.ts";
 import { joined, plainText, spanText } from "../../../outline/text.ts";
-import type { RowWords } from "../tree/row.ts";
+import type { RowWording } from "../tree/row.ts";
 import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-parts.ts";
 
 /**
@@ -12,7 +12,7 @@ import { type MarkdownLine, type MarkdownPart, paragraphPart } from "./markdown-
 export function wholeParts(
   entry: OutlineEntry,
   node: ReportNode,
-  { meaning, zoneAt }: Pick<RowWords, "meaning" | "zoneAt">,
+  { meaning, zoneAt }: Pick<RowWording, "meaning" | "zoneAt">,
 ): readonly MarkdownPart[] {
   // A container has the names of its Pod, but its own reasons.
   const about = node.role === "container" ? { ...node.ref, kind: node.role } : node.ref;
@@ -61,13 +61,13 @@ export function evidenceText({ entries }: OutlineEntry): string {
   return `: ${plainText(joined(isAside ? " " : ": ", [evidence.subject, evidence.text]))}`;
 }
 
-/** The first `most` components that contribute to a condition, and the number of the others. */
-export function contributorParts({ subject, entries }: OutlineEntry, most: number): readonly MarkdownPart[] {
-  const left = entries.length - most;
-  const lines = entries.slice(0, most).map((entry): MarkdownLine => {
+/** The first `maxLines` components that contribute to a condition, and the number of the others. */
+export function contributorParts({ subject, entries }: OutlineEntry, maxLines: number): readonly MarkdownPart[] {
+  const omitted = entries.length - maxLines;
+  const lines = entries.slice(0, maxLines).map((entry): MarkdownLine => {
     return [{ as: "strong", text: plainText(entry.subject) }, `: ${plainText(entry.text)}`];
   });
-  return [paragraphPart(plainText(subject)), ...listPart(left > 0 ? [...lines, `${left} more`] : lines)];
+  return [paragraphPart(plainText(subject)), ...listPart(omitted > 0 ? [...lines, `${omitted} more`] : lines)];
 }
 
 function listPart(items: readonly MarkdownLine[]): readonly MarkdownPart[] {

@@ -181,12 +181,12 @@ function withoutNulls(file: unknown, live: unknown, depth = 0): unknown {
   }
   const fields = mapOf(file);
   if (fields === undefined) return file;
-  const other = mapOf(live) ?? {};
-  const kept = Object.entries(fields).filter(([key, entry]) => entry !== null || Object.hasOwn(other, key));
+  const liveMap = mapOf(live) ?? {};
+  const kept = Object.entries(fields).filter(([key, entry]) => entry !== null || Object.hasOwn(liveMap, key));
   return fromEntries(
     kept.map(([key, entry]) => [
       key,
-      withoutNulls(entry, Object.hasOwn(other, key) ? other[key] : undefined, depth + 1),
+      withoutNulls(entry, Object.hasOwn(liveMap, key) ? liveMap[key] : undefined, depth + 1),
     ]),
   );
 }

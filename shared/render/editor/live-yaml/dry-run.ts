@@ -34,10 +34,10 @@ export function dryRunSides(live: unknown, result: unknown): DryRunSides {
 }
 
 /** The usual longest message of one entry in Problems, in columns. A webhook may send 32 KiB. */
-const longest = 600;
+const maxMessageLength = 600;
 
 /** The server's own words on one line, harmless and cut. */
-export function serverMessage(text: string, columns: number = longest): string {
+export function serverMessage(text: string, columns: number = maxMessageLength): string {
   return sanitizeLine(shortLine([quote(text)], columns)).trim();
 }
 

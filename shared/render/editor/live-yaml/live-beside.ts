@@ -28,15 +28,16 @@ interface Written {
 
 function editsFor(file: unknown, live: unknown, path: FieldPath, written: Written): readonly TextEdit[] {
   if (JSON.stringify(file) === JSON.stringify(live)) return [];
-  const at = written.spanAt(path);
-  if (at === undefined) return [];
-  const isFlow = /^[[{]/.test(written.text.slice(at.value.start, at.value.start + 1));
-  const [fileMap, liveMap] = [mapOf(file), mapOf(live)];
+  const span = written.spanAt(path);
+  if (span === undefined) return [];
+  const isFlow = /^[[{]/.test(written.text.slice(span.value.start, span.value.start + 1));
+  const fileMap = mapOf(file);
+  const liveMap = mapOf(live);
   if (!isFlow && fileMap !== undefined && liveMap !== undefined && Object.keys(fileMap).length > 0)
-    return editsOfMap(fileMap, liveMap, path, written) ?? [replacement(live, path, at, written.text)];
+    return editsOfMap(fileMap, liveMap, path, written) ?? [replacement(live, path, span, written.text)];
   if (!isFlow && Array.isArray(file) && Array.isArray(live) && file.length === live.length)
     return file.flatMap((item, index) => editsFor(item, live[index], [...path, index], written));
-  return [replacement(live, path, at, written.text)];
+  return [replacement(live, path, span, written.text)];
 }
 
 /** The edits of a mapping; undefined where a field cannot be removed or added without the others. */
@@ -65,11 +66,11 @@ function editsOfMap(
   const last = spans.toSorted((a, b) => a.value.end - b.value.end).at(-1);
   if (last?.key === undefined) return undefined;
   const column = last.key.start - lineStart(text, last.key.start);
-  const place = lineEnd(text, Math.max(last.key.end, last.value.end));
+  const offset = lineEnd(text, Math.max(last.key.end, last.value.end));
   const lines = yamlText(Object.fromEntries(added), "asGiven").trimEnd().split("\n");
-  const isOpen = place > 0 && text[place - 1] !== "\n";
+  const isOpen = offset > 0 && text[offset - 1] !== "\n";
   const block = lines.map((line) => `${" ".repeat(column)}${line}`).join("\n");
-  return [...edits, { start: place, end: place, text: isOpen ? `\n${block}` : `${block}\n` }];
+  return [...edits, { start: offset, end: offset, text: isOpen ? `\n${block}` : `${block}\n` }];
 }
 
 /** The live value in place of the written one, with its key where it has one. */

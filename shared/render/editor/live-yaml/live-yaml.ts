@@ -26,14 +26,14 @@ export function comparedYaml(
 ): { readonly file: string; readonly live: string } {
   const sides: YamlComparison = compareYaml(manifest, object);
   const compares = comment("compared: fields in the file, without status, defaults and fields set by controllers");
-  const tells = comment(liveLine({ ...seen, isShown: object !== undefined }));
-  const isSo = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
+  const status = comment(liveLine({ ...seen, isShown: object !== undefined }));
+  const isCurrent = seen.outcome === "found" && (seen.isFiles || seen.link === "live");
   return {
     file:
       manifest === undefined
         ? comment("the file no longer contains this object")
         : `${compares}${yamlText(sides.file, "asGiven")}`,
-    live: object === undefined ? tells : `${isSo ? compares : tells}${yamlText(sides.live, "asGiven")}`,
+    live: object === undefined ? status : `${isCurrent ? compares : status}${yamlText(sides.live, "asGiven")}`,
   };
 }
 
@@ -65,7 +65,7 @@ export interface LiveSeen {
   readonly link: LinkState;
   /** RFC 3339 UTC: up to when the shown state was current; absent: now, or never. */
   readonly until?: string;
-  /** The obstacle, in one sentence. */
+  /** Why the source cannot be read, in one sentence. */
   readonly problem?: string;
   /** Whether there is something to show, even if it is out of date. */
   readonly isShown: boolean;
@@ -75,32 +75,32 @@ export interface LiveSeen {
 function liveLine(seen: LiveSeen): string {
   const { ref, place } = seen;
   const name = sanitizeLine(ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`);
-  return `${sanitizeLine(ref.kind)} ${name} ${seen.isFiles ? "in" : "on"} ${sanitizeLine(place)}: ${standing(seen)}`;
+  return `${sanitizeLine(ref.kind)} ${name} ${seen.isFiles ? "in" : "on"} ${sanitizeLine(place)}: ${statusText(seen)}`;
 }
 
-function standing(seen: LiveSeen): string {
+function statusText(seen: LiveSeen): string {
   const { outcome, isFiles, isShown, link, problem } = seen;
   const because = problem === undefined || problem === "" ? "" : ` (${sanitizeLine(problem)})`;
-  if (isFiles) return standingOfFiles(seen, because);
+  if (isFiles) return statusInFiles(seen, because);
   if (outcome === "absent") return isShown ? "deleted; showing its last state" : "the object does not exist";
   if (outcome === "noSuchKind") return `the kind is not installed${because}`;
   if (outcome === "forbidden") return `forbidden${because}`;
-  if (link !== "live") return `${lost(seen)}${because}`;
+  if (link !== "live") return `${interruptedText(seen)}${because}`;
   if (outcome === "unread") return `could not be read${because}`;
   return isShown ? "live" : "not read yet";
 }
 
 /** An object of files is looked up once they are read, so that it is not missing before. */
-function standingOfFiles({ outcome, isShown, problem }: LiveSeen, because: string): string {
+function statusInFiles({ outcome, isShown, problem }: LiveSeen, because: string): string {
   if (isShown) return "as collected";
   if (outcome !== undefined) return `not in these files${because}`;
   return problem === undefined ? "being read" : `could not be read${because}`;
 }
 
-function lost({ link, until, isShown }: LiveSeen): string {
+function interruptedText({ link, until, isShown }: LiveSeen): string {
   const when = isShown && until !== undefined ? `as of ${until}` : "";
-  const how = liveYamlLinkText(link);
-  return when === "" ? how : `${when}, ${how}`;
+  const linkText = liveYamlLinkText(link);
+  return when === "" ? linkText : `${when}, ${linkText}`;
 }
 
 export function liveYamlLinkText(link: LinkState): string {

@@ -57,13 +57,19 @@ function writeList(value: readonly unknown[], spot: Spot, order: KeyOrder, lines
     }
 }
 
-/** Writes a block of lines. `|` keeps its last line break, `|-` has none, `|+` keeps all. */
+/** Writes a block of lines. */
 function writeBlock(text: string, { lead, indent }: Spot, lines: string[]): void {
   const ending = /\n*$/.exec(text)?.[0].length ?? 0;
-  lines.push(`${lead}|${ending === 0 ? "-" : ending === 1 ? "" : "+"}`);
+  lines.push(`${lead}|${chompingIndicator(ending)}`);
   const inner = indent === "" ? "  " : indent;
   const body = ending === 0 ? text : text.slice(0, -1);
   lines.push(...body.split("\n").map((line) => (line === "" ? "" : `${inner}${line}`)));
+}
+
+/** `|` keeps the last line break of a text, `|-` has none, `|+` keeps all. */
+function chompingIndicator(lineBreaks: number): string {
+  if (lineBreaks === 0) return "-";
+  return lineBreaks === 1 ? "" : "+";
 }
 
 function isNested(value: unknown): boolean {
@@ -79,17 +85,18 @@ function isBlock(text: string): boolean {
 
 /** A plain word or sentence that YAML 1.1 and 1.2 read as this string. */
 const sentence = /^[\p{L}_/(](?:[^:#]|:(?! |$)|(?<! )#)*$/u;
-const meaningful = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
+const reservedWords = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 /** A version or an address, a quantity, a duration, a uid: they begin like a number but are not one. */
 const measured =
   /^(?:\d+(?:\.\d+){2,}|\d+(?:[KMGTP]i?|Ei|[mk])|(?=\d)(?:\d+h)?(?:\d+m)?(?:\d+s)?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 function scalar(value: unknown): string {
-  if (typeof value === "number" && !Number.isFinite(value))
-    return Number.isNaN(value) ? ".nan" : value > 0 ? ".inf" : "-.inf";
+  if (Number.isNaN(value)) return ".nan";
+  if (value === Number.POSITIVE_INFINITY) return ".inf";
+  if (value === Number.NEGATIVE_INFINITY) return "-.inf";
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "string") return JSON.stringify(value) ?? "null";
-  const isPlain = (sentence.test(value) && !meaningful.test(value)) || measured.test(value);
+  const isPlain = (sentence.test(value) && !reservedWords.test(value)) || measured.test(value);
   return isPlain && !value.endsWith(" ") && !value.includes("\n") && isQuiet(value)
     ? value
     : quietJson(value, 0, wholeCharacter);

@@ -4,7 +4,7 @@ import { type LinePiece, type MarkdownPart, paragraphPart } from "../hover/markd
 
 /** What a field is, from its CRD: its type, description, values and default. The texts of the CRD are data. */
 export function fieldParts(facts: FieldFacts, source: SchemaSource): readonly MarkdownPart[] {
-  return [fieldHead(facts), ...factParts(facts, source, longest.description)];
+  return [fieldHead(facts), ...factParts(facts, source, maxLengths.description)];
 }
 
 /**
@@ -17,7 +17,7 @@ export function fieldHoverParts(
   live: LiveValue | undefined,
 ): readonly MarkdownPart[] {
   const value = live === undefined ? [] : [paragraphPart(`On ${live.place}: `, liveText(live.value))];
-  return [fieldHead(facts), ...value, ...factParts(facts, source, longest.hover)];
+  return [fieldHead(facts), ...value, ...factParts(facts, source, maxLengths.hover)];
 }
 
 /** The value of a field of the live object; undefined where it is not set. */
@@ -27,7 +27,7 @@ export interface LiveValue {
 }
 
 function liveText(value: unknown): string | LinePiece {
-  return value === undefined ? "not set" : { as: "code", text: JSON.stringify(value).slice(0, longest.value) };
+  return value === undefined ? "not set" : { as: "code", text: JSON.stringify(value).slice(0, maxLengths.value) };
 }
 
 function fieldHead(facts: FieldFacts): MarkdownPart {
@@ -111,7 +111,7 @@ function labelOf(value: ScalarValue): string {
 }
 
 /** The most characters of a description that are shown, beside a completion and in a hover; of one paragraph and of a value. */
-const longest = { description: 2000, hover: 360, paragraph: 360, value: 120 } as const;
+const maxLengths = { description: 2000, hover: 360, paragraph: 360, value: 120 } as const;
 
 /**
  * Where a paragraph of a description ends: an empty line, or an entry of a list. Other line breaks are those of the
@@ -130,7 +130,7 @@ function sentencesIn(line: string): readonly string[] {
   const paragraphs: string[] = [];
   for (const sentence of line.match(/.+?(?:[.!?](?=\s)|$)\s*/gu) ?? []) {
     const last = paragraphs.at(-1);
-    if (last !== undefined && last.length + sentence.length <= longest.paragraph) {
+    if (last !== undefined && last.length + sentence.length <= maxLengths.paragraph) {
       paragraphs[paragraphs.length - 1] = last + sentence;
     } else paragraphs.push(sentence);
   }

@@ -65,19 +65,19 @@ const steps: readonly number[] = [
   ...[1, 2, 7, 14, 30].map((days) => days * day),
 ];
 
-/** Even moments of the user's clock for the marks of the axis, at most `most`: `10:05`, or `11-21` where a mark is a day. */
+/** Even moments of the user's clock for the marks of the axis, at most `maxTicks`: `10:05`, or `11-21` where a mark is a day. */
 export function axisTicks(
   { from, to }: TimeRange,
   zoneAt: ZoneAt,
-  most = 6,
+  maxTicks = 6,
 ): readonly { readonly at: number; readonly label: string }[] {
-  const step = steps.find((each) => (to - from) / each <= most) ?? day * 30;
-  const ahead = zoneAt(to) * minute;
-  const first = Math.ceil((from + ahead) / step) * step - ahead;
+  const step = steps.find((each) => (to - from) / each <= maxTicks) ?? day * 30;
+  const offsetMs = zoneAt(to) * minute;
+  const first = Math.ceil((from + offsetMs) / step) * step - offsetMs;
   const count = Math.max(0, Math.floor((to - first) / step) + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = first + index * step;
-    const stamp = formatStamp(at + ahead);
+    const stamp = formatStamp(at + offsetMs);
     return { at, label: step >= day ? stamp.slice(5, 10) : stamp.slice(11, 16) };
   });
 }

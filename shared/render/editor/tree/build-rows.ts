@@ -21,7 +21,7 @@ import type { DatedTransition } from "../../watch/transition-lines.ts";
 import { deletedRows } from "./deleted-rows.ts";
 import { drawnEntries, entryRow, noteGroup } from "./entry-rows.ts";
 import { rootKey, rootRow, type ShownRoot } from "./root-row.ts";
-import type { OutlineRow, RowWords } from "./row.ts";
+import type { OutlineRow, RowWording } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 
 export type { OutlineRow } from "./row.ts";
@@ -47,7 +47,7 @@ export interface OutlineOptions {
   readonly transitions?: readonly DatedTransition[];
   /** Roots that were deleted, oldest first. */
   readonly deletions?: readonly DatedTransition[];
-  readonly meaning?: RowWords["meaning"];
+  readonly meaning?: RowWording["meaning"];
 }
 
 /**
@@ -67,7 +67,7 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
     deletions = [],
     meaning = () => undefined,
   } = options;
-  const voice: RowWords = {
+  const wording: RowWording = {
     zoneAt,
     place: sanitizeLine(place),
     reach: harmlessReport(reach),
@@ -80,13 +80,13 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const rows = siblingRows(
     key,
     {
-      items: shownRoots(report, roots, transitions, voice),
+      items: shownRoots(report, roots, transitions, wording),
       key: rootKey,
       mark: ({ root, findings }) => rootState(root, findings).mark,
       name: ({ label }) => label,
-      row: (root, id) => rootRow(id, root, roots.length === 1, voice),
+      row: (root, id) => rootRow(id, root, roots.length === 1, wording),
     },
-    voice,
+    wording,
   );
   const safe = harmlessReport({ ...report, roots: [] });
   const lineRow = (entry: OutlineEntry): OutlineRow => entryRow(`${key}/%${entry.id}`, { entry, aloud: entry }, "fact");
@@ -94,15 +94,15 @@ export function buildTreeRows(report: Report, options: OutlineOptions = {}): rea
   const notes = drawnEntries(
     (clock) =>
       harmlessReport(others).map((finding) =>
-        findingEntry(finding, { clock, reach: voice.reach, namespace: undefined }),
+        findingEntry(finding, { clock, reach: wording.reach, namespace: undefined }),
       ),
-    voice,
+    wording,
   );
   return [
     ...(roots.length === 0 ? [] : leadEntries({ ...safe, roots: report.roots }).map(lineRow)),
     ...rows,
-    ...deletedRows(key, report, deletions, voice),
-    ...noteGroup(`${key}/%findings`, notes, voice),
+    ...deletedRows(key, report, deletions, wording),
+    ...noteGroup(`${key}/%findings`, notes, wording),
     ...(roots.length === 0 ? [] : notReadEntry(safe).map(lineRow)),
   ];
 }
@@ -115,7 +115,7 @@ function shownRoots(
   report: Report,
   roots: readonly RootNode[],
   transitions: readonly DatedTransition[],
-  voice: RowWords,
+  wording: RowWording,
 ): readonly ShownRoot[] {
   const isOnly = roots.length === 1;
   const otherCauses = isOnly ? [] : harmlessReport(roots.flatMap(({ causes }) => causes).slice(0, maxCompared));
@@ -128,7 +128,7 @@ function shownRoots(
     const own = harmlessReport(printedFindings);
     const isApart = isOnly || root.ref.namespace === undefined;
     const makeHead = (clock: AgeClock): OutlineEntry => {
-      const options = { clock, reach: voice.reach, isLive: true, place: voice.place, details: "" };
+      const options = { clock, reach: wording.reach, isLive: true, place: wording.place, details: "" };
       const place = sourceEntry(report, options);
       const gate = upgradeLineOf(root, harmlessReport(findingsOf(raw, report.findings)), clock);
       return rootHead({ ...root, related: [] }, findings, options, {

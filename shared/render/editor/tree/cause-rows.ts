@@ -10,7 +10,7 @@ import { nodeLabel } from "../../../outline/words/component.ts";
 import { entryParts, quotedLogLines } from "../hover/entry-parts.ts";
 import { type DrawnEntry, entryMark } from "./entry-rows.ts";
 import { contextOfNode, nodeTooltip } from "./node-rows.ts";
-import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { clockAloud, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { stepAction, stepRows } from "./step-rows.ts";
@@ -28,7 +28,7 @@ export function causeRows(
   id: string,
   root: RootNode,
   entries: readonly DrawnEntry[],
-  voice: RowWords,
+  wording: RowWording,
 ): readonly OutlineRow[] {
   const items = entries.map((drawn): CauseItem => {
     return { ...drawn, causes: root.causes.filter((cause) => drawn.entry.id === causeId(cause)) };
@@ -40,29 +40,33 @@ export function causeRows(
       key: ({ entry }) => entry.id,
       mark: ({ entry }) => entryMark(entry),
       name: ({ entry }) => plainText(entry.subject),
-      row: (item, at) => causeRow(at, item, { root, voice, isFirst: item === items[0] }),
+      row: (item, at) => causeRow(at, item, { root, wording: wording, isFirst: item === items[0] }),
     },
-    voice,
+    wording,
   );
 }
 
 /** What the rows of one entry need of the root. */
 interface CauseSetting {
   readonly root: RootNode;
-  readonly voice: RowWords;
+  readonly wording: RowWording;
   readonly isFirst: boolean;
 }
 
 /** `CDI   container cdi-controller CrashLoopBackOff (exit 1, 7 restarts) · unavailable for 14m`. */
-function causeRow(id: string, { entry, aloud, causes }: CauseItem, { root, voice, isFirst }: CauseSetting): OutlineRow {
+function causeRow(
+  id: string,
+  { entry, aloud, causes }: CauseItem,
+  { root, wording, isFirst }: CauseSetting,
+): OutlineRow {
   const [first] = causes;
   const nodes = first === undefined ? [] : nodesOnPath(root, first);
   const others = entry.entries.filter(({ kind }) => kind === "cause");
   const rows = [
-    ...rowsOfCause(id, entry, nodes, voice),
-    ...others.map((other, index) => furtherRow(`${id}/%other/${index}`, other, causes[index + 1], root, voice)),
+    ...rowsOfCause(id, entry, nodes, wording),
+    ...others.map((other, index) => furtherRow(`${id}/%other/${index}`, other, causes[index + 1], root, wording)),
   ];
-  const named = contextOfCause(entry, nodes, root, voice);
+  const named = contextOfCause(entry, nodes, root, wording);
   const mark: Mark = entry.mark ?? "unknown";
   const label = plainText(entry.subject);
   return treeRow(
@@ -87,13 +91,13 @@ function furtherRow(
   entry: OutlineEntry,
   cause: Cause | undefined,
   root: RootNode,
-  voice: RowWords,
+  wording: RowWording,
 ): OutlineRow {
   const nodes = cause === undefined ? [] : nodesOnPath(root, cause);
-  const named = contextOfCause(entry, nodes, root, voice);
+  const named = contextOfCause(entry, nodes, root, wording);
   const mark: Mark = entry.mark ?? "unknown";
   const label = causeLine(entry);
-  const rows = rowsOfCause(id, entry, nodes, voice);
+  const rows = rowsOfCause(id, entry, nodes, wording);
   return treeRow(
     {
       ...named,
@@ -117,7 +121,7 @@ function contextOfCause(
   { commands }: OutlineEntry,
   nodes: readonly ReportNode[],
   root: RootNode,
-  { isFiles }: RowWords,
+  { isFiles }: RowWording,
 ): ReturnType<typeof contextOfNode> {
   const named = contextOfNode(nodes[0] ?? root);
   const logs = logsOnWay(nodes);
@@ -140,12 +144,12 @@ function rowsOfCause(
   id: string,
   entry: OutlineEntry,
   nodes: readonly ReportNode[],
-  voice: RowWords,
+  wording: RowWording,
 ): readonly OutlineRow[] {
   return [
     ...logRows(id, entry, nodes),
-    ...stepRows(id, entry, voice),
-    ...wayRows(id, nodes.slice(1), voice),
+    ...stepRows(id, entry, wording),
+    ...wayRows(id, nodes.slice(1), wording),
     ...eventRows(id, entry),
   ];
 }
@@ -168,11 +172,11 @@ function logRows(id: string, entry: OutlineEntry, nodes: readonly ReportNode[]):
   });
 }
 
-function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): readonly OutlineRow[] {
+function wayRows(id: string, nodes: readonly ReportNode[], wording: RowWording): readonly OutlineRow[] {
   return nodes.map((node, index) => {
     const mark = verdictMark(node.verdict);
-    const [label, description] = [nodeLabel(node), nodeWords(node, node.children, voice.clock)];
-    const words = nodeWords(node, node.children, clockAloud(voice));
+    const [label, description] = [nodeLabel(node), nodeWords(node, node.children, wording.clock)];
+    const words = nodeWords(node, node.children, clockAloud(wording));
     const named = contextOfNode(node, nodes[index - 1]);
     return treeRow(
       {
@@ -185,7 +189,7 @@ function wayRows(id: string, nodes: readonly ReportNode[], voice: RowWords): rea
         spoken: readAloud([label, markWords[mark], words]),
       },
       undefined,
-      () => nodeTooltip(node, voice),
+      () => nodeTooltip(node, wording),
     );
   });
 }

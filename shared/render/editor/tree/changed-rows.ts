@@ -16,17 +16,17 @@ export function changedRows(
   isRead: (id: string) => boolean = () => true,
 ): ChangedRows {
   if (!areSame(before, after)) return "root";
-  return after.flatMap((now, index) => {
-    const was = before[index];
-    return was === undefined ? [] : changedIn(was, now, isRead);
+  return after.flatMap((row, index) => {
+    const rowBefore = before[index];
+    return rowBefore === undefined ? [] : changedIn(rowBefore, row, isRead);
   });
 }
 
-function changedIn(was: OutlineRow, now: OutlineRow, isRead: (id: string) => boolean): readonly string[] {
-  if (drawnFields(was) !== drawnFields(now)) return [now.id];
-  if (!now.hasChildren || !isRead(now.id)) return [];
-  const below = changedRows(was.children(), now.children(), isRead);
-  return below === "root" ? [now.id] : below;
+function changedIn(before: OutlineRow, after: OutlineRow, isRead: (id: string) => boolean): readonly string[] {
+  if (drawnFields(before) !== drawnFields(after)) return [after.id];
+  if (!after.hasChildren || !isRead(after.id)) return [];
+  const below = changedRows(before.children(), after.children(), isRead);
+  return below === "root" ? [after.id] : below;
 }
 
 function areSame(before: readonly OutlineRow[], after: readonly OutlineRow[]): boolean {
@@ -45,8 +45,8 @@ export function drawnFields({
   action,
   ref,
   logs,
-  culprits,
+  causeCount,
 }: OutlineRow): string {
-  const texts = [mark, label, description, spoken, context, hasChildren, hinted, culprits];
+  const texts = [mark, label, description, spoken, context, hasChildren, hinted, causeCount];
   return JSON.stringify([...texts, action?.is, ref?.uid, logs]);
 }

@@ -7,7 +7,7 @@ import { conditionMark } from "../../../outline/marks.ts";
 import { plainText } from "../../../outline/text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { wholeParts } from "../hover/whole-parts.ts";
-import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { clockAloud, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import type { SiblingList } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 
@@ -15,14 +15,14 @@ import { markWords, readAloud } from "./spoken-row.ts";
 export function conditionList(
   node: ReportNode | RootNode,
   conditions: readonly EvaluatedCondition[],
-  voice: RowWords,
+  wording: RowWording,
 ): SiblingList<EvaluatedCondition> {
   return {
     items: worstFirst(conditions),
     key: ({ type }) => type,
     mark: rowMark,
     name: ({ type }) => type,
-    row: (condition, id) => rowOfCondition(id, condition, node, voice),
+    row: (condition, id) => rowOfCondition(id, condition, node, wording),
   };
 }
 
@@ -31,12 +31,12 @@ function rowOfCondition(
   id: string,
   condition: EvaluatedCondition,
   node: ReportNode | RootNode,
-  voice: RowWords,
+  wording: RowWording,
 ): OutlineRow {
   const { type, status } = condition;
   const mark = rowMark(condition);
-  const entry = conditionEntry(conditionRow(condition, voice.clock, false), true, "usual");
-  const aloud = conditionEntry(conditionRow(condition, clockAloud(voice), false), true, "usual");
+  const entry = conditionEntry(conditionRow(condition, wording.clock, false), true, "usual");
+  const aloud = conditionEntry(conditionRow(condition, clockAloud(wording), false), true, "usual");
   const root = "offenders" in node ? node : undefined;
   return treeRow(
     {
@@ -50,7 +50,7 @@ function rowOfCondition(
       hinted: [condition.reason, condition.message, condition.since, condition.outdated, condition.abnormal].join("\n"),
     },
     undefined,
-    () => wholeParts(wholeCondition(condition, { node, root }, voice.clock), node, voice),
+    () => wholeParts(wholeCondition(condition, { node, root }, wording.clock), node, wording),
   );
 }
 

@@ -8,7 +8,7 @@ import { type FleetRow, fleetRow } from "../../fleet/rows.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import type { FleetMember, FleetState } from "../../words/commands/fleet.ts";
 import { type MarkdownPart, paragraphPart } from "../hover/markdown-parts.ts";
-import { type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 
@@ -37,7 +37,7 @@ export function buildContextRows(
   { isUnhealthyOnly, unread }: ContextRowOptions,
 ): readonly OutlineRow[] {
   const byMember = new Map(contexts.map((context) => [context.member, context]));
-  const voice: RowWords = {
+  const wording: RowWording = {
     isUnhealthyOnly,
     isFiles: false,
     zoneAt: () => 0,
@@ -55,7 +55,7 @@ export function buildContextRows(
       name: ({ name }) => name,
       row: (context) => contextRow(context),
     },
-    voice,
+    wording,
   );
   return [...rows, ...(unread === undefined || unread.number === 0 ? [] : [unreadRow(unread)])];
 }
@@ -108,7 +108,7 @@ function contextRow(context: DescribedContext): OutlineRow {
       context: context.isPaused || row.state === "login" ? ["context", "unconnected"] : ["context"],
       spoken: readAloud([name, spokenState, cause, markWords[mark]]),
       copied: [`${name}: ${state}`, ...beside.slice(1)].join(" · "),
-      culprits: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),
+      causeCount: member.report.roots.reduce((sum, root) => sum + culpritsOf(root), 0),
       hinted: JSON.stringify([row.server, plainText(versionText(row.version)), row.others]),
     },
     below,

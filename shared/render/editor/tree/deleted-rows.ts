@@ -3,7 +3,7 @@ import { keyOf } from "../../../model/object.ts";
 import type { Report } from "../../../model/report.ts";
 import { secondsBetween } from "../../../model/time.ts";
 import type { DatedTransition } from "../../watch/transition-lines.ts";
-import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /** Seconds for which a deletion is shown. */
@@ -17,7 +17,7 @@ export function deletedRows(
   key: string,
   { roots, completeness }: Pick<Report, "roots" | "completeness">,
   deletions: readonly DatedTransition[],
-  voice: RowWords,
+  wording: RowWording,
 ): readonly OutlineRow[] {
   // A part of a root that was made since then may have been a root.
   const parts = roots.flatMap(({ children }) => children.filter(({ outcome }) => outcome === "found"));
@@ -31,18 +31,18 @@ export function deletedRows(
     ({ at, transition: { about } }) =>
       !present.has(keyOf(about)) &&
       !unread.has(`${about.kind}.${about.group}`) &&
-      (secondsBetween(at, voice.clock.now) ?? shownFor) < shownFor,
+      (secondsBetween(at, wording.clock.now) ?? shownFor) < shownFor,
   );
   return [...new Map(deleted.map((transition) => [keyOf(transition.transition.about), transition])).values()].map(
     ({ at, transition: { about } }) => {
       const name = sanitizeLine([about.kind, about.name].join(" "));
-      const description = [voice.place, name].filter((words) => words !== "").join(" · ");
+      const description = [wording.place, name].filter((words) => words !== "").join(" · ");
       return treeRow({
         id: `${key}/%deleted/${idStep(sanitizeLine(keyOf(about)))}`,
         mark: "remark",
-        label: deletedWords(ageIn(voice, at)),
+        label: deletedWords(ageIn(wording, at)),
         description,
-        spoken: readAloud([name, deletedWords(ageSpoken(voice, at)), voice.place]),
+        spoken: readAloud([name, deletedWords(ageSpoken(wording, at)), wording.place]),
         context: ["deleted"],
       });
     },

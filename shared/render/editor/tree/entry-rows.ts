@@ -3,7 +3,7 @@ import type { AgeClock } from "../../../outline/ages.ts";
 import { fieldText, plainText } from "../../../outline/text.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { entryParts } from "../hover/entry-parts.ts";
-import { clockAloud, type OutlineRow, type RowKind, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { clockAloud, type OutlineRow, type RowKind, type RowWording, treeRow, worstRowMark } from "./row.ts";
 import { siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { stepRows } from "./step-rows.ts";
@@ -17,10 +17,10 @@ export interface DrawnEntry {
 /** The entries that `make` returns, each also with its ages in words. */
 export function drawnEntries(
   make: (clock: AgeClock) => readonly OutlineEntry[],
-  voice: RowWords,
+  wording: RowWording,
 ): readonly DrawnEntry[] {
-  const aloud = make(clockAloud(voice));
-  return make(voice.clock).map((entry, index) => ({ entry, aloud: aloud[index] ?? entry }));
+  const aloud = make(clockAloud(wording));
+  return make(wording.clock).map((entry, index) => ({ entry, aloud: aloud[index] ?? entry }));
 }
 
 /** The mark of an entry's row. Information needs no attention. */
@@ -61,7 +61,7 @@ function wordsOf(entry: OutlineEntry): readonly [label: string, description: str
 export function noteGroup(
   id: string,
   notes: readonly DrawnEntry[],
-  voice: RowWords,
+  wording: RowWording,
   isOpen: boolean = false,
 ): readonly OutlineRow[] {
   if (notes.length === 0) return [];
@@ -73,15 +73,15 @@ export function noteGroup(
     key: ({ entry }: DrawnEntry) => entry.id,
     mark: ({ entry }: DrawnEntry) => entryMark(entry),
     name: ({ entry }: DrawnEntry) => plainText(entry.subject),
-    row: (note: DrawnEntry, at: string) => noteRow(at, note, voice),
+    row: (note: DrawnEntry, at: string) => noteRow(at, note, wording),
   };
   const spoken = readAloud([label, own.description, markWords[mark]]);
-  return [treeRow({ ...own, spoken }, () => siblingRows(id, list, voice))];
+  return [treeRow({ ...own, spoken }, () => siblingRows(id, list, wording))];
 }
 
 /** A finding, with its next commands below it. */
-function noteRow(id: string, { entry, aloud }: DrawnEntry, voice: RowWords): OutlineRow {
-  const { meaning } = voice;
+function noteRow(id: string, { entry, aloud }: DrawnEntry, wording: RowWording): OutlineRow {
+  const { meaning } = wording;
   const { subject, text, about } = entry;
   const [code, mark] = [plainText(subject), entryMark(entry)];
   return treeRow(
@@ -95,7 +95,7 @@ function noteRow(id: string, { entry, aloud }: DrawnEntry, voice: RowWords): Out
       action: { is: "explain", code, text: plainText(text) },
       ...(about !== undefined && { ref: about }),
     },
-    entry.commands.length === 0 ? undefined : () => stepRows(id, entry, voice),
+    entry.commands.length === 0 ? undefined : () => stepRows(id, entry, wording),
     () => entryParts(entry, about && meaning(code, about)),
   );
 }

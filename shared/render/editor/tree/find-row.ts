@@ -14,11 +14,19 @@ export function rowsTo(rows: readonly OutlineRow[], ref: Ref): readonly OutlineR
 }
 
 function isOf({ ref, context }: OutlineRow, key: string): boolean {
-  return ref !== undefined && !context.some((token) => elsewhere.has(token)) && keyOf(ref) === key;
+  return ref !== undefined && !context.some((token) => kindsOfOtherRows.has(token)) && keyOf(ref) === key;
 }
 
 /** Rows that only refer to an object. */
-const elsewhere: ReadonlySet<string> = new Set(["cause", "condition", "finding", "gate", "event", "log", "container"]);
+const kindsOfOtherRows: ReadonlySet<string> = new Set([
+  "cause",
+  "condition",
+  "finding",
+  "gate",
+  "event",
+  "log",
+  "container",
+]);
 
 function pathIn(
   rows: readonly OutlineRow[],

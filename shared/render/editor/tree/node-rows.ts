@@ -16,18 +16,18 @@ import { nodeLabel } from "../../../outline/words/component.ts";
 import type { MarkdownPart } from "../hover/markdown-parts.ts";
 import { wholeParts } from "../hover/whole-parts.ts";
 import { conditionList } from "./condition-rows.ts";
-import { clockAloud, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { clockAloud, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud, roleWords } from "./spoken-row.ts";
 
 /** The components or parts of a root, worst first. */
-export function partList(root: RootNode, findings: readonly Finding[], voice: RowWords): SiblingList<ReportNode> {
+export function partList(root: RootNode, findings: readonly Finding[], wording: RowWording): SiblingList<ReportNode> {
   return {
     items: partNodes(root, findings, true),
     key: ({ ref }) => keyOf(ref),
     mark: (node) => partMark(node, findings),
     name: partLabel,
-    row: (node, id) => partRow(id, node, root, findings, voice),
+    row: (node, id) => partRow(id, node, root, findings, wording),
   };
 }
 
@@ -37,10 +37,10 @@ function partRow(
   node: ReportNode,
   root: RootNode,
   findings: readonly Finding[],
-  voice: RowWords,
+  wording: RowWording,
 ): OutlineRow {
   const line = (clock: AgeClock): PartLine => partLine(node, { root, findings, clock, all: true });
-  const { mark, label, ...shown } = line(voice.clock);
+  const { mark, label, ...shown } = line(wording.clock);
   return treeRow(
     {
       id,
@@ -50,42 +50,42 @@ function partRow(
       spoken: readAloud([
         label,
         roleWords[node.role],
-        plainText(partText(line(clockAloud(voice)))),
+        plainText(partText(line(clockAloud(wording)))),
         mark === verdictMark(node.verdict) ? "" : markWords[mark],
       ]),
       ...contextOfNode(node),
     },
-    belowOf(id, node, voice),
-    () => nodeTooltip(node, voice),
+    belowOf(id, node, wording),
+    () => nodeTooltip(node, wording),
   );
 }
 
 /** The conditions that are not good, then the node's children, worst first. */
-function belowOf(id: string, node: ReportNode, voice: RowWords): (() => readonly OutlineRow[]) | undefined {
+function belowOf(id: string, node: ReportNode, wording: RowWording): (() => readonly OutlineRow[]) | undefined {
   const bad = isShownBelow(node)
     ? node.conditions.filter((condition) => conditionVerdict(condition) !== "healthy")
     : [];
   if (bad.length === 0 && node.children.length === 0) return undefined;
   return () => [
-    ...siblingRows(`${id}/%conditions`, conditionList(node, bad, voice), voice),
-    ...siblingRows(id, childList(node, voice), voice),
+    ...siblingRows(`${id}/%conditions`, conditionList(node, bad, wording), wording),
+    ...siblingRows(id, childList(node, wording), wording),
   ];
 }
 
-function childList(above: ReportNode, voice: RowWords): SiblingList<ReportNode> {
+function childList(above: ReportNode, wording: RowWording): SiblingList<ReportNode> {
   return {
     items: above.children.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
     // A container's ref is its Pod's.
     key: ({ role, ref, label }) => (role === "container" ? label : keyOf(ref)),
     mark: ({ verdict }) => verdictMark(verdict),
     name: nodeLabel,
-    row: (node, id) => nodeRow(id, node, above, voice),
+    row: (node, id) => nodeRow(id, node, above, wording),
   };
 }
 
 /** `Deployment cdi-deployment   0/1 ready, 14m`. */
-function nodeRow(id: string, node: ReportNode, above: ReportNode, voice: RowWords): OutlineRow {
-  const { clock } = voice;
+function nodeRow(id: string, node: ReportNode, above: ReportNode, wording: RowWording): OutlineRow {
+  const { clock } = wording;
   const label = nodeLabel(node);
   const mark = verdictMark(node.verdict);
   return treeRow(
@@ -94,11 +94,11 @@ function nodeRow(id: string, node: ReportNode, above: ReportNode, voice: RowWord
       mark,
       label,
       description: nodeWords(node, node.children, clock),
-      spoken: readAloud([label, markWords[mark], nodeWords(node, node.children, clockAloud(voice))]),
+      spoken: readAloud([label, markWords[mark], nodeWords(node, node.children, clockAloud(wording))]),
       ...contextOfNode(node, above),
     },
-    belowOf(id, node, voice),
-    () => nodeTooltip(node, voice),
+    belowOf(id, node, wording),
+    () => nodeTooltip(node, wording),
   );
 }
 
@@ -139,8 +139,8 @@ function actionOn({ outcome }: ReportNode, logs: LogSource | undefined): Pick<Ou
 }
 
 /** The tooltip of an object: its state, what it reports, and its conditions that are not as expected. */
-export function nodeTooltip(node: ReportNode, voice: RowWords): readonly MarkdownPart[] {
-  return wholeParts(nodeEntry(node, voice.clock, isShownBelow(node)), node, voice);
+export function nodeTooltip(node: ReportNode, wording: RowWording): readonly MarkdownPart[] {
+  return wholeParts(nodeEntry(node, wording.clock, isShownBelow(node)), node, wording);
 }
 
 /**

@@ -6,12 +6,12 @@ import { plainText } from "../../../outline/text.ts";
 import { notAsRecorded, relatedCounts, relatedName, relatedState } from "../../../outline/words/related.ts";
 import type { RowMark } from "../../terminal/verdict-marks.ts";
 import { paragraphPart } from "../hover/markdown-parts.ts";
-import { type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { type OutlineRow, type RowWording, treeRow, worstRowMark } from "./row.ts";
 import { type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud, roleWords } from "./spoken-row.ts";
 
 /** The recorded objects by kind. There may be thousands, so each is evaluated when its kind is opened. */
-export function relatedGroup(id: string, related: readonly Related[], voice: RowWords): OutlineRow {
+export function relatedGroup(id: string, related: readonly Related[], wording: RowWording): OutlineRow {
   const label = "Related objects";
   const description = relatedCounts(related);
   const worst = worstRowMark(related.map(relatedMark));
@@ -26,7 +26,7 @@ export function relatedGroup(id: string, related: readonly Related[], voice: Row
       spoken: readAloud([label, description, markWords[mark]]),
       context: ["group", "relatedObjects"],
     },
-    () => siblingRows(id, kindList(related, voice), voice),
+    () => siblingRows(id, kindList(related, wording), wording),
   );
 }
 
@@ -36,7 +36,7 @@ interface OfKind {
   readonly entries: readonly Related[];
 }
 
-function kindList(related: readonly Related[], voice: RowWords): SiblingList<OfKind> {
+function kindList(related: readonly Related[], wording: RowWording): SiblingList<OfKind> {
   const kinds = [...Map.groupBy(related, ({ ref }) => `${ref.kind}/${ref.group}`)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, entries]): OfKind => ({ group: entries[0]?.ref.group ?? "", kind: entries[0]?.ref.kind ?? "", entries }));
@@ -48,16 +48,16 @@ function kindList(related: readonly Related[], voice: RowWords): SiblingList<OfK
     key: ({ kind, group }) => sanitizeLine(`${kind}.${group}`),
     mark: ({ entries }) => worstRowMark(entries.map(relatedMark)),
     name: label,
-    row: (kind, id) => kindRow(id, label(kind), kind.entries, voice),
+    row: (kind, id) => kindRow(id, label(kind), kind.entries, wording),
   };
 }
 
-function kindRow(id: string, label: string, entries: readonly Related[], voice: RowWords): OutlineRow {
+function kindRow(id: string, label: string, entries: readonly Related[], wording: RowWording): OutlineRow {
   const description = relatedCounts(entries);
   const mark = worstRowMark(entries.map(relatedMark));
   const spoken = readAloud([label, "kind", description, markWords[mark]]);
   return treeRow({ id, mark, label, description, spoken, context: ["kind"] }, () =>
-    siblingRows(id, entryList(entries), voice),
+    siblingRows(id, entryList(entries), wording),
   );
 }
 

@@ -20,8 +20,8 @@ import { conditionList } from "./condition-rows.ts";
 import { type DrawnEntry, drawnEntries, entryMark, entryRow, noteGroup } from "./entry-rows.ts";
 import { contextOfNode, partList } from "./node-rows.ts";
 import { relatedGroup } from "./related-rows.ts";
-import { clockAloud, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
-import { attentionSummary, type SiblingList, siblingRows, withoutWell } from "./sibling-list.ts";
+import { clockAloud, isAsExpected, type OutlineRow, type RowWording, treeRow, worstRowMark } from "./row.ts";
+import { attentionSummary, hideExpectedRows, type SiblingList, siblingRows } from "./sibling-list.ts";
 import { markWords, readAloud } from "./spoken-row.ts";
 import { timelineGroup } from "./timeline-rows.ts";
 
@@ -45,34 +45,34 @@ export interface ShownRoot {
  * The row of a root, its verdict first, and of a healthy one its first warning. Open where it is unhealthy or alone. Below
  * it stand its causes, what they mean, conditions, components, the upgrade, related objects, notes and timeline.
  */
-export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, voice: RowWords): OutlineRow {
+export function rootRow(id: string, shown: ShownRoot, isAlone: boolean, wording: RowWording): OutlineRow {
   const { root, label, findings } = shown;
   const state = rootState(root, findings);
   const words = (clock: AgeClock): string => stateWithAge(state, clock);
-  const head = (): OutlineEntry => shown.head(voice.clock);
+  const head = (): OutlineEntry => shown.head(wording.clock);
   const warning = root.verdict === "healthy" ? head().entries.find(isWarning) : undefined;
   const warned = warning === undefined ? [] : [plainText(warning.text)];
-  const beside = [...(voice.place === "" ? [] : [voice.place]), ...warned];
+  const beside = [...(wording.place === "" ? [] : [wording.place]), ...warned];
   // Times in place of ages: what only grows older is no change.
-  const hinted = JSON.stringify(tooltipOf(shown.head({ ...voice.clock, format: "time" }), root, voice));
+  const hinted = JSON.stringify(tooltipOf(shown.head({ ...wording.clock, format: "time" }), root, wording));
   return treeRow(
     {
       ...contextOfNode(root),
       id,
       mark: state.mark,
-      label: words(voice.clock),
+      label: words(wording.clock),
       // The context is first: a narrow side bar cuts the end.
-      description: [...(voice.place === "" ? [] : [voice.place]), rootName(root, label, isAlone), ...warned].join(
+      description: [...(wording.place === "" ? [] : [wording.place]), rootName(root, label, isAlone), ...warned].join(
         " · ",
       ),
-      spoken: readAloud([label, root.ref.kind, words(clockAloud(voice)), ...beside]),
+      spoken: readAloud([label, root.ref.kind, words(clockAloud(wording)), ...beside]),
       hinted,
-      copied: [`${root.ref.kind} ${label}: ${words(voice.clock)}`, ...beside].join(" · "),
-      culprits: root.verdict === "healthy" ? 0 : new Set(root.causes.map(({ component }) => component)).size,
-      isOpen: isAlone || !isWell(state.mark) || warning !== undefined,
+      copied: [`${root.ref.kind} ${label}: ${words(wording.clock)}`, ...beside].join(" · "),
+      causeCount: root.verdict === "healthy" ? 0 : new Set(root.causes.map(({ component }) => component)).size,
+      isOpen: isAlone || !isAsExpected(state.mark) || warning !== undefined,
     },
-    () => [...rowsBelow(id, shown, voice), ...timelineGroup(`${id}/timeline`, shown.transitions, voice)],
-    () => tooltipOf(head(), root, voice),
+    () => [...rowsBelow(id, shown, wording), ...timelineGroup(`${id}/timeline`, shown.transitions, wording)],
+    () => tooltipOf(head(), root, wording),
   );
 }
 
@@ -81,7 +81,7 @@ function isWarning({ kind, level }: OutlineEntry): boolean {
 }
 
 /** The hover of a root over its manifest, with the whole time. */
-function tooltipOf(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWords): ReturnType<typeof headParts> {
+function tooltipOf(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWording): ReturnType<typeof headParts> {
   const stamp = since === undefined ? "" : ` (since ${formatLocal(since, zoneAt)})`;
   const state = plainText(head.text);
   const sentence = paragraphPart({ as: "strong", text: plainText(head.subject) }, ` ${state}${stamp}`);
@@ -89,46 +89,51 @@ function tooltipOf(head: OutlineEntry, { since }: RootNode, { zoneAt }: RowWords
 }
 
 /** The rows of a root in the order of the outline; of a healthy one its notes first. */
-function rowsBelow(id: string, shown: ShownRoot, voice: RowWords): readonly OutlineRow[] {
+function rowsBelow(id: string, shown: ShownRoot, wording: RowWording): readonly OutlineRow[] {
   const { root } = shown;
-  const drawn = drawnEntries((clock) => shown.head(clock).entries, voice);
+  const drawn = drawnEntries((clock) => shown.head(clock).entries, wording);
   const below = ({ entry, aloud }: DrawnEntry): readonly DrawnEntry[] =>
     entry.entries.map((each, index) => ({ entry: each, aloud: aloud.entries[index] ?? each }));
   const causes = drawn.filter(({ entry }) => isCauseSection(entry)).flatMap(below);
   const facts = drawn.filter(({ entry: { kind, id: which, weight } }) => {
-    return (kind === "field" && weight !== "full" && !elsewhere.has(which)) || kind === "evidence";
+    return (kind === "field" && weight !== "full" && !shownElsewhere.has(which)) || kind === "evidence";
   });
   const notes = drawn.filter(({ entry }) => entry.kind === "finding");
   const isHealthy = root.verdict === "healthy";
-  const noteRows = noteGroup(`${id}/findings`, notes, voice, isHealthy && notes.some(({ entry }) => isWarning(entry)));
+  const noteRows = noteGroup(
+    `${id}/findings`,
+    notes,
+    wording,
+    isHealthy && notes.some(({ entry }) => isWarning(entry)),
+  );
   const groups = [
     ...(isHealthy ? noteRows : []),
-    ...groupsOf(id, shown, voice),
-    ...upgradeRows(id, drawn, shown, voice),
-    ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, voice)]),
+    ...groupsOf(id, shown, wording),
+    ...upgradeRows(id, drawn, shown, wording),
+    ...(root.related.length === 0 ? [] : [relatedGroup(`${id}/related`, root.related, wording)]),
     ...(isHealthy ? [] : noteRows),
   ];
   return [
-    ...causeRows(id, root, causes, voice),
+    ...causeRows(id, root, causes, wording),
     ...facts.map((fact) => entryRow(`${id}/%${fact.entry.id}`, fact, "fact")),
-    ...withoutWell(id, groups, voice),
+    ...hideExpectedRows(id, groups, wording),
   ];
 }
 
 /** Fields that other rows show, or the tooltip alone. */
-const elsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
+const shownElsewhere: ReadonlySet<string> = new Set(["place", "upgrade", "meaning"]);
 
 /** How far an upgrade is, with what blocks the next one below it; else whether one may begin, and why not. */
 function upgradeRows(
   id: string,
   drawn: readonly DrawnEntry[],
   shown: ShownRoot,
-  voice: RowWords,
+  wording: RowWording,
 ): readonly OutlineRow[] {
   const gates = drawn.filter(({ entry }) => entry.id === "gate");
   const running = drawn.find(({ entry }) => entry.id === "upgrade");
   const gateRow = (at: string, gate: DrawnEntry): OutlineRow =>
-    entryRow(at, gate, "gate", isWell(entryMark(gate.entry)) ? undefined : () => reasonRows(at, shown, voice));
+    entryRow(at, gate, "gate", isAsExpected(entryMark(gate.entry)) ? undefined : () => reasonRows(at, shown, wording));
   if (running === undefined) return gates.map((gate) => gateRow(`${id}/gates`, gate));
   const below = gates.map((gate) => gateRow(`${id}/upgrade/gates`, gate));
   const busy = (entry: OutlineEntry): OutlineEntry => ({ ...entry, mark: "busy" });
@@ -137,7 +142,7 @@ function upgradeRows(
 }
 
 /** The reasons in the words of `gate upgrade`, each with the code that it prints. */
-function reasonRows(id: string, { upgradeReasons }: ShownRoot, voice: RowWords): readonly OutlineRow[] {
+function reasonRows(id: string, { upgradeReasons }: ShownRoot, wording: RowWording): readonly OutlineRow[] {
   const mark = ({ reason }: GateRow): RowMark => (reason.state === "blocks" ? "remark" : "unknown");
   const list = {
     items: upgradeReasons(),
@@ -152,12 +157,12 @@ function reasonRows(id: string, { upgradeReasons }: ShownRoot, voice: RowWords):
       return treeRow({ ...own, context: ["gate"], action: { is: "explain", code: reason.code, text: label } });
     },
   };
-  return siblingRows(id, list, voice);
+  return siblingRows(id, list, wording);
 }
 
-function groupsOf(id: string, { root, findings }: ShownRoot, voice: RowWords): readonly OutlineRow[] {
+function groupsOf(id: string, { root, findings }: ShownRoot, wording: RowWording): readonly OutlineRow[] {
   const marks = root.conditions.map(conditionMark);
-  const parts = partList(root, findings, voice);
+  const parts = partList(root, findings, wording);
   const partMarks = parts.items.map(parts.mark);
   const unhealthy = (all: readonly RowMark[]): number => all.filter((mark) => mark !== "good").length;
   const group = (
@@ -173,11 +178,11 @@ function groupsOf(id: string, { root, findings }: ShownRoot, voice: RowWords): r
   };
   return [
     group("conditions", marks, attentionSummary(unhealthy(marks), marks.length), (at) =>
-      siblingRows(at, conditionList(root, root.conditions, voice), voice),
+      siblingRows(at, conditionList(root, root.conditions, wording), wording),
     ),
     ...(partMarks.length === 0
       ? []
-      : [group("parts", partMarks, partsSummary(parts), (at) => siblingRows(at, parts, voice))]),
+      : [group("parts", partMarks, partsSummary(parts), (at) => siblingRows(at, parts, wording))]),
   ];
 }
 

@@ -36,7 +36,7 @@ export interface OutlineRow {
   /** Whether it is open when it is shown for the first time. */
   readonly isOpen: boolean;
   /** The number of culprits of a root; 0 for every other row. */
-  readonly culprits: number;
+  readonly causeCount: number;
   /** What copying the row copies: its whole text, or the command of a step. Harmless. */
   readonly copied: string;
   /** What `hint` adds to label, description and ages: where it changes, the row is redrawn. */
@@ -93,7 +93,7 @@ export type WayOut = "connect" | "logIn" | "refresh" | "pickContext" | "pickName
 type RowToken = RowKind | ReportNode["role"] | "object" | "unhealthy" | "hasLogs" | "unconnected";
 
 /** The settings for the texts of a tree. */
-export interface RowWords {
+export interface RowWording {
   readonly clock: AgeClock;
   readonly zoneAt: ZoneAt;
   /** The context that was read, or the files; harmless. Empty: not shown. */
@@ -108,7 +108,7 @@ export interface RowWords {
 }
 
 type Own = Pick<OutlineRow, "id" | "mark" | "label" | "description" | "spoken"> &
-  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "action" | "ref" | "logs" | "copied" | "culprits">>;
+  Partial<Pick<OutlineRow, "context" | "isOpen" | "hinted" | "action" | "ref" | "logs" | "copied" | "causeCount">>;
 
 /** A row. Without `below` it has no rows below it; without `hint` its tooltip is its whole description. */
 export function treeRow(
@@ -121,7 +121,7 @@ export function treeRow(
     context: [],
     isOpen: false,
     hinted: "",
-    culprits: 0,
+    causeCount: 0,
     copied: copiedText(own),
     ...own,
     label: oneLine(own.label, 120),
@@ -162,22 +162,22 @@ export function worstRowMark(marks: readonly RowMark[]): RowMark {
 }
 
 /** Whether the mark needs no attention. */
-export function isWell(mark: RowMark): boolean {
+export function isAsExpected(mark: RowMark): boolean {
   return mark === "good" || mark === "none";
 }
 
 /** `14m`, or empty. */
-export function ageIn({ clock }: RowWords, since: string | undefined): string {
+export function ageIn({ clock }: RowWording, since: string | undefined): string {
   return ageText(since, clock);
 }
 
 /** `14 minutes`, or empty. */
-export function ageSpoken(voice: RowWords, since: string | undefined): string {
-  return ageText(since, clockAloud(voice));
+export function ageSpoken(wording: RowWording, since: string | undefined): string {
+  return ageText(since, clockAloud(wording));
 }
 
 /** The shared clock, with ages in words for screen readers. */
-export function clockAloud({ clock }: RowWords): AgeClock {
+export function clockAloud({ clock }: RowWording): AgeClock {
   return { ...clock, format: "words" };
 }
 

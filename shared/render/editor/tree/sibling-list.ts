@@ -1,5 +1,5 @@
 import type { RowMark } from "../../terminal/verdict-marks.ts";
-import { idStep, isWell, type OutlineRow, type RowWords, treeRow, worstRowMark } from "./row.ts";
+import { idStep, isAsExpected, type OutlineRow, type RowWording, treeRow, worstRowMark } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /** Items that become rows, in the order to be shown. */
@@ -13,16 +13,16 @@ export interface SiblingList<Item> {
   readonly row: (item: Item, id: string) => OutlineRow;
 }
 
-/** The most rows in one place; more are split into pages of this size. */
+/** The most rows below one row; more are split into pages of this size. */
 const pageSize = 100;
 
 /**
  * A row for each item below the row `id`. Many items are split into pages, so that a list of thousands makes a hundred
  * rows. Where only unhealthy items are wanted, a last row names what was omitted.
  */
-export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice: RowWords): readonly OutlineRow[] {
+export function siblingRows<Item>(id: string, listing: SiblingList<Item>, wording: RowWording): readonly OutlineRow[] {
   const { items, mark, name } = listing;
-  const isShown = (item: Item): boolean => !voice.isUnhealthyOnly || !isWell(mark(item));
+  const isShown = (item: Item): boolean => !wording.isUnhealthyOnly || !isAsExpected(mark(item));
   const shown = items.filter(isShown);
   const hidden = shown.length === items.length ? [] : items.filter((item) => !isShown(item)).map(name);
   const rows = shown.length <= pageSize ? rowsOf(id, shown, listing) : pages(id, shown, listing);
@@ -30,10 +30,10 @@ export function siblingRows<Item>(id: string, listing: SiblingList<Item>, voice:
 }
 
 /** The same for rows that exist already. */
-export function withoutWell(id: string, rows: readonly OutlineRow[], voice: RowWords): readonly OutlineRow[] {
-  if (!voice.isUnhealthyOnly) return rows;
-  const hidden = rows.filter(({ mark }) => isWell(mark)).map(({ label }) => label);
-  return [...rows.filter(({ mark }) => !isWell(mark)), ...hiddenRows(id, hidden)];
+export function hideExpectedRows(id: string, rows: readonly OutlineRow[], wording: RowWording): readonly OutlineRow[] {
+  if (!wording.isUnhealthyOnly) return rows;
+  const hidden = rows.filter(({ mark }) => isAsExpected(mark)).map(({ label }) => label);
+  return [...rows.filter(({ mark }) => !isAsExpected(mark)), ...hiddenRows(id, hidden)];
 }
 
 /** Items of the same name are distinguished by their order. */
@@ -54,16 +54,16 @@ function rowsOf<Item>(id: string, items: readonly Item[], { key, row }: SiblingL
 function pages<Item>(id: string, items: readonly Item[], listing: SiblingList<Item>): readonly OutlineRow[] {
   return Array.from({ length: Math.ceil(items.length / pageSize) }, (_, index) => {
     const first = index * pageSize;
-    const some = items.slice(first, first + pageSize);
-    const marks = some.map(listing.mark);
+    const pageItems = items.slice(first, first + pageSize);
+    const marks = pageItems.map(listing.mark);
     const label = `from ${first + 1}`;
-    const description = attentionSummary(marks.filter((mark) => !isWell(mark)).length, some.length);
+    const description = attentionSummary(marks.filter((mark) => !isAsExpected(mark)).length, pageItems.length);
     const page = `${id}/%page${index}`;
     const spoken = readAloud([label, "page", description]);
     return treeRow(
       { id: page, mark: worstRowMark(marks), label, description, spoken, context: ["page"] },
-      () => rowsOf(page, some, listing),
-      () => [{ as: "list", items: some.slice(0, maxHinted).map(listing.name) }],
+      () => rowsOf(page, pageItems, listing),
+      () => [{ as: "list", items: pageItems.slice(0, maxHinted).map(listing.name) }],
     );
   });
 }
@@ -79,17 +79,17 @@ function hiddenRows(id: string, names: readonly string[]): readonly OutlineRow[]
   return [treeRow({ ...own, action, spoken: readAloud([label, description]) })];
 }
 
-/** `4 of 5 need a look`, `5 good`. */
+/** `4 of 5 not as expected`, `5 as expected`. */
 export function attentionSummary(number: number, all: number): string {
   if (all === 0) return "none";
   if (number === 0) return `${all} as expected`;
   return `${number} of ${all} not as expected`;
 }
 
-/** `3 that need no look: Created, NetworkAddonsConfig, MigController`. */
+/** `3 as expected: Created, NetworkAddonsConfig, MigController`. */
 function hiddenWords(names: readonly string[]): string {
-  const some = [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ["…"] : [])].join(", ");
-  return names.length === 1 ? `1 as expected: ${some}` : `${names.length} as expected: ${some}`;
+  const pageItems = [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ["…"] : [])].join(", ");
+  return names.length === 1 ? `1 as expected: ${pageItems}` : `${names.length} as expected: ${pageItems}`;
 }
 
 const maxNamed = 4;

@@ -1,12 +1,12 @@
 import type { OutlineCommand, OutlineEntry } from "../../../model/outline.ts";
-import { type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /**
  * `Show its conditions and events   kubectl describe pod x`. Copying the row copies the command. A click writes it into a
  * terminal; where the place is files, it copies the command, because the cluster may be out of reach.
  */
-export function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWords): readonly OutlineRow[] {
+export function stepRows(id: string, { commands }: OutlineEntry, { isFiles }: RowWording): readonly OutlineRow[] {
   return commands.map((step, index) => {
     const { command } = step;
     const label = stepLabel(step);

@@ -1,29 +1,29 @@
 import { keyOf } from "../../../model/object.ts";
 import { formatLocal, secondsBetween } from "../../../model/time.ts";
 import { type DatedTransition, transitionWords } from "../../watch/transition-lines.ts";
-import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWords, treeRow } from "./row.ts";
+import { ageIn, ageSpoken, idStep, type OutlineRow, type RowWording, treeRow } from "./row.ts";
 import { readAloud } from "./spoken-row.ts";
 
 /** Recent changes, newest first: `KubeVirt: progressing -> healthy   3m`. */
 export function timelineGroup(
   id: string,
   transitions: readonly DatedTransition[],
-  voice: RowWords,
+  wording: RowWording,
 ): readonly OutlineRow[] {
   const news = transitionWords(transitions).toReversed();
   const [newest] = news;
   if (newest === undefined) return [];
   const label = "Timeline";
   const last = newest.dated.at;
-  const isNow = (secondsBetween(last, voice.clock.now) ?? justNow) < justNow;
+  const isNow = (secondsBetween(last, wording.clock.now) ?? justNow) < justNow;
   const own = {
     id,
     mark: "none",
     label,
-    description: lastWords(ageIn(voice, last), isNow),
+    description: lastWords(ageIn(wording, last), isNow),
     context: ["timeline"],
   } as const;
-  const spoken = readAloud([label, lastWords(ageSpoken(voice, last), isNow)]);
+  const spoken = readAloud([label, lastWords(ageSpoken(wording, last), isNow)]);
   return [treeRow({ ...own, spoken }, () => withOrder(news).map(changeRow))];
 
   function changeRow([
@@ -35,7 +35,7 @@ export function timelineGroup(
     },
     order,
   ]: readonly [News, number]): OutlineRow {
-    const age = ageSpoken(voice, at);
+    const age = ageSpoken(wording, at);
     const whole = `${subject}: ${words}`;
     const type = "type" in transition ? transition.type : "";
     const key = [at ?? "", transition.what, type, keyOf(transition.about), transition.label].join(" ");
@@ -44,14 +44,14 @@ export function timelineGroup(
         id: `${id}/${idStep(key)}%${order}`,
         mark,
         label: whole,
-        description: ageIn(voice, at),
+        description: ageIn(wording, at),
         spoken: readAloud([whole, "change", age === "" ? "" : `${age} ago`]),
         context: ["change"],
       },
       undefined,
       () => [
         { as: "paragraph", line: [whole] },
-        ...(at === undefined ? [] : [{ as: "paragraph", line: formatLocal(at, voice.zoneAt) } as const]),
+        ...(at === undefined ? [] : [{ as: "paragraph", line: formatLocal(at, wording.zoneAt) } as const]),
       ],
     );
   }

@@ -219,7 +219,7 @@ describe("the language status says each state in its own words, with what to do 
     ],
     [
       linked(well),
-      { ...stale, wantsLogin: true },
+      { ...stale, needsLogin: true },
       "HyperConverged · healthy | prod · as of 06:03, reconnecting · kubevirt-hyperconverged/kubevirt-hyperc…",
       "warning",
       "login",
@@ -240,7 +240,7 @@ describe("the language status says each state in its own words, with what to do 
     ],
     [
       { state: "authRequired" },
-      { link: { state: "idle" }, wantsLogin: true, isAsking: true, problem: "aws" },
+      { link: { state: "idle" }, needsLogin: true, isAsking: true, problem: "aws" },
       "HyperConverged · login needed | prod · not watched · kubevirt-hyperconverged/kubevirt-hyperc… · Context prod logs in by running aws; Connect runs it",
       "warning",
       "login",

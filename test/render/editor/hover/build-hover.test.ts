@@ -5,7 +5,7 @@ import type { ConditionSubject, ManifestSubject } from "../../../../shared/model
 import type { EvaluatedCondition, Report, ReportNode, RootNode } from "../../../../shared/model/report.ts";
 import { componentsDrivenBy } from "../../../../shared/profiles/hco/field-drivers.ts";
 import { hoverParts } from "../../../../shared/render/editor/hover/build-hover.ts";
-import type { HoverMatter } from "../../../../shared/render/editor/hover/hover-input.ts";
+import type { HoverInput } from "../../../../shared/render/editor/hover/hover-input.ts";
 import { renderMarkdownParts } from "../../../../shared/render/editor/hover/markdown-parts.ts";
 import { condition, now } from "../../build.ts";
 import { hostileReport } from "../../hostile-report.ts";
@@ -14,7 +14,7 @@ import { generator } from "../../random.ts";
 import { samples } from "../../samples.ts";
 
 const document = { kind: "HyperConverged", name: "kubevirt-hyperconverged" };
-const place: HoverMatter["place"] = { name: "prod", isFiles: false, state: "live" };
+const place: HoverInput["place"] = { name: "prod", isFiles: false, state: "live" };
 const object: ManifestSubject = { about: "object" };
 
 function rootOf(report: Report): RootNode {
@@ -37,13 +37,13 @@ function linkTo(report: Report, pickNode: (root: RootNode) => ReportNode | undef
 }
 
 /** Blocks of the hover, as a person reads them. */
-function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverMatter> = {}): readonly string[] {
+function blocks(subject: ManifestSubject, link: ManifestLink, more: Partial<HoverInput> = {}): readonly string[] {
   const parts = hoverParts({
     subject,
     document,
     link,
     place,
-    deeds: [],
+    actions: [],
     now: Date.parse(now) / 1000,
     ...more,
   });
@@ -60,13 +60,13 @@ const driven = (path: readonly string[], version = "v1beta1"): ManifestSubject =
 });
 
 describe("over the kind or the name there is the report in short", () => {
-  const reveal: HoverMatter["deeds"] = [{ deed: "reveal", command: "ours.reveal", arguments: [] }];
+  const reveal: HoverInput["actions"] = [{ action: "reveal", command: "ours.reveal", arguments: [] }];
 
   test("its links call nothing of a must-gather live", () => {
     const names = ["openLive", "diff"] as const;
-    const deeds = names.map((deed) => ({ deed, command: `ours.${deed}`, arguments: [] }));
+    const actions = names.map((action) => ({ action, command: `ours.${action}`, arguments: [] }));
     const linksOf = (isFiles: boolean): string | undefined =>
-      blocks(object, linkTo(crashing), { report: crashing, place: { ...place, isFiles }, deeds }).find((block) =>
+      blocks(object, linkTo(crashing), { report: crashing, place: { ...place, isFiles }, actions }).find((block) =>
         block.includes(" · Compare with"),
       );
     expect(linksOf(false)).toBe("Open live YAML · Compare with live");
@@ -86,7 +86,7 @@ describe("over the kind or the name there is the report in short", () => {
         link: linkTo(crashing),
         report: crashing,
         place,
-        deeds: reveal,
+        actions: reveal,
         now: Date.parse(now) / 1000,
         reach: { flags: ["--context", "prod"] },
       }),
@@ -170,7 +170,7 @@ describe("over the kind or the name there is the report in short", () => {
 
 describe("it says how good what it says is", () => {
   const until = Date.parse(now) - 180_000;
-  const rows: [words: string, place: HoverMatter["place"]][] = [
+  const rows: [words: string, place: HoverInput["place"]][] = [
     ["prod, live", { name: "prod", isFiles: false, state: "live" }],
     ["prod, 3m ago: reconnecting", { name: "prod", isFiles: false, state: "stale", until }],
     ["prod, 3m ago: unreachable", { name: "prod", isFiles: false, state: "unreachable", until }],
@@ -319,7 +319,7 @@ describe("over a field there is what it drives and how that is", () => {
 });
 
 describe("what a cluster says acts in no hover", () => {
-  const deeds: HoverMatter["deeds"] = [{ deed: "reveal", command: "ours.reveal", arguments: [{ a: 1 }] }];
+  const deeds: HoverInput["actions"] = [{ action: "reveal", command: "ours.reveal", arguments: [{ a: 1 }] }];
   const seeds = Array.from({ length: 80 }, (_, seed) => seed);
   test.for(seeds)("seed %i", (seed) => {
     const report = hostileReport(generator(seed));
@@ -341,7 +341,7 @@ describe("what a cluster says acts in no hover", () => {
               link,
               report,
               place: { ...place, name: report.takenAt },
-              deeds,
+              actions: deeds,
               now: Date.parse(now) / 1000,
             }),
           );
@@ -365,7 +365,7 @@ describe("what a cluster says acts in no hover", () => {
         document,
         link,
         place,
-        deeds: [],
+        actions: [],
         now: Date.parse(now) / 1000,
       }),
     );
