@@ -3,7 +3,7 @@ import type { LinkStatus } from "../../shared/io/watch/link-state.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Report } from "../../shared/model/report.ts";
 import type { FleetMember, FleetTrouble } from "../../shared/render/words/commands/fleet.ts";
-import { askedNow } from "../../shared/render/words/commands/fleet.ts";
+import { waitingForLoginText } from "../../shared/render/words/commands/fleet.ts";
 import { wordsOfLink } from "../follow/surface.ts";
 import { unreachableMember } from "./read-member.ts";
 
@@ -102,7 +102,7 @@ export function memberAt(
   now: string,
 ): FleetMember {
   if (report === undefined) {
-    const why: FleetTrouble = logins > 0 ? { is: "login", cause: askedNow } : trouble;
+    const why: FleetTrouble = logins > 0 ? { is: "login", cause: waitingForLoginText } : trouble;
     return { ...unreachableMember(known, now, why), ...(since !== undefined && { silent: { since, now } }) };
   }
   const { state } = link;

@@ -8,7 +8,7 @@ import { definedFields } from "../../model/defined-fields.ts";
 import { keyOf } from "../../model/object.ts";
 import type { Report } from "../../model/report.ts";
 import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
-import { askedAgain } from "../../render/words/commands/watch.ts";
+import { refreshCause } from "../../render/words/commands/watch.ts";
 import { keyOfQuery, type PlanReads } from "../reader/collect-snapshot.ts";
 import type { QueryReader } from "../reader/reader.ts";
 import type { WatchClock } from "./clock.ts";
@@ -123,7 +123,7 @@ export function followReport(
       if (observed.snapshot === undefined) return { link: observed.link };
       return { report: evaluate(observed.snapshot), snapshot: observed.snapshot, link: observed.link };
     },
-    refresh: () => observation.refresh(askedAgain),
+    refresh: () => observation.refresh(refreshCause),
     async confirm(seen) {
       const confirmation = await confirmRoots(patientReader, clock, reportRequest.scopes, seen);
       if (confirmation === "silent") connection.renew();

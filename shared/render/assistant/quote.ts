@@ -3,19 +3,19 @@ import { shortLine } from "../../outline/fit-text.ts";
 import { quote } from "../../outline/text.ts";
 import { concealText } from "../../redact/conceal-text.ts";
 
-/** Longer texts are cut before they are measured. */
-const longest = 8_192;
+/** The most characters of a text whose columns are counted; longer ones are cut before. */
+const maxQuoteLength = 8_192;
 const headCharacters = 1_536;
 const tailCharacters = 512;
 
-/** Returns a text of the cluster as one harmless line without credentials, cut where it has more than `most` characters. */
-export function quoteClusterText(text: string, most = 400): string {
-  return shortLine([quote(sanitizeLine(bounded(concealText(text))))], most);
+/** Returns a text of the cluster as one harmless line without credentials, cut where it has more than `maxColumns` columns. */
+export function quoteClusterText(text: string, maxColumns = 400): string {
+  return shortLine([quote(sanitizeLine(bounded(concealText(text))))], maxColumns);
 }
 
-/** The beginning and the end of a long text in whole words. Credentials are concealed before: what is left of one is not known as one. */
+/** The beginning and the end of a long text in whole words. Credentials are concealed before, because a part of one is not recognised. */
 function bounded(text: string): string {
-  if (text.length <= longest) return text;
+  if (text.length <= maxQuoteLength) return text;
   const head = text.slice(0, headCharacters);
   const end = head.lastIndexOf(" ");
   const tail = text.slice(-tailCharacters);

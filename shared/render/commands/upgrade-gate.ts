@@ -23,14 +23,14 @@ import { clipRows, resolveTextStyle, type TextOptions, type TextStyle } from "..
 import { answerMarks, markPaint } from "../terminal/verdict-marks.ts";
 
 /**
- * How to print a gate's result. `again` has the arguments that read the same objects of the same source. Without it no
- * command can repeat the reading.
+ * How to print a gate's result. `readArguments` are the arguments that read the same objects of the same source. Without
+ * them no command can repeat the reading.
  */
 export interface GateTextOptions extends TextOptions {
-  readonly again?: readonly string[];
+  readonly readArguments?: readonly string[];
   /** The namespace that was read. Absent: all. */
   readonly namespace?: string;
-  /** Whether what an upgrade stands on beside HyperConverged was read too. */
+  /** Whether the platform was read too: what an upgrade depends on beside HyperConverged. */
   readonly isPlatform?: boolean;
 }
 
@@ -40,11 +40,11 @@ export function renderGate(gate: GateReport, options: GateTextOptions = {}): str
   const safe = harmlessReport(gate, style.clean);
   const clock: AgeClock = { now: safe.takenAt, format: options.absoluteTime === true ? "time" : "age" };
   const blocks = [
-    [...headline(safe, clock, style), ...rootLines(safe, style), ...context(safe, options, style)],
+    [...headline(safe, clock, style), ...rootLines(safe, style), ...contextLines(safe, options, style)],
     reasonTable(safe, clock, style),
     notesOf(safe).flatMap((note) => wrapHanging("! ", note, style.width)),
-    reading(safe).flatMap((text) => wrapHanging("", text, style.width)),
-    permit(safe, options).flatMap((command) => [
+    readingLines(safe).flatMap((text) => wrapHanging("", text, style.width)),
+    acceptCommand(safe, options).flatMap((command) => [
       ...wrapHanging("", "Permissions for what is forbidden, which an administrator can apply and bind:", style.width),
       `  ${command}`,
     ]),
@@ -75,8 +75,8 @@ export function renderGatePlain(gate: GateReport, options: GateTextOptions = {})
       return [gateKeys.reason, words] as const;
     }),
     ...notesOf(safe).map((note) => [gateKeys.note, note] as const),
-    ...reading(safe).map((text) => [gateKeys.read, text] as const),
-    ...permit(safe, options).map((command) => [gateKeys.permit, command] as const),
+    ...readingLines(safe).map((text) => [gateKeys.read, text] as const),
+    ...acceptCommand(safe, options).map((command) => [gateKeys.permit, command] as const),
     ...commands(safe, options).map(([label, command]) => [label.toLowerCase(), command] as const),
   ];
   return `${facts.map(([key, value]) => `${key}: ${clean(value).replace(/\s+/g, " ").trim()}`).join("\n")}\n`;
@@ -110,7 +110,7 @@ function headline(gate: GateReport, clock: AgeClock, style: TextStyle): readonly
 }
 
 /** Where and when the objects were read, as a Report prints it. */
-function context({ source, takenAt }: GateReport, options: GateTextOptions, style: TextStyle): readonly string[] {
+function contextLines({ source, takenAt }: GateReport, options: GateTextOptions, style: TextStyle): readonly string[] {
   const words = style.clean(sanitizeLine(options.contextLine ?? sourceAndTime(source, takenAt)));
   return words === "" ? [] : wrapHanging("  ", words, style.width).map(style.palette.dim);
 }
@@ -158,9 +158,9 @@ const gateStateText: Readonly<Record<GateReason["state"], string>> = {
 const marks = { blocks: "bad", unknown: "unknown", accepted: "remark" } as const;
 
 function notesOf(gate: GateReport): readonly string[] {
-  const blind = countAcceptedGaps(gate);
+  const acceptedGaps = countAcceptedGaps(gate);
   return [
-    ...(blind === 0 ? [] : [blindWords(blind)]),
+    ...(acceptedGaps === 0 ? [] : [blindWords(acceptedGaps)]),
     ...(gate.unneeded.length === 0 ? [] : [`accepted but not present: ${gate.unneeded.join(", ")}`]),
   ];
 }
@@ -170,7 +170,7 @@ function blindWords(number: number): string {
   return `IncompleteReading is accepted: ${countText(number, "object")} that ${number === 1 ? "was" : "were"} not read may block the upgrade`;
 }
 
-function reading({ completeness, roots, source }: GateReport): readonly string[] {
+function readingLines({ completeness, roots, source }: GateReport): readonly string[] {
   const isIncomplete = completeness.forbidden + completeness.unread > 0;
   return roots.length > 0 && isIncomplete ? [completenessWords(completeness, source.kind, maxGaps)] : [];
 }
@@ -178,7 +178,7 @@ function reading({ completeness, roots, source }: GateReport): readonly string[]
 const maxGaps = 3;
 
 /** The command that permits what was forbidden, where there is one. */
-function permit(gate: GateReport, { namespace, isPlatform }: GateTextOptions): readonly string[] {
+function acceptCommand(gate: GateReport, { namespace, isPlatform }: GateTextOptions): readonly string[] {
   if (!lacksPermissions(gate)) return [];
   const place = namespace === undefined ? [] : ["-n", namespace];
   return [
@@ -190,17 +190,20 @@ function permit(gate: GateReport, { namespace, isPlatform }: GateTextOptions): r
  * The commands to see more, and to accept the reasons where all of them are reasons that users live with. Any other
  * code is explained. Reasons that are accepted already stay accepted.
  */
-function commands(gate: GateReport, { again, isPlatform }: GateTextOptions): readonly (readonly [string, string])[] {
-  const standing = gate.reasons.filter(({ state }) => state !== "accepted");
-  if (gate.roots.length === 0 || standing.length === 0) return [];
-  const codes: readonly GateCode[] = [...new Set(standing.map(({ code }) => code))];
+function commands(
+  gate: GateReport,
+  { readArguments, isPlatform }: GateTextOptions,
+): readonly (readonly [string, string])[] {
+  const unaccepted = gate.reasons.filter(({ state }) => state !== "accepted");
+  if (gate.roots.length === 0 || unaccepted.length === 0) return [];
+  const codes: readonly GateCode[] = [...new Set(unaccepted.map(({ code }) => code))];
   const explain = ["Explain", kubectlCommand(["hco-status", "explain", ...codes])] as const;
-  if (again === undefined) return [explain];
+  if (readArguments === undefined) return [explain];
   const accepted = [...new Set([...gate.accepted, ...codes])].join(",");
   return [
-    ["Details", kubectlCommand(["hco-status", ...again])],
-    standing.every(isAcceptable)
-      ? ["Accept", upgradeGateCommand([...again, ...platformWords(isPlatform), "--accept", accepted])]
+    ["Details", kubectlCommand(["hco-status", ...readArguments])],
+    unaccepted.every(isAcceptable)
+      ? ["Accept", upgradeGateCommand([...readArguments, ...platformWords(isPlatform), "--accept", accepted])]
       : explain,
   ];
 }

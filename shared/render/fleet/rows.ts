@@ -138,11 +138,11 @@ function versionsOf({ gates, profile, facts }: RootNode): FleetRow["version"] {
 
 /** A harmless sentence, cut where not everything is printed. */
 function sentence(text: Text, { wide }: FleetWording): string {
-  return sanitizeLine(wide ? plainText(text) : shortLine(text, longest));
+  return sanitizeLine(wide ? plainText(text) : shortLine(text, maxSentenceColumns));
 }
 
-/** The usual most columns of one short sentence. */
-const longest = 160;
+/** The most columns of a sentence that is not printed in full. */
+const maxSentenceColumns = 160;
 
 /** How the command for one cluster is written. */
 interface NextCommandOptions {

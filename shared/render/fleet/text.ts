@@ -121,34 +121,34 @@ function fleetTable(rows: readonly FleetRow[], options: FleetOptions, style: Tex
   });
   const isShort = Number.isFinite(style.width) && !style.wide;
   const words = rows.map(({ cause }, index) => {
-    const isSaid = isShort && cause.length > longEnough && cause === rows[index - 1]?.cause;
-    return isSaid ? asAbove : style.clean(cause);
+    const isRepeated = isShort && cause.length > minRepeatedLength && cause === rows[index - 1]?.cause;
+    return isRepeated ? asAbove : style.clean(cause);
   });
   return tableWithWords(columns, cells, words, fleetTitles.cause, style);
 }
 
 /** The fewest characters of a sentence that is printed once for all rows that share it. */
-const longEnough = 40;
+const minRepeatedLength = 40;
 
 /** The whole name where the verdict fits beside it, else its two ends, which distinguish names. */
 function fittedName({ context }: FleetRow, { wide, width, glyphs, clean }: TextStyle): string {
   const name = clean(context);
   // The room for the name, with the mark before it. In wide format a verdict must fit in the same line.
-  const room = wide ? width - longestVerdict : Math.floor(width / 3) - 2;
+  const room = wide ? width - verdictColumns : Math.floor(width / 3) - 2;
   return displayWidth(name) <= room ? name : shortenedInside(name, room, glyphs.ellipsis);
 }
 
 /** Columns of the longest verdict with everything around it. */
-const longestVerdict = 24;
+const verdictColumns = 24;
 
 /** `gke_my-proj…-a_edge-7`. */
 function shortenedInside(text: string, width: number, ellipsis: string): string {
   const room = width - displayWidth(ellipsis);
   const head = truncateText(text, Math.ceil(room / 2), "");
   let tail = "";
-  for (const one of splitGraphemes(text).toReversed()) {
-    if (displayWidth(head) + displayWidth(one + tail) > room) break;
-    tail = one + tail;
+  for (const grapheme of splitGraphemes(text).toReversed()) {
+    if (displayWidth(head) + displayWidth(grapheme + tail) > room) break;
+    tail = grapheme + tail;
   }
   return `${head}${ellipsis}${tail}`;
 }

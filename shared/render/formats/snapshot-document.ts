@@ -11,30 +11,30 @@ import { renderJson } from "./json.ts";
  * redact/redact-snapshot.ts decides what is omitted.
  */
 export function snapshotDocument(snapshot: Snapshot): string {
-  const { source, takenAt, readerClock, readings, damage, request: asked = {}, logs, redacted = [] } = snapshot;
+  const { source, takenAt, readerClock, readings, damage, request = {}, logs, redacted = [] } = snapshot;
   const items: unknown[] = [];
-  const places = new Map<KubeObject, number>();
-  const written = new Map<string, number>();
+  const itemIndices = new Map<KubeObject, number>();
+  const indexByText = new Map<string, number>();
   const cuts: { readonly item: number }[] = [];
 
-  function placeOf(object: KubeObject): number {
-    const known = places.get(object);
+  function itemIndexOf(object: KubeObject): number {
+    const known = itemIndices.get(object);
     if (known !== undefined) return known;
     // Two responses may have returned it, each as an object of its own.
     const text = JSON.stringify([object.raw, object.cut]);
-    const place = written.get(text) ?? items.length;
-    if (place === items.length) {
+    const index = indexByText.get(text) ?? items.length;
+    if (index === items.length) {
       items.push(object.raw);
-      if (object.cut !== undefined) cuts.push({ item: place });
+      if (object.cut !== undefined) cuts.push({ item: index });
     }
-    written.set(text, place);
-    places.set(object, place);
-    return place;
+    indexByText.set(text, index);
+    itemIndices.set(object, index);
+    return index;
   }
 
-  const answers = readings.map((reading) => answerOf(reading, placeOf));
+  const answers = readings.map((reading) => answerOf(reading, itemIndexOf));
   const clock = readerClock !== undefined && { readerClock };
-  const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, ...clock, source, asked, redacted };
+  const about = { apiVersion: "hco-status/v1", kind: "Snapshot", takenAt, ...clock, source, asked: request, redacted };
   return renderJson({
     apiVersion: "v1",
     kind: "List",
@@ -47,11 +47,11 @@ export function snapshotDocument(snapshot: Snapshot): string {
   });
 }
 
-function answerOf(reading: Reading, placeOf: (object: KubeObject) => number): unknown {
+function answerOf(reading: Reading, itemIndexOf: (object: KubeObject) => number): unknown {
   const query = queryOf(reading.query);
   if (reading.outcome !== "found") return { ...reading, query };
   const { outcome, objects, warning } = reading;
-  return { query, outcome, ...definedFields({ warning }), items: objects.map(placeOf) };
+  return { query, outcome, ...definedFields({ warning }), items: objects.map(itemIndexOf) };
 }
 
 /** The query with its keys in one order, whatever code made it. */

@@ -5,7 +5,7 @@ import { quietJson, renderJson } from "./json.ts";
  * reads.
  */
 const plain = /^[A-Za-z][A-Za-z0-9]*([ ./-][A-Za-z0-9]+)*$/;
-const meaningful = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
+const reservedWords = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 
 /** A Report, or another document of ours, as YAML in the block style kubectl writes, ending in a line break. */
 export function renderYaml(report: object): string {
@@ -42,10 +42,10 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The regular expression runs out of stack on texts of megabytes. Quoted, any text is right. */
-const longestPlain = 1_000;
+const maxPlainLength = 1_000;
 
 function scalar(value: unknown): string {
-  if (typeof value === "string" && value.length <= longestPlain && plain.test(value) && !meaningful.test(value))
+  if (typeof value === "string" && value.length <= maxPlainLength && plain.test(value) && !reservedWords.test(value))
     return value;
   return quietJson(value, 0, wholeCharacter);
 }

@@ -9,27 +9,27 @@ export interface PrintBudget {
   characters: number;
 }
 
-const most: Readonly<PrintBudget> = { values: 2_000_000, characters: 16 * 1024 * 1024 };
+const fullBudget: Readonly<PrintBudget> = { values: 2_000_000, characters: 16 * 1024 * 1024 };
 
-/** The longest template, in UTF-16 units. */
-export const longestTemplate: number = 1024 * 1024;
+/** The most UTF-16 units of a template. */
+export const maxTemplateLength: number = 1024 * 1024;
 
-/** The deepest nesting of documents and of `range`s. */
-export const deepestTemplate = 500;
+/** The most levels of documents and of `range`s. */
+export const maxTemplateDepth = 500;
 
 export function newBudget(): PrintBudget {
-  return { ...most };
+  return { ...fullBudget };
 }
 
-/** @throws Refusal when the template asks for too many values */
+/** @throws TemplateError when the template asks for too many values */
 export function spendValues(budget: PrintBudget, count: number): void {
   budget.values -= count;
-  if (budget.values < 0) throw new TemplateError(`the template produces more than ${most.values} values`);
+  if (budget.values < 0) throw new TemplateError(`the template produces more than ${fullBudget.values} values`);
 }
 
-/** @throws Refusal when the text becomes too long */
+/** @throws TemplateError when the text becomes too long */
 export function spendCharacters(budget: PrintBudget, count: number): void {
   budget.characters -= count;
   if (budget.characters < 0)
-    throw new TemplateError(`the template produces more than ${most.characters} characters of text`);
+    throw new TemplateError(`the template produces more than ${fullBudget.characters} characters of text`);
 }

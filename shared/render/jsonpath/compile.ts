@@ -1,9 +1,9 @@
-import { deepestTemplate, newBudget, spendCharacters } from "./budget.ts";
+import { maxTemplateDepth, newBudget, spendCharacters } from "./budget.ts";
 import { executeTemplate } from "./execute.ts";
 import { parseTemplate } from "./parse.ts";
 import { printGoValue } from "./print.ts";
 import { quoteGoString } from "./quote.ts";
-import { attemptTemplate, deepDocumentText, inBrief, longestMessage, TemplateError } from "./template-error.ts";
+import { attemptTemplate, deepDocumentText, inBrief, maxMessageLength, TemplateError } from "./template-error.ts";
 import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** The result of printing: a template may refer to missing data. The error may have several lines. */
@@ -22,7 +22,7 @@ export type CompiledTemplate = { readonly print: (document: unknown) => PrintRes
  * nothing), nothing is found.
  */
 export function compileJsonpath(template: string): CompiledTemplate {
-  return compiled(template, (values) => values.map(inText).join(" "));
+  return compiled(template, (values) => values.map(valueText).join(" "));
 }
 
 /** The printer of `-o jsonpath-as-json=`: for every text and action a JSON list of what it finds, keys sorted. */
@@ -43,12 +43,12 @@ function jsonList(values: readonly GoValue[]): string {
 
 function compiled(given: string, write: (values: readonly GoValue[]) => string): CompiledTemplate {
   const template = given.toWellFormed();
-  const shown = inBrief(template, longestMessage);
+  const shown = inBrief(template, maxMessageLength);
   const parsed = attemptTemplate(() => ({ nodes: parseTemplate(template) }));
   if ("error" in parsed) return { error: `error parsing jsonpath ${shown}, ${parsed.error}` };
   return {
     print: (document) => {
-      const done = attemptTemplate(() => {
+      const result = attemptTemplate(() => {
         const budget = newBudget();
         const pieces = executeTemplate(parsed.nodes, asValue(document), budget).map((values) => {
           const text = write(values);
@@ -57,14 +57,14 @@ function compiled(given: string, write: (values: readonly GoValue[]) => string):
         });
         return { text: pieces.join("") };
       });
-      if ("text" in done) return done;
-      return { error: `error executing jsonpath ${quoteGoString(shown)}: Error executing template: ${done.error}` };
+      if ("text" in result) return result;
+      return { error: `error executing jsonpath ${quoteGoString(shown)}: Error executing template: ${result.error}` };
     },
   };
 }
 
 /** A JSON string as Go writes it, with characters escaped that HTML could act on. */
-function text(data: string): string {
+function goJsonString(data: string): string {
   return JSON.stringify(data.toWellFormed()).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -75,7 +75,7 @@ function text(data: string): string {
  * A value between others as jsonpath prints it: maps and lists as JSON, the rest as fmt does (PrintResults,
  * evalToText).
  */
-function inText(value: GoValue): string {
+function valueText(value: GoValue): string {
   if (value.type === "map" || value.type === "list") return goJson(value, "", 0);
   if (value.type === "null") return "null";
   return value.type === "nothing" ? "<no value>" : printGoValue(value);
@@ -86,13 +86,13 @@ function inText(value: GoValue): string {
  * before every line of a level; without it everything is one line.
  */
 function goJson(value: GoValue, indent: string, depth: number): string {
-  if (depth > deepestTemplate) throw new TemplateError(deepDocumentText(deepestTemplate));
+  if (depth > maxTemplateDepth) throw new TemplateError(deepDocumentText(maxTemplateDepth));
   switch (value.type) {
     case "map":
       return enclosed(
         "{}",
         sortedMembers(value.data).map(
-          ([name, data]) => `${text(name)}:${indent && " "}${goJson(asValue(data), indent, depth + 1)}`,
+          ([name, data]) => `${goJsonString(name)}:${indent && " "}${goJson(asValue(data), indent, depth + 1)}`,
         ),
         indent,
         depth,
@@ -105,7 +105,7 @@ function goJson(value: GoValue, indent: string, depth: number): string {
         depth,
       );
     case "string":
-      return text(value.data);
+      return goJsonString(value.data);
     case "float64":
       return Object.is(value.data, -0) ? "-0" : String(value.data);
     default:

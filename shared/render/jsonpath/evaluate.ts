@@ -24,7 +24,7 @@ export interface StepResult {
 
 /**
  * The values that `node` finds in each of `input`, missing keys allowed (client-go, util/jsonpath/jsonpath.go, walk).
- * @throws Refusal when it costs more than the budget has
+ * @throws TemplateError when it costs more than the budget has
  */
 export function evaluateStep(counts: EvaluationCounts, input: readonly GoValue[], node: TemplateNode): StepResult {
   spendValues(counts.budget, 1 + input.length);
@@ -52,11 +52,11 @@ function evaluateNode(counts: EvaluationCounts, input: readonly GoValue[], node:
     case "array":
       return sliceEach(counts, input, node);
     case "union":
-      return unite(counts, input, node.lists);
+      return evaluateUnion(counts, input, node.lists);
     case "filter":
       return filterEach(counts, input, node, evaluateList);
     case "identifier":
-      return obey(counts, input, node.name);
+      return evaluateIdentifier(counts, input, node.name);
   }
 }
 
@@ -75,7 +75,7 @@ function filterEach(
     if (value.type !== "list") {
       return {
         values: input,
-        error: `${notListText(inBrief(printGoValue(value), briefValue))} and cannot be filtered`,
+        error: `${notListText(inBrief(printGoValue(value), maxValueLength))} and cannot be filtered`,
       };
     }
     for (const data of value.data) {
@@ -88,11 +88,12 @@ function filterEach(
       }
       const right =
         left.error === undefined && left.values.length === 1 && evaluateList(counts, [element], filter.right);
-      const wrong = problemOf(left) ?? (right === false ? undefined : problemOf(right));
-      if (wrong !== undefined) return { values: input, error: wrong };
-      const [[one], [other]] = [left.values, right === false ? [] : right.values];
-      if (one === undefined || other === undefined) continue;
-      const outcome = compared(one, filter.operator, other);
+      const problem = problemOf(left) ?? (right === false ? undefined : problemOf(right));
+      if (problem !== undefined) return { values: input, error: problem };
+      const [leftValue] = left.values;
+      const [rightValue] = right === false ? [] : right.values;
+      if (leftValue === undefined || rightValue === undefined) continue;
+      const outcome = compared(leftValue, filter.operator, rightValue);
       if (typeof outcome === "string") return { values: passed, error: outcome };
       if (outcome) passed.push(element);
     }
@@ -112,7 +113,7 @@ function compared(left: GoValue, operator: string, right: GoValue): boolean | st
 /**
  * Whether `left operator right` holds, as in Go's templates (client-go, third_party/forked/golang/template/funcs.go).
  * An integer is never compared with a fraction, and true is not more than false.
- * @throws Refusal for two values that cannot be compared, and for a sign that is no operator
+ * @throws TemplateError for two values that cannot be compared, and for a sign that is no operator
  */
 function compareValues(left: GoValue, operator: string, right: GoValue): boolean {
   switch (operator) {
@@ -148,10 +149,11 @@ function isLess(left: GoValue, right: GoValue): boolean {
 }
 
 function kindOfBoth(left: GoValue, right: GoValue): string {
-  const [one, other] = [comparedKind(left), comparedKind(right)];
-  if (one === undefined || other === undefined) throw new TemplateError(wrongTypeToCompare);
-  if (one !== other) throw new TemplateError("incompatible types for comparison");
-  return one;
+  const kind = comparedKind(left);
+  const rightKind = comparedKind(right);
+  if (kind === undefined || rightKind === undefined) throw new TemplateError(wrongTypeToCompare);
+  if (kind !== rightKind) throw new TemplateError("incompatible types for comparison");
+  return kind;
 }
 
 function comparedKind({ type }: GoValue): "string" | "bool" | "integer" | "fraction" | undefined {
@@ -174,7 +176,7 @@ type EvaluateList = (counts: EvaluationCounts, input: readonly GoValue[], list: 
 type Filter = Extract<TemplateNode, { readonly type: "filter" }>;
 
 /** The most characters of a repeated value. kubectl repeats the whole value, which may be the whole document. */
-const briefValue = 120;
+const maxValueLength = 120;
 
 function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nodes }: ListNode): StepResult {
   let found: StepResult = { values: input };
@@ -185,22 +187,22 @@ function evaluateList(counts: EvaluationCounts, input: readonly GoValue[], { nod
   return found;
 }
 
-/** Everything that `of` finds in each of `input`; the budget pays for each value before the next is evaluated. */
+/** Everything that `childrenOf` finds in each of `input`; the budget pays for each value before the next is evaluated. */
 function collectValues(
   counts: EvaluationCounts,
   input: readonly GoValue[],
-  of: (value: GoValue) => readonly GoValue[],
+  childrenOf: (value: GoValue) => readonly GoValue[],
 ): readonly GoValue[] {
   const values: GoValue[] = [];
   for (const value of input) {
-    const found = of(value);
+    const found = childrenOf(value);
     spendValues(counts.budget, found.length);
-    for (const one of found) values.push(one);
+    for (const child of found) values.push(child);
   }
   return values;
 }
 
-function unite(counts: EvaluationCounts, input: readonly GoValue[], lists: readonly ListNode[]): StepResult {
+function evaluateUnion(counts: EvaluationCounts, input: readonly GoValue[], lists: readonly ListNode[]): StepResult {
   const values: GoValue[] = [];
   for (const list of lists) {
     const found = evaluateList(counts, input, list);
@@ -211,7 +213,7 @@ function unite(counts: EvaluationCounts, input: readonly GoValue[], lists: reado
   return { values };
 }
 
-function obey(counts: EvaluationCounts, input: readonly GoValue[], name: string): StepResult {
+function evaluateIdentifier(counts: EvaluationCounts, input: readonly GoValue[], name: string): StepResult {
   if (name === "range") {
     counts.begun += 1;
     return { values: input };
@@ -242,8 +244,8 @@ function sliceEach(counts: EvaluationCounts, input: readonly GoValue[], slice: S
 function partOf(list: readonly unknown[], slice: SliceBounds): readonly unknown[] | string | undefined {
   const { length } = list;
   const start = slice.start === undefined ? 0 : fromEnd(slice.start, length, slice.start < 0);
-  const said = slice.end ?? length;
-  const end = fromEnd(said, length, said < 0 || (said === 0 && slice.isIndex));
+  const givenEnd = slice.end ?? length;
+  const end = fromEnd(givenEnd, length, givenEnd < 0 || (givenEnd === 0 && slice.isIndex));
   if (start === end) return undefined;
   if (start >= length || start < 0) return outOfBoundsText(start, length);
   if (end > length || end < 0) return outOfBoundsText(end - 1, length);

@@ -1,4 +1,4 @@
-import { deepestTemplate, type PrintBudget } from "./budget.ts";
+import { maxTemplateDepth, type PrintBudget } from "./budget.ts";
 import { type EvaluationCounts, evaluateStep } from "./evaluate.ts";
 import type { TemplateNode } from "./node.ts";
 import { TemplateError } from "./template-error.ts";
@@ -8,8 +8,8 @@ import type { GoValue } from "./value.ts";
 interface Run extends EvaluationCounts {
   readonly nodes: readonly TemplateNode[];
   /** Where the next pass of a range begins. */
-  from: number;
-  /** The `end` met last. */
+  rangeStart: number;
+  /** The index of the last `end` that was reached. */
   lastEnd: number;
 }
 
@@ -17,28 +17,28 @@ interface Run extends EvaluationCounts {
  * What each text and action of a template finds in `document`, in order. Those in a range are evaluated once for every
  * pass (client-go, util/jsonpath/jsonpath.go, FindResults). As in client-go, what follows a range without `end` is
  * found for every element and then once more outside.
- * @throws Refusal in the words of jsonpath.go, or when it costs too much
+ * @throws TemplateError in the words of jsonpath.go, or when it costs too much
  */
 export function executeTemplate(
   nodes: readonly TemplateNode[],
   document: GoValue,
   budget: PrintBudget,
 ): readonly (readonly GoValue[])[] {
-  const run: Run = { nodes, budget, begun: 0, inside: 0, ended: 0, from: 0, lastEnd: -1 };
+  const run: Run = { nodes, budget, begun: 0, inside: 0, ended: 0, rangeStart: 0, lastEnd: -1 };
   const results: (readonly GoValue[])[] = [];
   find(run, document, (values) => results.push(values));
   return results;
 }
 
 function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) => void): void {
-  if (run.inside > deepestTemplate) throw new TemplateError(`the template nests more than ${deepestTemplate} ranges`);
+  if (run.inside > maxTemplateDepth) throw new TemplateError(`the template nests more than ${maxTemplateDepth} ranges`);
   const input = [current.type === "null" ? nothing : current];
-  for (let at = run.from; at < run.nodes.length; at++) {
-    const { values, error } = evaluateStep(run, input, run.nodes[at] ?? { type: "list", nodes: [] });
+  for (let index = run.rangeStart; index < run.nodes.length; index++) {
+    const { values, error } = evaluateStep(run, input, run.nodes[index] ?? { type: "list", nodes: [] });
     if (error !== undefined) throw new TemplateError(error);
     if (run.ended > 0 && run.ended <= run.inside) {
       run.ended -= 1;
-      run.lastEnd = at;
+      run.lastEnd = index;
       break;
     }
     if (run.begun === 0) {
@@ -47,14 +47,14 @@ function find(run: Run, current: GoValue, collect: (values: readonly GoValue[]) 
     }
     run.begun -= 1;
     run.inside += 1;
-    // A range over nothing is passed through once, so that its end is met; its finds are dropped.
-    const [inputs, keep] = values.length > 0 ? [values, collect] : [[nothing], () => undefined];
-    for (const value of inputs) {
-      run.from = at + 1;
-      find(run, value, keep);
+    // A range over nothing is passed through once, so that its end is reached; what it finds is dropped.
+    const isEmpty = values.length === 0;
+    for (const value of isEmpty ? [nothing] : values) {
+      run.rangeStart = index + 1;
+      find(run, value, isEmpty ? () => undefined : collect);
     }
     run.inside -= 1;
-    if (run.lastEnd > at) at = run.lastEnd;
+    if (run.lastEnd > index) index = run.lastEnd;
   }
 }
 

@@ -1,4 +1,4 @@
-import { longestTemplate } from "./budget.ts";
+import { maxTemplateLength } from "./budget.ts";
 import type { ListNode, TemplateNode } from "./node.ts";
 import { goCharacterName } from "./quote.ts";
 import { TemplateError } from "./template-error.ts";
@@ -8,10 +8,11 @@ import { decodeUtf8 } from "./utf8.ts";
  * Text and actions of a template, in order: each action is a list. The grammar is what client-go,
  * util/jsonpath/parser.go accepts, with its oddities. Names may hold nearly anything, and a space separates without
  * meaning. `@` and `$` mean nothing at all, so `{$.a}` in a range counts from the element.
- * @throws Refusal in the words of parser.go, or for a template longer than any that a person would write
+ * @throws TemplateError in the words of parser.go, or for a template longer than any that a person would write
  */
 export function parseTemplate(input: string): readonly TemplateNode[] {
-  if (input.length > longestTemplate) throw new TemplateError(`a template has at most ${longestTemplate} characters`);
+  if (input.length > maxTemplateLength)
+    throw new TemplateError(`a template has at most ${maxTemplateLength} characters`);
   const scan: TemplateScanner = { input, at: 0 };
   const nodes: TemplateNode[] = [];
   while (scan.at < input.length) {
@@ -28,24 +29,24 @@ export function parseTemplate(input: string): readonly TemplateNode[] {
 /** The steps between the braces; `scan` stands behind the opening brace, and afterwards behind the closing one. */
 function parseAction(scan: TemplateScanner): readonly TemplateNode[] {
   const nodes: TemplateNode[] = [];
-  const ahead = (sign: string): boolean => scan.input.startsWith(sign, scan.at);
+  const isNext = (sign: string): boolean => scan.input.startsWith(sign, scan.at);
   for (;;) {
-    if (ahead("}")) {
+    if (isNext("}")) {
       scan.at += 1;
       return nodes;
     }
     // One by one: a key may be a path of more steps than a call takes arguments.
-    for (const node of parseNext(scan, ahead, nodes.at(-1))) nodes.push(node);
+    for (const node of parseNext(scan, isNext, nodes.at(-1))) nodes.push(node);
   }
 }
 
 function parseNext(
   scan: TemplateScanner,
-  ahead: (sign: string) => boolean,
+  isNext: (sign: string) => boolean,
   before: TemplateNode | undefined,
 ): readonly TemplateNode[] {
-  if (ahead("[?(")) return [parseFilter(scan, parseTemplate)];
-  return ahead("..") ? parseRecursive(scan, before) : parseStep(scan);
+  if (isNext("[?(")) return [parseFilter(scan, parseTemplate)];
+  return isNext("..") ? parseRecursive(scan, before) : parseStep(scan);
 }
 
 /**
@@ -69,10 +70,15 @@ function parseFilter(scan: TemplateScanner, parse: Parse): TemplateNode {
   const text = scan.input.slice(start, scan.at - ")]".length);
   const found = /^([^!<>=]+)([!<>=]+)(.+?)$/s.exec(text);
   if (found === null) {
-    return { type: "filter", left: action(parse, text), right: { type: "list", nodes: [] }, operator: "exists" };
+    return {
+      type: "filter",
+      left: parseInnerAction(parse, text),
+      right: { type: "list", nodes: [] },
+      operator: "exists",
+    };
   }
   const [, left = "", operator = "", right = ""] = found;
-  return { type: "filter", left: action(parse, left), right: action(parse, right), operator };
+  return { type: "filter", left: parseInnerAction(parse, left), right: parseInnerAction(parse, right), operator };
 }
 
 function parseStep(scan: TemplateScanner): readonly TemplateNode[] {
@@ -99,16 +105,18 @@ function parseArray(scan: TemplateScanner, parse: Parse): readonly TemplateNode[
   scan.at = end.index + 1;
   const parts = inner.split(",");
   if (parts.length > 1) {
-    return [{ type: "union", lists: parts.map((part) => action(parse, `[${part.replace(/^ +| +$/g, "")}]`)) }];
+    return [
+      { type: "union", lists: parts.map((part) => parseInnerAction(parse, `[${part.replace(/^ +| +$/g, "")}]`)) },
+    ];
   }
   // The key is parsed as a path again, so a dot in it separates unless a backslash precedes it.
   const key = /^'([^']*)'$/.exec(inner)?.[1];
-  if (key !== undefined) return action(parse, `.${key}`).nodes;
+  if (key !== undefined) return parseInnerAction(parse, `.${key}`).nodes;
   return [parseSlice(inner === "*" ? ":" : inner)];
 }
 
 /** `text` as the first action of a template of its own. */
-function action(parse: Parse, text: string): ListNode {
+function parseInnerAction(parse: Parse, text: string): ListNode {
   const [first] = parse(`{${text}}`);
   return first?.type === "list" ? first : { type: "list", nodes: [] };
 }
@@ -171,7 +179,7 @@ function parseQuote(scan: TemplateScanner, quote: string): TemplateNode {
  * The text between the quotes of `literal`, its escapes undone: Go's string escapes, for single quotes too (client-go,
  * util/jsonpath/parser.go, UnquoteExtend). The other quote must not be escaped. Bytes of `\xff` and `\377` that spell
  * no UTF-8 become U+FFFD, where kubectl writes them out.
- * @throws Refusal for an escape Go does not know
+ * @throws TemplateError for an escape Go does not know
  */
 function unquoteGoString(literal: string): string {
   const quote = literal.charAt(0);
@@ -180,32 +188,32 @@ function unquoteGoString(literal: string): string {
   // The bytes of consecutive \x or octal escapes may together form one character of several bytes.
   let text = "";
   let bytes: number[] = [];
-  for (const { 0: piece } of inner.matchAll(escapes)) {
+  for (const { 0: piece } of inner.matchAll(escapesAndCharacters)) {
     const byte = byteOf(piece);
     if (byte !== undefined) {
       bytes.push(byte);
       continue;
     }
-    text += decodeUtf8(bytes) + (piece.startsWith("\\") ? escaped(piece, quote) : whole(piece, quote));
+    text += decodeUtf8(bytes) + (piece.startsWith("\\") ? unescapedText(piece, quote) : unescapedPiece(piece, quote));
     bytes = [];
   }
   return text + decodeUtf8(bytes);
 }
 
-function whole(piece: string, quote: string): string {
+function unescapedPiece(piece: string, quote: string): string {
   if (piece === quote) throw new TemplateError(unknownEscape);
   return piece;
 }
 
-function escaped(piece: string, quote: string): string {
+function unescapedText(piece: string, quote: string): string {
   if (/^\\(?:u.{4}|U.{8})$/u.test(piece)) {
     const code = Number.parseInt(piece.slice(2), 16);
     if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw new TemplateError(unknownEscape);
     return String.fromCodePoint(code);
   }
-  const plain = piece === `\\${quote}` ? quote : simple.get(piece);
-  if (plain === undefined) throw new TemplateError(unknownEscape);
-  return plain;
+  const character = piece === `\\${quote}` ? quote : simpleEscapes.get(piece);
+  if (character === undefined) throw new TemplateError(unknownEscape);
+  return character;
 }
 
 /** The error for an escape that Go does not know (strconv.ErrSyntax). */
@@ -217,20 +225,20 @@ function byteOf(piece: string): number | undefined {
   return octal !== undefined && octal < 0x100 ? octal : undefined;
 }
 
-const escapes = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\[0-7]{3}|\\.?|[^\\]/gsu;
+const escapesAndCharacters = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\[0-7]{3}|\\.?|[^\\]/gsu;
 
 /** A backslash keeps the next character from being a sign, and every backslash is removed from the name. */
 function parseField(scan: TemplateScanner): TemplateNode {
-  let isHidden = false;
+  let isEscaped = false;
   const name = takeWhile(scan, (character) => {
-    if (isTerminator(character) && !isHidden) return false;
-    isHidden = character === "\\" && !isHidden;
+    if (isTerminator(character) && !isEscaped) return false;
+    isEscaped = character === "\\" && !isEscaped;
     return true;
   });
   return name === "*" ? { type: "wildcard" } : { type: "field", name: name.replaceAll("\\", "") };
 }
 
-const simple: ReadonlyMap<string, string> = new Map([
+const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ["\\a", "\u0007"],
   ["\\b", "\b"],
   ["\\f", "\f"],
@@ -286,7 +294,8 @@ function isDigit(character: string): boolean {
   return /^\p{Nd}$/u.test(character);
 }
 
-const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
 
 /** The 64-bit integer that `text` spells, as Go's Atoi accepts it; else undefined. */
 function parseGoInteger(text: string): number | bigint | undefined {
@@ -295,7 +304,7 @@ function parseGoInteger(text: string): number | bigint | undefined {
   const digits = text.replace(/^[+-]?0*(?=\d)/, "");
   if (digits.length > 19) return undefined;
   const exact = BigInt(digits) * (text.startsWith("-") ? -1n : 1n);
-  if (exact < least || exact > most) return undefined;
+  if (exact < minInt64 || exact > maxInt64) return undefined;
   return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
 }
 

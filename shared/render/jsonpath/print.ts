@@ -1,10 +1,10 @@
-import { deepestTemplate } from "./budget.ts";
+import { maxTemplateDepth } from "./budget.ts";
 import { deepDocumentText, TemplateError } from "./template-error.ts";
 import { asValue, type GoValue, sortedMembers } from "./value.ts";
 
 /** `value` as Go's fmt prints it with %v: `map[a:1 b:[x y]]`, texts without quotes, keys sorted, null as `<nil>`. */
 export function printGoValue(value: GoValue, depth = 0): string {
-  if (depth > deepestTemplate) throw new TemplateError(deepDocumentText(deepestTemplate));
+  if (depth > maxTemplateDepth) throw new TemplateError(deepDocumentText(maxTemplateDepth));
   const inside = (data: unknown): string => printGoValue(asValue(data), depth + 1);
   switch (value.type) {
     case "map":

@@ -9,7 +9,7 @@ export function goCharacterName(character: string): string {
   return isPrintable(character) ? `U+${code} '${character}'` : `U+${code}`;
 }
 
-const short: Readonly<Record<string, string>> = {
+const shortEscapes: Readonly<Record<string, string>> = {
   '"': '\\"',
   "\\": "\\\\",
   "\u0007": "\\a",
@@ -22,8 +22,8 @@ const short: Readonly<Record<string, string>> = {
 };
 
 function quotedCharacter(character: string): string {
-  const brief = short[character];
-  if (brief !== undefined) return brief;
+  const shortEscape = shortEscapes[character];
+  if (shortEscape !== undefined) return shortEscape;
   if (isPrintable(character)) return character;
   const digits = hex(character);
   if (character < " " || character === "\u007f") return `\\x${digits.padStart(2, "0")}`;

@@ -1,22 +1,22 @@
 /** What is wrong with a template, or with a document under it: kubectl's words, without `error: ` before them. */
 export class TemplateError extends Error {}
 
-/** The longest error message. A file of another kind, taken for a template, would fill the screen. */
-export const longestMessage = 1000;
+/** The most UTF-16 units of an error message. A file of another kind, taken for a template, would fill the screen. */
+export const maxMessageLength = 1000;
 
-/** The result of the work, or the refusal that ended it. */
+/** The result of the work, or the message of the {@link TemplateError} that ended it. */
 export function attemptTemplate<Done>(work: () => Done): Done | { readonly error: string } {
   try {
     return work();
   } catch (cause) {
-    if (cause instanceof TemplateError) return { error: inBrief(cause.message, longestMessage) };
+    if (cause instanceof TemplateError) return { error: inBrief(cause.message, maxMessageLength) };
     throw cause;
   }
 }
 
-/** `text` up to `most` UTF-16 units, for a message that repeats it. */
-export function inBrief(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).toWellFormed()}...` : text;
+/** `text` up to `max` UTF-16 units, for a message that repeats it. */
+export function inBrief(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max).toWellFormed()}...` : text;
 }
 
 /** `type` is Go's name of a type. */
@@ -25,6 +25,6 @@ export function notListText(type: string): string {
 }
 
 /** The error for a document with more levels than the limit. */
-export function deepDocumentText(most: number): string {
-  return `the document is more than ${most} levels deep`;
+export function deepDocumentText(max: number): string {
+  return `the document is more than ${max} levels deep`;
 }

@@ -21,13 +21,14 @@ export function decodeUtf8(bytes: readonly number[]): string {
 }
 
 /** Compares as Go orders strings: byte by byte, which is the order of code points. */
-export function compareCodePoints(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at++) {
-    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
-    if (a !== b) return unitRank(a) - unitRank(b);
+export function compareCodePoints(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  for (let index = 0; index < length; index++) {
+    const leftUnit = left.charCodeAt(index);
+    const rightUnit = right.charCodeAt(index);
+    if (leftUnit !== rightUnit) return unitRank(leftUnit) - unitRank(rightUnit);
   }
-  return one.length - other.length;
+  return left.length - right.length;
 }
 
 /** The rank of a UTF-16 unit: surrogates stand for characters after U+FFFF. */

@@ -69,12 +69,12 @@ export function childValues(value: GoValue): readonly GoValue[] {
  */
 export function descendantValues(value: GoValue, budget: PrintBudget): readonly GoValue[] {
   const found: GoValue[] = [];
-  const ahead = [value];
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+  const pending = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     spendValues(budget, 1);
     const inside = next.type === "string" ? [] : childValues(next);
     if (inside.length > 0 || (next.type === "string" && next.data !== "")) found.push(next);
-    for (const child of inside.toReversed()) ahead.push(child);
+    for (const child of inside.toReversed()) pending.push(child);
   }
   return found;
 }

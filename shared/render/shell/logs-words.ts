@@ -7,6 +7,6 @@ import { isPathSegment } from "../../model/resource-name.ts";
  */
 export function logsWords({ namespace, pod, container, isPrevious }: LogSource): readonly string[] | undefined {
   if (![pod, container, namespace ?? "x"].every(isPathSegment)) return undefined;
-  const place = namespace === undefined ? [] : ["-n", namespace];
-  return ["logs", ...place, pod, "-c", container, ...(isPrevious ? ["--previous"] : [])];
+  const namespaceFlag = namespace === undefined ? [] : ["-n", namespace];
+  return ["logs", ...namespaceFlag, pod, "-c", container, ...(isPrevious ? ["--previous"] : [])];
 }

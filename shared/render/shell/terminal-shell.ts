@@ -72,14 +72,14 @@ export function withoutOutput(syntax: ShellSyntax, line: string): string | undef
 }
 
 /** Words that no shell changes. */
-const plain = /^[A-Za-z0-9_./:-]+$/;
+const plainWord = /^[A-Za-z0-9_./:-]+$/;
 
 /** Characters that act in a terminal or hide in it. */
-const acting = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const actingCharacters = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 function quoteFor(syntax: ShellSyntax, word: string): string | undefined {
-  if (plain.test(word)) return word;
-  if (acting.test(word)) return undefined;
+  if (plainWord.test(word)) return word;
+  if (actingCharacters.test(word)) return undefined;
   switch (syntax) {
     case "posix":
       // zsh replaces a word that begins with an equals sign by a path.

@@ -12,9 +12,9 @@ export interface ScreenCell {
 export function splitCells(line: string): readonly ScreenCell[] {
   const cells: ScreenCell[] = [];
   let style = "";
-  for (const [place, piece] of line.split(colour).entries()) {
+  for (const [index, piece] of line.split(colour).entries()) {
     // Every other piece is a sequence.
-    if (place % 2 === 1) style = isReset(piece) ? "" : style + piece;
+    if (index % 2 === 1) style = isReset(piece) ? "" : style + piece;
     else for (const text of splitGraphemes(piece)) cells.push({ text, columns: columnsOf(text), style });
   }
   return cells;
@@ -24,7 +24,7 @@ export function splitCells(line: string): readonly ScreenCell[] {
 export function truncateCells(cells: readonly ScreenCell[], width: number, ellipsis: string): readonly ScreenCell[] {
   if (cellsWidth(cells) <= width) return cells;
   const room = width - displayWidth(ellipsis);
-  const kept = head(cells, room < 1 ? width : room);
+  const kept = firstCells(cells, room < 1 ? width : room);
   if (room < 1) return kept;
   const style = kept.at(-1)?.style ?? "";
   return [...kept, ...splitCells(ellipsis).map((cell) => ({ ...cell, style }))];
@@ -40,14 +40,14 @@ export function foldLine(line: string, width: number): readonly string[] {
   // Nearly every line fits, and to split all of them would take most of the time of a picture.
   if (displayWidth(line.replace(colours, "")) <= width) return [line];
   const pieces: string[] = [];
-  let left = splitCells(line);
-  while (cellsWidth(left) > width) {
-    const piece = head(left, width);
+  let remaining = splitCells(line);
+  while (cellsWidth(remaining) > width) {
+    const piece = firstCells(remaining, width);
     const taken = Math.max(1, piece.length);
-    pieces.push(cellsToText(left.slice(0, taken)));
-    left = left.slice(taken);
+    pieces.push(cellsToText(remaining.slice(0, taken)));
+    remaining = remaining.slice(taken);
   }
-  return left.length > 0 || pieces.length === 0 ? [...pieces, cellsToText(left)] : pieces;
+  return remaining.length > 0 || pieces.length === 0 ? [...pieces, cellsToText(remaining)] : pieces;
 }
 
 /** The columns of all cells. */
@@ -79,11 +79,11 @@ function columnsOf(grapheme: string): number {
   return isPlain(grapheme) ? 1 : displayWidth(grapheme);
 }
 
-function head(cells: readonly ScreenCell[], width: number): readonly ScreenCell[] {
-  let taken = 0;
+function firstCells(cells: readonly ScreenCell[], width: number): readonly ScreenCell[] {
+  let columnsTaken = 0;
   const end = cells.findIndex(({ columns }) => {
-    taken += columns;
-    return taken > width;
+    columnsTaken += columns;
+    return columnsTaken > width;
   });
   return end < 0 ? cells : cells.slice(0, end);
 }

@@ -19,14 +19,14 @@ export interface ScreenFrame {
  */
 export function renderFrameDiff(before: ScreenFrame | undefined, after: ScreenFrame, ellipsis = "…"): string {
   const { rows, columns } = after.size;
-  const old = before?.size.rows === rows && before.size.columns === columns ? before : undefined;
+  const frameBefore = before?.size.rows === rows && before.size.columns === columns ? before : undefined;
   const changes: string[] = [];
   for (let row = 0; row < rows; row += 1) {
-    const [was, is] = [old?.lines[row], after.lines[row] ?? ""];
-    if (was === is) continue;
-    const cells = truncateCells(splitCells(is), columns, ellipsis);
-    const known = old === undefined ? undefined : truncateCells(splitCells(was ?? ""), columns, ellipsis);
-    const change = rowChange(known, cells, row, columns);
+    const line = after.lines[row] ?? "";
+    if (line === frameBefore?.lines[row]) continue;
+    const cells = truncateCells(splitCells(line), columns, ellipsis);
+    const cellsBefore = frameBefore && truncateCells(splitCells(frameBefore.lines[row] ?? ""), columns, ellipsis);
+    const change = rowChange(cellsBefore, cells, row, columns);
     if (change !== "") changes.push(change);
   }
   if (changes.length < 2) return changes.join("");
@@ -39,33 +39,33 @@ const showPicture = "\u001b[?2026l";
 const eraseToEnd = "\u001b[K";
 
 function rowChange(
-  was: readonly ScreenCell[] | undefined,
-  is: readonly ScreenCell[],
+  before: readonly ScreenCell[] | undefined,
+  after: readonly ScreenCell[],
   row: number,
   columns: number,
 ): string {
-  const start = was === undefined ? 0 : sameAtStart(was, is);
-  const rest = is.slice(start);
-  const old = was?.slice(start);
-  if (old !== undefined && old.length === 0 && rest.length === 0) return "";
-  const go = `\u001b[${row + 1};${start + 1}H`;
-  const isSure = rest.every(isCertain) && (old ?? []).every(isCertain);
+  const start = before === undefined ? 0 : sameAtStart(before, after);
+  const restAfter = after.slice(start);
+  const restBefore = before?.slice(start);
+  if (restBefore !== undefined && restBefore.length === 0 && restAfter.length === 0) return "";
+  const moveCursor = `\u001b[${row + 1};${start + 1}H`;
+  const haveCertainWidths = restAfter.every(hasCertainWidth) && (restBefore ?? []).every(hasCertainWidth);
   // Terminals disagree about the width of some characters, so the old text is erased first.
-  if (!isSure) return `${go}${eraseToEnd}${cellsToText(rest)}`;
-  const end = old?.length === rest.length ? sameAtEnd(old, rest) : 0;
-  const isShorter = old === undefined ? cellsWidth(is) < columns : rest.length < old.length;
-  return `${go}${cellsToText(rest.slice(0, rest.length - end))}${isShorter ? eraseToEnd : ""}`;
+  if (!haveCertainWidths) return `${moveCursor}${eraseToEnd}${cellsToText(restAfter)}`;
+  const end = restBefore?.length === restAfter.length ? sameAtEnd(restBefore, restAfter) : 0;
+  const isShorter = restBefore === undefined ? cellsWidth(after) < columns : restAfter.length < restBefore.length;
+  return `${moveCursor}${cellsToText(restAfter.slice(0, restAfter.length - end))}${isShorter ? eraseToEnd : ""}`;
 }
 
 /** The number of leading cells that stay, as long as every terminal agrees about their width. */
-function sameAtStart(was: readonly ScreenCell[], is: readonly ScreenCell[]): number {
-  const differing = is.findIndex((cell, index) => !isSameCell(cell, was[index]) || !isCertain(cell));
-  return differing < 0 ? is.length : differing;
+function sameAtStart(before: readonly ScreenCell[], after: readonly ScreenCell[]): number {
+  const differing = after.findIndex((cell, index) => !isSameCell(cell, before[index]) || !hasCertainWidth(cell));
+  return differing < 0 ? after.length : differing;
 }
 
-function sameAtEnd(was: readonly ScreenCell[], is: readonly ScreenCell[]): number {
+function sameAtEnd(before: readonly ScreenCell[], after: readonly ScreenCell[]): number {
   let number = 0;
-  while (number < is.length && isSameCell(is.at(-1 - number), was.at(-1 - number))) number += 1;
+  while (number < after.length && isSameCell(after.at(-1 - number), before.at(-1 - number))) number += 1;
   return number;
 }
 
@@ -77,6 +77,6 @@ function isSameCell(a: ScreenCell | undefined, b: ScreenCell | undefined): boole
  * Whether a character is one column everywhere: ASCII and our two marks. Our other signs are two columns wide where
  * people set East Asian widths.
  */
-function isCertain({ text }: ScreenCell): boolean {
+function hasCertainWidth({ text }: ScreenCell): boolean {
   return /^[\x20-\x7e✓✗]$/.test(text);
 }

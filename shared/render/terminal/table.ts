@@ -27,9 +27,9 @@ const gutter = 2;
  * Widths of the last column. It gets the comfortable one where another column can be broken. Below the bearable one
  * rows are stacked. `longWord` is the longest word that the column must hold uncut.
  */
-const comfortable = 28;
-const bearable = 20;
-const longWord = 32;
+const comfortableWidth = 28;
+const minWidth = 20;
+const maxUncutWord = 32;
 
 /**
  * `rows` in columns of at most `width` together. All but the last are as wide as they need. The last wraps in the
@@ -64,19 +64,22 @@ function widthsOf(
   width: number,
 ): readonly number[] | undefined {
   const texts = used.map((index) => [columns[index]?.title ?? "", ...rows.map((row) => cellText(row, index))]);
-  const natural = texts.map((column) => longest(column, "\n"));
-  const shortest = texts.map((column) => longest(column, /\n|(?<!->) /));
-  const last = natural.at(-1) ?? 0;
-  const left = (others: readonly number[]): number => width - others.reduce((sum, one) => sum + one + gutter, 0);
-  const roomy = natural.slice(0, -1);
-  const tight = roomy.map((one, index) => (columns[used[index] ?? 0]?.breaks ? (shortest[index] ?? one) : one));
-  const chosen = left(roomy) >= Math.min(last, comfortable) ? roomy : tight;
-  const needed = Math.max(bearable, Math.min(longWord, shortest.at(-1) ?? 0));
-  return left(chosen) >= Math.min(last, needed) ? [...chosen, Math.min(last, left(chosen))] : undefined;
+  const fullWidths = texts.map((column) => widestPiece(column, "\n"));
+  const widestWords = texts.map((column) => widestPiece(column, /\n|(?<!->) /));
+  const last = fullWidths.at(-1) ?? 0;
+  const remainingWidth = (others: readonly number[]): number =>
+    width - others.reduce((sum, one) => sum + one + gutter, 0);
+  const unbroken = fullWidths.slice(0, -1);
+  const broken = unbroken.map((one, index) => (columns[used[index] ?? 0]?.breaks ? (widestWords[index] ?? one) : one));
+  const chosen = remainingWidth(unbroken) >= Math.min(last, comfortableWidth) ? unbroken : broken;
+  const needed = Math.max(minWidth, Math.min(maxUncutWord, widestWords.at(-1) ?? 0));
+  return remainingWidth(chosen) >= Math.min(last, needed)
+    ? [...chosen, Math.min(last, remainingWidth(chosen))]
+    : undefined;
 }
 
 /** Columns of the longest piece of any text. */
-function longest(texts: readonly string[], separator: string | RegExp): number {
+function widestPiece(texts: readonly string[], separator: string | RegExp): number {
   return texts.reduce(
     (most, text) => text.split(separator).reduce((all, one) => Math.max(all, displayWidth(one)), most),
     0,
@@ -87,16 +90,16 @@ function laidOut(cells: readonly TableCell[], widths: readonly number[]): readon
   const wrapped = cells.map((cell, index) => wrapText(cell.text, widths[index] ?? 0));
   const height = Math.max(1, ...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) => {
-    let behind = 0;
+    let pendingSpaces = 0;
     let text = "";
     for (const [index, cell] of cells.entries()) {
       const piece = wrapped[index]?.[line] ?? "";
       // Spaces wait until text follows, so that no line ends in them.
       if (piece !== "") {
-        text += " ".repeat(behind) + paintWith(cell.paint, piece);
-        behind = 0;
+        text += " ".repeat(pendingSpaces) + paintWith(cell.paint, piece);
+        pendingSpaces = 0;
       }
-      behind += (widths[index] ?? 0) - displayWidth(piece) + gutter;
+      pendingSpaces += (widths[index] ?? 0) - displayWidth(piece) + gutter;
     }
     return text;
   });

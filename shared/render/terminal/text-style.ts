@@ -9,7 +9,7 @@ import { type ColorPalette, plainPalette } from "./palette.ts";
 import { type GlyphSet, glyphsFor, markPaint } from "./verdict-marks.ts";
 
 /** The fewest columns in which lines fit; narrower terminals get this width. */
-const leastWidth = 20;
+const minWidth = 20;
 
 /** How to print a Report; the caller knows the terminal. */
 export interface TextOptions {
@@ -61,7 +61,7 @@ export interface TextStyle {
 export function resolveTextStyle(options: TextOptions): TextStyle {
   const width = options.width ?? 0;
   return {
-    width: width > 0 ? Math.max(width, leastWidth) : Number.POSITIVE_INFINITY,
+    width: width > 0 ? Math.max(width, minWidth) : Number.POSITIVE_INFINITY,
     palette: options.palette ?? plainPalette,
     glyphs: glyphsFor(options.ascii ?? false),
     wide: options.wide ?? false,

@@ -18,12 +18,11 @@ export interface TreeBranch {
  */
 export function drawTree(branches: readonly TreeBranch[], style: TextStyle, indent = ""): readonly string[] {
   return branches.flatMap((branch, index) => {
-    const last = index === branches.length - 1;
+    const isLast = index === branches.length - 1;
     const { tee, corner, pipe, gap, marks } = style.glyphs;
-    const [branchPipe, pipeBeside] = last ? [corner, gap] : [tee, pipe];
     const isDeep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
-    const above = isDeep ? indent : `${indent}${branchPipe}`;
-    const beside = isDeep ? indent : `${indent}${pipeBeside}`;
+    const above = isDeep ? indent : `${indent}${isLast ? corner : tee}`;
+    const beside = isDeep ? indent : `${indent}${isLast ? gap : pipe}`;
     // The first child hangs under the mark, so its pipe starts there.
     const under = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
     const sign = marks[branch.mark];

@@ -19,14 +19,14 @@ export interface LogEntry {
   readonly isMinor?: boolean;
 }
 
-/** The most entries; older ones are dropped. */
-const most = 200;
-/** From this number of equal changes on, only the last one is shown, with their number. */
-const often = 3;
+/** Older entries are dropped. */
+const maxEntries = 200;
+/** The fewest equal changes of which only the last one is shown, with their number. */
+const minRepetitions = 3;
 
 /**
- * The log with the changes between two Reports, seen at one moment. Changes and ages that the
- * screen above shows anyway are omitted.
+ * The log with the changes between two Reports, seen at one moment. Changes and ages that the screen above shows anyway
+ * are omitted.
  */
 export function appendToLog(
   log: readonly LogEntry[],
@@ -34,9 +34,9 @@ export function appendToLog(
   { before, after, at }: { readonly before: Report; readonly after: Report; readonly at: string },
   options: TextOptions,
 ): readonly LogEntry[] {
-  const telling = newsIn(transitions, before, after).filter(({ transition }) => isTelling(transition));
-  const lines = newsLines(telling, options, { before, after, areAgesShown: true });
-  const entries = telling.map(({ transition }, index) => ({
+  const news = newsIn(transitions, before, after).filter(({ transition }) => needsEntry(transition));
+  const lines = newsLines(news, options, { before, after, areAgesShown: true });
+  const entries = news.map(({ transition }, index) => ({
     at,
     key: keyOfTransition(transition),
     text: lines[index] ?? "",
@@ -51,7 +51,7 @@ export function withEntries(
   entries: readonly Omit<LogEntry, "batch">[],
 ): readonly LogEntry[] {
   const batch = (log.at(-1)?.batch ?? 0) + 1;
-  return [...log, ...entries.map((entry) => ({ ...entry, batch }))].slice(-most);
+  return [...log, ...entries.map((entry) => ({ ...entry, batch }))].slice(-maxEntries);
 }
 
 /** The newest entries in at most `room` lines, newest last; minor ones are the first to be omitted. */
@@ -59,33 +59,34 @@ export function logLines(log: readonly LogEntry[], room: number, dim: (text: str
   const groups = Map.groupBy(log, ({ key }) => key);
   const newest = log.filter((entry) => {
     const same = groups.get(entry.key) ?? [];
-    return same.length < often || same.at(-1) === entry;
+    return same.length < minRepetitions || same.at(-1) === entry;
   });
-  const telling = chosen(
+  const important = fittingEntries(
     newest.filter(({ isMinor }) => isMinor !== true),
     room,
   );
-  const others = chosen(
+  const minor = fittingEntries(
     newest.filter(({ isMinor }) => isMinor === true),
-    room - telling.length,
+    room - important.length,
   );
-  const shown = new Set([...telling, ...others]);
+  const shown = new Set([...important, ...minor]);
   return newest
     .filter((entry) => shown.has(entry))
     .map((entry) => `${dim(clockTime(entry.at))} ${entry.text}${repetitionText(groups.get(entry.key) ?? [])}`);
 }
 
 /** The newest entries that fit. Of one batch the first ones, which are the worst. Two batches may share a second. */
-function chosen(entries: readonly LogEntry[], room: number): readonly LogEntry[] {
-  const found: LogEntry[] = [];
+function fittingEntries(entries: readonly LogEntry[], room: number): readonly LogEntry[] {
+  const fitting: LogEntry[] = [];
   for (const batch of [...Map.groupBy(entries, ({ batch }) => batch).values()].toReversed())
-    found.push(...batch.slice(0, Math.max(0, room - found.length)));
-  return found;
+    fitting.push(...batch.slice(0, Math.max(0, room - fitting.length)));
+  return fitting;
 }
 
 function repetitionText(same: readonly LogEntry[]): string {
-  const [first, last] = [same[0], same.at(-1)];
-  if (same.length < often || first === undefined || last === undefined) return "";
+  const first = same[0];
+  const last = same.at(-1);
+  if (same.length < minRepetitions || first === undefined || last === undefined) return "";
   return ` (${timesWords(same.length, secondsBetween(first.at, last.at) ?? 0)})`;
 }
 
@@ -93,7 +94,7 @@ function repetitionText(same: readonly LogEntry[]): string {
  * Whether a transition needs a line. It needs none where the screen always shows it or another line implies it. A
  * changed message alone needs no line.
  */
-function isTelling(transition: Transition): boolean {
+function needsEntry(transition: Transition): boolean {
   switch (transition.what) {
     case "condition":
       return transition.from !== null && transition.from.status !== transition.to?.status;

@@ -18,7 +18,7 @@ export interface WatchNews {
 /** The most changes of one kind and direction that have lines of their own. */
 const maxSingle = 3;
 /** Columns: a message may have 32 KiB in Kubernetes, and more in objects that no server validates. */
-const longest = 1000;
+const maxLineLength = 1000;
 
 /**
  * The changes that need a line of their own, in the order of the transitions. A created or deleted object is reported
@@ -30,7 +30,7 @@ export function newsIn(
   before: Report | undefined,
   after: Report,
 ): readonly WatchNews[] {
-  const moved = movedIn(transitions);
+  const moved = reportedElsewhere(transitions);
   const unhealthy = unhealthyIn(after.roots);
   const announced = transitions.filter(
     (transition) =>
@@ -39,11 +39,11 @@ export function newsIn(
       !isOnlyUnhidden(transition, unhealthy) &&
       (transition.what !== "completeness" || isMissed(transition, before, after)),
   );
-  return [...Map.groupBy(announced, wayOf).values()]
-    .flatMap((way): readonly WatchNews[] =>
-      way.length <= maxSingle
-        ? way.map((transition) => ({ transition, alike: [] }))
-        : way.slice(0, 1).map((transition) => ({ transition, alike: way.slice(1) })),
+  return [...Map.groupBy(announced, directionKey).values()]
+    .flatMap((alike): readonly WatchNews[] =>
+      alike.length <= maxSingle
+        ? alike.map((transition) => ({ transition, alike: [] }))
+        : alike.slice(0, 1).map((transition) => ({ transition, alike: alike.slice(1) })),
     )
     .toSorted((a, b) => transitions.indexOf(a.transition) - transitions.indexOf(b.transition));
 }
@@ -83,9 +83,9 @@ export function newsLines(
 /** A line of a log, cut at the longest readable length. */
 export function shortLine(line: string, { ascii }: TextOptions): string {
   // Few lines are that long, and only cutting takes time.
-  return line.length <= longest
+  return line.length <= maxLineLength
     ? line
-    : truncateLine(line.slice(0, 2 * longest), longest, glyphsFor(ascii === true).ellipsis);
+    : truncateLine(line.slice(0, 2 * maxLineLength), maxLineLength, glyphsFor(ascii === true).ellipsis);
 }
 
 /**
@@ -96,8 +96,8 @@ export function isOnlyRead({ what, from, to, path }: Transition): boolean {
   return what === "presence" && path.length > 2 && (from ?? to) === "healthy";
 }
 
-/** What other lines imply, so that it needs no line. */
-interface Moved {
+/** What other lines report, so that it needs no line of its own. */
+interface ReportedElsewhere {
   /** Keys of created and deleted objects. */
   readonly keys: ReadonlySet<string>;
   readonly paths: readonly (readonly string[])[];
@@ -107,7 +107,7 @@ interface Moved {
   readonly recovered: readonly (readonly string[])[];
 }
 
-function movedIn(transitions: readonly Transition[]): Moved {
+function reportedElsewhere(transitions: readonly Transition[]): ReportedElsewhere {
   const moved = transitions.filter(isMove);
   return {
     keys: new Set(moved.filter(isWhole).map(({ about }) => keyOf(about))),
@@ -124,7 +124,10 @@ function isMove({ what, from, to }: Transition): boolean {
 /**
  * Whether another line implies the change. A created or deleted object implies its own reports and everything below it.
  */
-function isImplied(transition: Transition, { keys, paths, judged, recovered }: Moved): boolean {
+function isImplied(
+  transition: Transition,
+  { keys: createdOrDeleted, paths, judged: verdictChanged, recovered }: ReportedElsewhere,
+): boolean {
   const isOneSided = transition.from === null || transition.to === null;
   switch (transition.what) {
     case "verdict":
@@ -132,20 +135,20 @@ function isImplied(transition: Transition, { keys, paths, judged, recovered }: M
     case "completeness":
       return false;
     case "outcome":
-      return transition.to === "found" && judged.has(ownKey(transition));
+      return transition.to === "found" && verdictChanged.has(ownKey(transition));
     case "presence":
       return isBelow(transition, paths) || (transition.to === null && isBelow(transition, recovered));
     case "fact":
-      return isBelow(transition, paths) || (transition.type === "ready" && judged.has(ownKey(transition)));
+      return isBelow(transition, paths) || (transition.type === "ready" && verdictChanged.has(ownKey(transition)));
     case "condition":
     case "version":
       return (
-        keys.has(keyOf(transition.about)) ||
+        createdOrDeleted.has(keyOf(transition.about)) ||
         isBelow(transition, paths) ||
-        (isOneSided && judged.has(ownKey(transition)))
+        (isOneSided && verdictChanged.has(ownKey(transition)))
       );
     default:
-      return keys.has(keyOf(transition.about)) || isBelow(transition, paths);
+      return createdOrDeleted.has(keyOf(transition.about)) || isBelow(transition, paths);
   }
 }
 
@@ -173,9 +176,9 @@ function isNews(transition: Transition): boolean {
     case "finding":
       return transition.from !== transition.to && transition.type !== "related-object";
     case "related":
-      return [transition.from, transition.to].some((state) => state !== null && announced.includes(state));
+      return [transition.from, transition.to].some((state) => state !== null && notableStates.includes(state));
     case "gate":
-      // The line names every obstacle, so a new one is news.
+      // The line names every finding that blocks, so another one is news.
       return transition.from === null || transition.to === null || gateKey(transition.from) !== gateKey(transition.to);
     case "version":
       return transition.type === "observedVersion" || (transition.from !== null && transition.to !== null);
@@ -188,7 +191,7 @@ function gateKey({ answer, because }: Gate): string {
   return JSON.stringify([answer, ...because.toSorted()]);
 }
 
-const announced: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
+const notableStates: readonly string[] = ["replaced", "gone", "forbidden", "noSuchKind"];
 
 /**
  * Whether a failed reading is news: where the verdict needs the reading, or where one failure replaces another. That an
@@ -214,7 +217,7 @@ function isMissed(transition: Transition, before: Report | undefined, after: Rep
 }
 
 /** A key that is equal for all changes of one kind and direction. */
-function wayOf(transition: Transition): string {
+function directionKey(transition: Transition): string {
   const { about, what, from, to, path } = transition;
   const type = "type" in transition ? transition.type : "";
   const isOwn = path.length === 1 && what !== "finding";

@@ -69,12 +69,12 @@ export function renderWatchScreen(
   const { lines, rows, isLong, changes, hidden, messages, status, size } = layout;
   const { rows: height, columns } = size;
   const body = lines.slice(top, top + rows);
-  const place = { above: top, shown: body.length, total: lines.length };
-  const sign = isLong ? scrollSign(place, glyphs, columns) : hiddenSign(hidden);
+  const position = { above: top, shown: body.length, total: lines.length };
+  const sign = isLong ? scrollSign(position, glyphs, columns) : hiddenSign(hidden);
   const isBelow = isLong && hasSignRow(height);
   const middle = isBelow || changes.length > 0 ? [dim(sign), ...changes] : [];
   const last = isLong && !isBelow ? `${dim(sign)} ${glyphs.dot} ${status}` : status;
-  // Changes stand right below a report that fits; what was said and the status stand at the bottom.
+  // Changes stand right below a report that fits; messages and the status stand at the bottom.
   const filled = body.length + middle.length + messages.length + 1;
   const blank = Array.from({ length: Math.max(0, height - filled) }, () => "");
   return [...body, ...middle, ...blank, ...messages, last].slice(-height);
@@ -94,7 +94,7 @@ function hasSignRow(height: number): boolean {
 const allChanges = Number.MAX_SAFE_INTEGER;
 
 /** How many lines are scrolled away above, how many are shown, and how many there are. */
-interface ScrollPlace {
+interface ScrollPosition {
   readonly above: number;
   readonly shown: number;
   readonly total: number;
@@ -102,7 +102,7 @@ interface ScrollPlace {
 
 /** The sign below lines that do not all fit: `lines 1-22 of 38, ↓ for more`; `1-22/38 ↓` where the screen is narrow. */
 function scrollSign(
-  { above, shown, total }: ScrollPlace,
+  { above, shown, total }: ScrollPosition,
   { up, down }: { readonly up: string; readonly down: string },
   columns: number,
 ): string {

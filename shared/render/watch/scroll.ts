@@ -64,15 +64,15 @@ function shareAbove(top: number, lines: readonly string[]): number {
 /** The last line that has at most this share of the text above it. */
 function lineAt(share: number, lines: readonly string[]): number {
   // Shares are quotients, so an equal one may differ in its last digit.
-  const most = share * inkIn(lines) + 0.5;
+  const maxAbove = share * inkIn(lines) + 0.5;
   let above = 0;
-  let found = 0;
-  for (const [place, line] of lines.entries()) {
-    if (above > most) break;
-    found = place;
+  let lastFitting = 0;
+  for (const [index, line] of lines.entries()) {
+    if (above > maxAbove) break;
+    lastFitting = index;
     above += inkOf(line);
   }
-  return share === 0 ? 0 : found;
+  return share === 0 ? 0 : lastFitting;
 }
 
 function inkIn(lines: readonly string[]): number {

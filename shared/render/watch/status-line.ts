@@ -4,14 +4,14 @@ import type { LinkState } from "../../model/report-change.ts";
 import { secondsBetween } from "../../model/time.ts";
 import { resolveTextStyle, type TextOptions } from "../terminal/text-style.ts";
 import { markPaint } from "../terminal/verdict-marks.ts";
-import { askedWords, keyWords, type LinkWords, linkNews, watchLinkText } from "../words/commands/watch.ts";
+import { keyWords, type LinkWords, linkNews, refreshedText, watchLinkText } from "../words/commands/watch.ts";
 
 /** The row at the bottom of a screen: state of the connection, time of the requested refresh, available keys. */
-export function statusLine(link: LinkWords, now: string, options: TextOptions, asked?: string): string {
+export function statusLine(link: LinkWords, now: string, options: TextOptions, refreshedAt?: string): string {
   const { palette, glyphs, clean } = resolveTextStyle(options);
   const mark = marks[link.state];
   const keys = link.state === "live" ? palette.dim(` ${glyphs.dot} ${keyWords}`) : "";
-  return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(watchLinkText(link, secondsBetween(link.until, now) ?? 0))}${asked === undefined ? "" : `, ${askedWords(asked)}`}${keys}`;
+  return `${markPaint(mark, palette)(glyphs.marks[mark])} ${clean(watchLinkText(link, secondsBetween(link.until, now) ?? 0))}${refreshedAt === undefined ? "" : `, ${refreshedText(refreshedAt)}`}${keys}`;
 }
 
 /** The cause of the connection's state, for a row of its own; empty where none is known. */

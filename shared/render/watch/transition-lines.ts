@@ -37,7 +37,7 @@ export function transitionLines(
 ): readonly string[] {
   const style = resolveTextStyle(options);
   const news = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
-  return saidOf(news, sides).flatMap(({ mark, at, subject, words }) =>
+  return textsOf(news, sides).flatMap(({ mark, at, subject, words }) =>
     markedParagraph(mark, sanitizeLine(`${at === undefined ? "" : `${at} `}${subject}: ${words}`), style),
   );
 }
@@ -49,10 +49,10 @@ export function transitionWords(
   return dated
     .filter(({ transition }) => isShown(transition) && !isDetail(transition))
     .flatMap((transition) =>
-      saidOf([transition], {}).map((said) => ({
-        ...said,
-        subject: sanitizeLine(said.subject),
-        words: sanitizeLine(said.words),
+      textsOf([transition], {}).map((text) => ({
+        ...text,
+        subject: sanitizeLine(text.subject),
+        words: sanitizeLine(text.words),
         dated: transition,
       })),
     );
@@ -66,9 +66,11 @@ export function transitionGroups(
   const style = resolveTextStyle(options);
   const inside = { ...style, width: style.width - 2 };
   const groups = Map.groupBy(texts, ({ subject }) => subject);
-  return Array.from(groups, ([subject, some]) => [
+  return Array.from(groups, ([subject, textsOfSubject]) => [
     ...wrapText(style.clean(sanitizeLine(subject)), style.width).map(style.palette.bold),
-    ...some.flatMap(({ mark, words }) => markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`)),
+    ...textsOfSubject.flatMap(({ mark, words }) =>
+      markedParagraph(mark, sanitizeLine(words), inside).map((line) => `  ${line}`),
+    ),
   ]);
 }
 
@@ -79,27 +81,27 @@ export function countTransitions(texts: readonly TransitionText[]): {
   readonly worse: number;
 } {
   const marks = texts.map(({ mark }) => mark);
-  const countOf = (some: readonly Mark[]): number => marks.filter((mark) => some.includes(mark)).length;
+  const countOf = (countedMarks: readonly Mark[]): number => marks.filter((mark) => countedMarks.includes(mark)).length;
   return { all: marks.length, better: countOf(["good"]), worse: countOf(["bad", "unknown"]) };
 }
 
 /** The transitions of a comparison in words. Earlier reports of a deleted object are omitted. */
 export function comparedTexts(transitions: readonly Transition[], sides: TransitionSides): readonly TransitionText[] {
-  const lost = new Set(transitions.filter(isLost).map(({ about, label }) => nodeKey(about, label)));
+  const deleted = new Set(transitions.filter(isDeleted).map(({ about, label }) => nodeKey(about, label)));
   const dated = transitions
     .filter(isShown)
     .filter(
       (transition) =>
         transition.to !== null ||
-        isLost(transition) ||
-        !ofNode.has(transition.what) ||
-        !lost.has(nodeKey(transition.about, transition.label)),
+        isDeleted(transition) ||
+        !reportedByNode.has(transition.what) ||
+        !deleted.has(nodeKey(transition.about, transition.label)),
     );
-  const said = saidOf(
+  const texts = textsOf(
     dated.map((transition) => ({ transition })),
     sides,
   );
-  return said.filter(({ isNews }) => isNews);
+  return texts.filter(({ isNews }) => isNews);
 }
 
 /**
@@ -121,7 +123,7 @@ function isDetail(transition: Transition): boolean {
 }
 
 /** What a node reports about itself. */
-const ofNode: ReadonlySet<Transition["what"]> = new Set([
+const reportedByNode: ReadonlySet<Transition["what"]> = new Set([
   "condition",
   "version",
   "verdict",
@@ -130,7 +132,7 @@ const ofNode: ReadonlySet<Transition["what"]> = new Set([
   "upgrade",
 ]);
 
-function isLost({ what, to }: Transition): boolean {
+function isDeleted({ what, to }: Transition): boolean {
   return what === "presence" && to === null;
 }
 
@@ -144,15 +146,17 @@ export interface TransitionText {
   readonly isNews: boolean;
 }
 
-function saidOf(dated: readonly DatedTransition[], sides: TransitionSides): readonly TransitionText[] {
-  const [before, after] = [sideOf(sides.before), sideOf(sides.after)];
+function textsOf(dated: readonly DatedTransition[], sides: TransitionSides): readonly TransitionText[] {
+  const before = sideOf(sides.before);
+  const after = sideOf(sides.after);
   return dated.map(({ transition, at }) => {
-    const beside = besideOf(transition, before, after, sides.areAgesShown);
-    const plain = markOfTransition(transition, beside, after);
-    const mark = plain === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : plain;
-    const isWell = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
-    const isNews = !(isWell && beside.absence === "unseen");
-    return { mark, at, subject: subjectWords(transition), words: changeWords(transition, beside), isNews };
+    const context = contextOf(transition, before, after, sides.areAgesShown);
+    const usualMark = markOfTransition(transition, context, after);
+    const mark =
+      usualMark === "bad" && isPlannedDeletion(transition, after.report ?? before.report) ? "busy" : usualMark;
+    const isHealthy = transition.what === "presence" && (transition.to ?? transition.from) === "healthy";
+    const isNews = !(isHealthy && context.absence === "unseen");
+    return { mark, at, subject: subjectWords(transition), words: changeWords(transition, context), isNews };
   });
 }
 
@@ -170,8 +174,8 @@ function sideOf(report: Report | undefined): Side {
   add(report?.roots ?? [], []);
   return { report, nodes, kinds };
 
-  function add(some: readonly ReportNode[], above: readonly string[]): void {
-    for (const node of some) {
+  function add(nodesAtLevel: readonly ReportNode[], above: readonly string[]): void {
+    for (const node of nodesAtLevel) {
       const key = nodeKey(node.ref, node.label);
       if (!nodes.has(key)) nodes.set(key, node);
       if (node.outcome === "found") kinds.add(pathKey(node.ref, above));
@@ -180,20 +184,20 @@ function sideOf(report: Report | undefined): Side {
   }
 }
 
-function besideOf(transition: Transition, before: Side, after: Side, areAgesShown = false): TransitionContext {
+function contextOf(transition: Transition, before: Side, after: Side, areAgesShown = false): TransitionContext {
   const { to } = transition;
   const other = to === null ? after : before;
   const finding = transition.what === "finding" ? transition.finding : undefined;
   const since = areAgesShown ? undefined : sinceIn(transition, after);
   return {
-    absence: unseenIn(transition, other),
+    absence: absenceIn(transition, other),
     ...definedFields({ since }),
     ...(finding !== undefined && { sentence: describeFinding(finding) }),
   };
 }
 
 /** Whether a thing that stands in one Report only is known to be missing in the other. */
-function unseenIn(
+function absenceIn(
   { about, label, path, what }: Transition,
   { report, kinds, nodes }: Side,
 ): TransitionContext["absence"] {
@@ -211,9 +215,9 @@ function unseenIn(
   );
   if (isRefused && !isRead) return "refused";
   // Every Report reads roots; objects below are read only where something is unhealthy.
-  const isThere = node !== undefined;
-  if (isThere && what === "presence") return "elsewhere";
-  return isThere ||
+  const isPresent = node !== undefined;
+  if (isPresent && what === "presence") return "elsewhere";
+  return isPresent ||
     what === "finding" ||
     what === "related" ||
     path.length === 1 ||

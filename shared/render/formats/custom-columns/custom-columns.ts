@@ -57,7 +57,8 @@ export function compileColumnsTemplate(fileText: string, { noHeaders }: ColumnsO
     const [first, second] = fileText.toWellFormed().replace(/\n$/, "").split("\n");
     if (first === undefined || fileText === "") throw new TemplateError(missingLineText("header"));
     if (second === undefined) throw new TemplateError(missingLineText("spec"));
-    const [headers, specs] = [splitAtSpaces(first), splitAtSpaces(second)];
+    const headers = splitAtSpaces(first);
+    const specs = splitAtSpaces(second);
     if (headers.length === specs.length) return headers.map((header, index) => [header, specs[index] ?? ""]);
     throw new TemplateError(
       `number of headers (${headers.length}) and field specifications (${specs.length}) don't match`,

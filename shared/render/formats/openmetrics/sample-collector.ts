@@ -9,25 +9,25 @@ export type SampleLines = ReadonlyMap<MetricName, readonly string[]>;
 export interface SampleCollector {
   readonly add: (name: MetricName, labels: readonly string[], value: number | undefined) => void;
   /** Adds a series for each state: 1 for `now`, 0 for the others. The state is the last label. */
-  readonly addState: (name: MetricName, labels: readonly string[], states: readonly string[], now: string) => void;
+  readonly addState: (name: MetricName, labels: readonly string[], states: readonly string[], current: string) => void;
   readonly lines: () => SampleLines;
 }
 
 /** The most series of one metric for one cluster. The worst come first, so what is omitted is no worse. */
 export const maxSeries = 1_000;
 
-/** The most characters of one label value. Names of Kubernetes have up to 253 (RFC 1123, apimachinery). */
-export const longestLabel = 256;
+/** The most characters of a label value. Names of Kubernetes have up to 253 (RFC 1123, apimachinery). */
+export const maxLabelLength = 256;
 
 /** A collector. `first` are labels that precede those of every metric. */
-export function createSampleCollector(first: Readonly<Record<string, string>> = {}): SampleCollector {
+export function createSampleCollector(leadingLabels: Readonly<Record<string, string>> = {}): SampleCollector {
   const series = new Map<MetricName, Map<string, string>>();
   let omitted = 0;
   let cut = 0;
 
   function writeLabels(name: MetricName, values: readonly string[]): string {
     const own = metricLabels[name].map((label, index) => [label, values[index] ?? ""] as const);
-    const pairs = [...Object.entries(first), ...own].map(
+    const pairs = [...Object.entries(leadingLabels), ...own].map(
       ([label, value]) => `${label}="${escapeLabel(shorten(value))}"`,
     );
     return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
@@ -35,11 +35,11 @@ export function createSampleCollector(first: Readonly<Record<string, string>> = 
 
   function shorten(value: string): string {
     // Longer text is not even made harmless.
-    const harmless = sanitizeLine(value.slice(0, 2 * longestLabel));
-    if (harmless.length <= longestLabel && value.length <= 2 * longestLabel) return harmless;
+    const harmless = sanitizeLine(value.slice(0, 2 * maxLabelLength));
+    if (harmless.length <= maxLabelLength && value.length <= 2 * maxLabelLength) return harmless;
     cut += 1;
     // A cut emoji may end in a character that joins it with the next.
-    return `${harmless.slice(0, longestLabel - 1).replace(/[\p{Cf}\p{Cs}]+$/u, "")}…`;
+    return `${harmless.slice(0, maxLabelLength - 1).replace(/[\p{Cf}\p{Cs}]+$/u, "")}…`;
   }
 
   /** Adds all lines or none. The first line says whether they are known already. */
@@ -59,16 +59,17 @@ export function createSampleCollector(first: Readonly<Record<string, string>> = 
     add(name, labels, value) {
       if (value !== undefined) put(name, [[labels, value]]);
     },
-    addState(name, labels, states, now) {
+    addState(name, labels, states, current) {
       put(
         name,
-        states.map((state) => [[...labels, state], state === now ? 1 : 0]),
+        states.map((state) => [[...labels, state], state === current ? 1 : 0]),
       );
     },
     lines() {
-      const [isOmitted, isCut] = [omitted, cut];
-      put("hco_status_omitted_series", [[[], isOmitted]]);
-      put("hco_status_cut_labels", [[[], isCut]]);
+      // To write these two may cut a label once more.
+      const cutLabels = cut;
+      put("hco_status_omitted_series", [[[], omitted]]);
+      put("hco_status_cut_labels", [[[], cutLabels]]);
       return new Map([...series].map(([name, rows]) => [name, [...rows.values()]]));
     },
   };

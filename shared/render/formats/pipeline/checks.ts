@@ -88,11 +88,11 @@ function rootGroup(
 ): CheckGroup {
   const name = qualifiedName(root.ref);
   const causes = root.verdict === "healthy" ? [] : root.causes;
-  const elsewhere = new Map(counted);
+  const earlierCauses = new Map(counted);
   const clock = { now: report.takenAt, format: "age", isNewest: report.source.takenFrom === "newest" } as const;
   const causeChecks = causes.map((cause) => {
     const key = keyOf(cause.about);
-    const earlier = elsewhere.get(key);
+    const earlier = earlierCauses.get(key);
     const result = results[cause.verdict];
     const isCounted = earlier?.result === result || earlier?.result === "failed";
     if (!isCounted) counted.set(key, { group: name, result });
@@ -252,11 +252,11 @@ function kindOfReport({ group, kind }: { readonly group: string; readonly kind: 
 
 /** The checks with a number behind each name that stood before: `CDI`, `CDI (2)`. JUnit takes equal names for one. */
 function withUniqueNames(checks: readonly PipelineCheck[]): readonly PipelineCheck[] {
-  const times = new Map<string, number>();
+  const counts = new Map<string, number>();
   return checks.map((check) => {
-    const time = (times.get(check.name) ?? 0) + 1;
-    times.set(check.name, time);
-    return time === 1 ? check : { ...check, name: `${check.name} (${time})` };
+    const count = (counts.get(check.name) ?? 0) + 1;
+    counts.set(check.name, count);
+    return count === 1 ? check : { ...check, name: `${check.name} (${count})` };
   });
 }
 

@@ -11,7 +11,7 @@ import type { TextOptions } from "../../terminal/text-style.ts";
 import { annotationTitles, type CheckGroup, groupChecks, isInput, type PipelineCheck } from "./checks.ts";
 
 /** The most annotations of one output. GitHub shows ten errors and ten warnings of a step. */
-const most = 50;
+const maxAnnotations = 50;
 
 /** One annotation, before it is escaped. */
 export interface Annotation {
@@ -102,9 +102,9 @@ function healthyAnnotation({ roots }: Report): Annotation {
 /** Annotations as workflow commands, a line each. Errors come first, since what comes late may not be shown. */
 export function writeAnnotations(annotations: readonly Annotation[], concealedTexts = 0): string {
   const sorted = annotations.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
-  const lines = sorted.slice(0, most).map(workflowCommand);
-  const left = sorted.length - most;
-  const notes = [left > 0 ? `${left} more; use -o text for all` : "", concealedNote(concealedTexts)];
+  const lines = sorted.slice(0, maxAnnotations).map(workflowCommand);
+  const remaining = sorted.length - maxAnnotations;
+  const notes = [remaining > 0 ? `${remaining} more; use -o text for all` : "", concealedNote(concealedTexts)];
   const all = [...lines, ...notes.filter((note) => note !== "").map((note) => `::notice title=hco-status::${note}`)];
   return all.map((line) => `${line}\n`).join("");
 }
@@ -112,7 +112,7 @@ export function writeAnnotations(annotations: readonly Annotation[], concealedTe
 const levels: readonly Annotation["level"][] = ["error", "warning", "notice"];
 
 /** The longest line, in characters. GitHub cuts an annotation at 4 KB. */
-const longest = 600;
+const maxLineLength = 600;
 
 /**
  * One workflow command on one line. The runner reads commands only at the beginning of a line, so the text of a cluster,
@@ -125,6 +125,6 @@ function workflowCommand({ level, title, lines }: Annotation): string {
 
 /** Escapes data of a workflow command as the runner reads it: `%`, carriage return and line feed. */
 function escapeData(text: string): string {
-  const harmless = sanitizeLine(text.slice(0, longest)).toWellFormed();
+  const harmless = sanitizeLine(text.slice(0, maxLineLength)).toWellFormed();
   return harmless.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

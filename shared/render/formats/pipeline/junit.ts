@@ -29,9 +29,9 @@ export function writeJunit(clusters: readonly CheckedCluster[], concealedTexts =
   const checks = clusters.flatMap(({ groups }) => groups.flatMap((group) => group.checks));
   const suites = clusters.flatMap(({ prefix, takenAt, groups }) =>
     groups.map(({ name, checks: own }) => {
-      const full = `${prefix}${name}`;
-      const attributes = `name="${xmlText(full)}" ${countAttributes(own)} timestamp="${xmlText(takenAt.replace(/Z$/, ""))}"`;
-      return `  <testsuite ${attributes}>\n${own.map((check) => writeCase(full, check)).join("")}  </testsuite>\n`;
+      const suite = `${prefix}${name}`;
+      const attributes = `name="${xmlText(suite)}" ${countAttributes(own)} timestamp="${xmlText(takenAt.replace(/Z$/, ""))}"`;
+      return `  <testsuite ${attributes}>\n${own.map((check) => writeCase(suite, check)).join("")}  </testsuite>\n`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="hco-status" ${countAttributes(checks)}>\n${suites.join("")}${comment}</testsuites>\n`;
@@ -53,13 +53,13 @@ function writeCase(suite: string, { name, result, state, text, details = [], nex
 }
 
 /** The longest text, in characters: a message can hold a whole object. */
-const longest = 4_000;
+const maxTextLength = 4_000;
 
 /**
  * Text for XML 1.0, in an attribute or between tags. Characters that XML forbids are made visible before
  * (https://www.w3.org/TR/xml/#charsets).
  */
 function xmlText(text: string): string {
-  const harmless = sanitizeLine(text.slice(0, longest)).toWellFormed();
+  const harmless = sanitizeLine(text.slice(0, maxTextLength)).toWellFormed();
   return harmless.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -11,10 +11,10 @@ import type { TextOptions } from "../../terminal/text-style.ts";
 import { wholeText } from "./checks.ts";
 
 /** The most boxes of a graph: mermaid refuses more than 500 edges (its setting maxEdges). */
-const most = 200;
+const maxBoxes = 200;
 
 /** The most characters of a label's line. */
-const longest = 120;
+const maxLabelColumns = 120;
 
 /** The colour of each verdict, legible on a light and a dark page. */
 const colours: Readonly<Record<Verdict, string>> = {
@@ -39,8 +39,8 @@ export function renderMermaid(report: Report, { concealedTexts }: TextOptions = 
   };
   if (report.roots.length === 0) addBox(undefined, [wholeText(report)], report.verdict);
   for (const root of report.roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict))) addRoot(root, addBox);
-  const shown = boxes.slice(0, most);
-  const rest = boxes.slice(most);
+  const shown = boxes.slice(0, maxBoxes);
+  const rest = boxes.slice(maxBoxes);
   const [worst] = rest.map(({ verdict }) => verdict).toSorted(compareVerdicts);
   if (worst !== undefined) shown.push({ id: "more", lines: [`and ${rest.length} more`], verdict: worst });
   const verdicts = [...new Set(shown.map(({ verdict }) => verdict))].toSorted(compareVerdicts);
@@ -85,7 +85,7 @@ function addRoot(root: RootNode, addBox: AddBox): void {
  * documentation, "Entity codes to escape characters").
  */
 function plainLabel(text: string): string {
-  const harmless = sanitizeLine(shortLine([quote(text)], longest)).toWellFormed();
+  const harmless = sanitizeLine(shortLine([quote(text)], maxLabelColumns)).toWellFormed();
   // A mark or joiner of an emoji alone has no form of its own.
   return harmless.replace(
     /\p{Default_Ignorable_Code_Point}|[^\p{L}\p{N}\p{M} ,.…/()-]/gu,

@@ -8,7 +8,7 @@ import { fullReportCommand } from "../../../outline/labels.ts";
 import { outlineReport } from "../../../outline/outline-report.ts";
 import { resolveTextStyle, type TextOptions } from "../../terminal/text-style.ts";
 
-/** The outline of a Report, every text of the cluster harmless. `tells`: how ages are written. */
+/** The outline of a Report, every text of the cluster harmless. `format`: how ages are written. */
 export function reportOutline(report: Report, options: TextOptions, format: AgeClock["format"] = "age"): Outline {
   const { clean } = resolveTextStyle(options);
   const safe = harmlessReport(report, clean);

@@ -39,13 +39,13 @@ export function fleetWaitSummary(
   { elapsedMs, timeout }: FleetWaitTime,
 ): string {
   const reached = clusters.filter(({ state }) => state === "reached").length;
-  const left = Object.entries(inSummary).flatMap(([state, words]) => {
+  const notReached = Object.entries(inSummary).flatMap(([state, words]) => {
     const names = clusters.filter((cluster) => cluster.state === state).map(({ context }) => sanitizeLine(context));
     const how = state === "timed-out" && timeout === 0 ? `not ${goalWords(goal)}` : words;
-    return names.length === 0 ? [] : [`${names.length} ${how} (${someOf(names)})`];
+    return names.length === 0 ? [] : [`${names.length} ${how} (${firstNames(names)})`];
   });
   const after = elapsedMs < 1000 ? [] : [`after ${formatAge(elapsedMs / 1000)}`];
-  return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...left, ...after].join(", ")}`;
+  return `${countText(clusters.length, counted)}: ${[`${reached} ${goalWords(goal)}`, ...notReached, ...after].join(", ")}`;
 }
 
 /**
@@ -63,11 +63,11 @@ export function fleetWaitProgress(
   const limit = time.timeout > 0 ? ` of ${formatAge(time.timeout / 1000)}` : "";
   const share = `${reached} of ${countText(clusters.length, counted)} ${goalWords(goal)}`;
   const text = `${time.isLastLook ? "checking again: " : ""}${share}, ${formatAge(time.elapsedMs / 1000)}${limit}`;
-  return waiting.length === 0 ? text : `${text}; waiting for ${someOf(waiting)}`;
+  return waiting.length === 0 ? text : `${text}; waiting for ${firstNames(waiting)}`;
 }
 
 /** The first names: `edge-1, edge-2 and 300 more`. Each cluster had a line of its own. */
-function someOf(names: readonly string[]): string {
+function firstNames(names: readonly string[]): string {
   return names.length > maxNamed ? joinNames(shortenNames(names, maxNamed)) : names.join(", ");
 }
 

@@ -87,7 +87,7 @@ export function fleetIdentity(as: string | undefined, at: string | undefined, is
 }
 
 /** A login program has the terminal, or is about to get it. */
-export const askedNow = "waiting for login";
+export const waitingForLoginText = "waiting for login";
 
 /** The user interrupted the request: no fault of the cluster. */
 export const interruptedWords = "interrupted before the response";

@@ -37,11 +37,11 @@ export interface WaitNews {
 }
 
 /** What a wait waits for at this moment; undefined where there is nothing to report. */
-export function waitNews(standing: WaitStatus, wording: WaitWording): WaitNews | undefined {
-  const { link, report, waited, heldMs, brokenAfterMs } = standing;
+export function waitNews(status: WaitStatus, wording: WaitWording): WaitNews | undefined {
+  const { link, report, waited, heldMs, brokenAfterMs } = status;
   const goal = goalWords(wording.goal);
   const limit = wording.isFirst === true ? ` (timeout ${formatLimit(wording.timeout / 1000)})` : "";
-  if (standing.isUnconfirmed === true) {
+  if (status.isUnconfirmed === true) {
     const text = `${goal} when last seen, but the server does not respond; checking stability again`;
     return { text, key: "unanswered" };
   }
@@ -104,8 +104,8 @@ export function waitProgressLine(
 }
 
 /** The last line of a wait; an error where the goal was not reached. */
-export function waitEndLine(standing: WaitStatus, ending: WaitEnding, wording: WaitWording): string {
-  const { elapsedMs, report } = standing;
+export function waitEndLine(status: WaitStatus, ending: WaitEnding, wording: WaitWording): string {
+  const { elapsedMs, report } = status;
   const { goal, stableFor } = wording;
   const after = elapsedMs < 1000 ? "" : `, after ${formatAge(elapsedMs / 1000)}`;
   switch (ending.state) {
@@ -122,16 +122,16 @@ export function waitEndLine(standing: WaitStatus, ending: WaitEnding, wording: W
     }
     case "interrupted": {
       const how = elapsedMs < 1000 ? "interrupted" : `interrupted after ${formatAge(elapsedMs / 1000)}`;
-      return `${endedWaitingWords(how, goal)}: ${lastSeenWords(standing, wording)}`;
+      return `${endedWaitingWords(how, goal)}: ${lastSeenWords(status, wording)}`;
     }
     case "timed-out": {
-      if (wording.timeout === 0) return `not ${goalWords(goal)}: ${lastSeenWords(standing, wording)}`;
+      if (wording.timeout === 0) return `not ${goalWords(goal)}: ${lastSeenWords(status, wording)}`;
       const how = `timed out after ${formatLimit(wording.timeout / 1000)}`;
-      return `${endedWaitingWords(how, goal)}: ${lastSeenWords(standing, wording)}`;
+      return `${endedWaitingWords(how, goal)}: ${lastSeenWords(status, wording)}`;
     }
     case "unknown": {
       const how = wording.timeout === 0 ? "" : "cannot be determined without intervention: ";
-      return `${how}${lastSeenWords(standing, wording)}`;
+      return `${how}${lastSeenWords(status, wording)}`;
     }
   }
 }

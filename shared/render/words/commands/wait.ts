@@ -3,7 +3,7 @@ import type { Ref } from "../../../model/object.ts";
 import type { LinkState } from "../../../model/report-change.ts";
 import type { WaitGoal } from "../../../model/wait.ts";
 import { joinNames } from "../../../outline/words/names.ts";
-import { askedAgain } from "./watch.ts";
+import { refreshCause } from "./watch.ts";
 
 /** The goal in words: `healthy`, `upgraded to 1.20.0`, `deleted`, `Available=True`. */
 export function goalWords(goal: WaitGoal): string {
@@ -62,14 +62,16 @@ export function reachedWords(goal: WaitGoal, isOne: boolean, versions: readonly 
 }
 
 /** The most objects in one line. */
-const most = 8;
+const maxObjects = 8;
 
 /** The objects of a wait: `HyperConverged kubevirt-hyperconverged`; of many the first. */
 export function waitedObjectsText(refs: readonly Ref[]): string {
   if (refs.length === 0) return "all objects";
   const names = refs.map(({ kind, name }) => `${kind} ${name}`);
   return sanitizeLine(
-    joinNames(names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`]),
+    joinNames(
+      names.length <= maxObjects ? names : [...names.slice(0, maxObjects), `${names.length - maxObjects} more`],
+    ),
   );
 }
 
@@ -81,25 +83,25 @@ export function neverWords(missed: readonly { readonly kind: string; readonly na
 
 /** The state of a connection that is not live. */
 export function lostWords(state: LinkState, cause: string): string {
-  const what = lost[state];
+  const what = connectionWords[state];
   return sanitizeLine(isCause(cause) ? `${what}: ${cause}` : what);
 }
 
-/** Whether the cause says more than that the plugin refreshed, which is why a state is read again. */
+/** Whether the cause is more than that the plugin reads the state again. */
 export function isCause(cause: string): boolean {
-  return cause !== "" && cause !== askedAgain;
+  return cause !== "" && cause !== refreshCause;
 }
 
-const askingAgain = "refreshing";
+const refreshing = "refreshing";
 
-const lost: Readonly<Record<LinkState, string>> = {
+const connectionWords: Readonly<Record<LinkState, string>> = {
   idle: "connecting",
   connecting: "connecting",
   authRequired: "log in again",
   unreachable: "the server is unreachable",
-  // While these last, the plugin asks the server again.
-  live: askingAgain,
-  stale: askingAgain,
-  forbidden: askingAgain,
-  gone: askingAgain,
+  // In these states the plugin reads from the server again.
+  live: refreshing,
+  stale: refreshing,
+  forbidden: refreshing,
+  gone: refreshing,
 };

@@ -13,10 +13,10 @@ export interface LinkWords {
 export const keyWords = "q: quit, r: refresh";
 
 /** The reason for a new read that the user requested. */
-export const askedAgain = "refreshed";
+export const refreshCause = "refreshed";
 
 /** The text after the user has requested a refresh; the response may change nothing. */
-export function askedWords(at: string): string {
+export function refreshedText(at: string): string {
   return `refreshed at ${clockTime(at)}`;
 }
 

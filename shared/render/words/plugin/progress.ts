@@ -22,13 +22,13 @@ export function waitingForServerText(
   { server, phase, asked, answered, objects, cause }: ServerProgress,
   milliseconds: number,
 ): string {
-  const elapsedMs = formatAge(milliseconds / 1000);
+  const elapsed = formatAge(milliseconds / 1000);
   const pages = objects > 0 ? `, ${countText(objects, "object")} so far` : "";
   const what = {
-    credentials: `getting credentials, ${elapsedMs}`,
-    connecting: `connecting, ${elapsedMs}`,
-    reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${elapsedMs}`,
-    unreachable: `not reached, ${elapsedMs}: ${cause}`,
+    credentials: `getting credentials, ${elapsed}`,
+    connecting: `connecting, ${elapsed}`,
+    reading: `${answered} of ${countText(asked, "request")} answered${pages}, ${elapsed}`,
+    unreachable: `not reached, ${elapsed}: ${cause}`,
   }[phase];
   return `waiting for ${server}: ${what}`;
 }
