@@ -129,7 +129,7 @@ function* withoutClauses(words: TextForm, { ellipsis }: TextRoom): Generator<Tex
     const step = Math.max(1, Math.ceil(order.length / maxForms));
     for (let count = step; count < order.length + step; count += step) {
       const omitted = new Set(order.slice(0, count));
-      current = current.with(index, { text: joinClauses(clauses, omitted, ellipsis), isQuote });
+      current = current.with(index, { text: joinShownClauses(clauses, omitted, ellipsis), isQuote });
       yield current;
     }
   }
@@ -163,7 +163,7 @@ function isProtected(clause: string): boolean {
   );
 }
 
-function joinClauses(clauses: readonly string[], omitted: ReadonlySet<number>, ellipsis: string): string {
+function joinShownClauses(clauses: readonly string[], omitted: ReadonlySet<number>, ellipsis: string): string {
   const pieces = clauses.map((clause, index) => {
     if (!omitted.has(index)) return clause;
     return omitted.has(index - 1) ? "" : ` ${ellipsis}`;

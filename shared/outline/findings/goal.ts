@@ -97,7 +97,8 @@ function lagText(name: string, lags: readonly UpgradeLag[], clock: AgeClock | un
   const isBehind =
     observedVersion !== undefined && expectedVersion !== undefined && observedVersion !== expectedVersion;
   const versions = isBehind ? changeText(observedVersion, expectedVersion) : "";
-  const progress = stalled ? `stalled${versions === "" ? "" : `: ${versions}`}` : versions;
+  const stalledText = versions === "" ? "stalled" : `stalled: ${versions}`;
+  const progress = stalled ? stalledText : versions;
   const duration = durationPhrase(since, clock);
   const parts = [progress, duration].filter((part) => part !== "");
   return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;

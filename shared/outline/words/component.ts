@@ -47,11 +47,14 @@ export function whyUnhealthy(
   if (belowRoles.has(node.role) || (node.role === "related" && node.trouble !== undefined))
     return [nodeStateText(node), leafWords(node)].filter((word) => word !== "").join(": ");
   if (node.role === "part" && node.trouble !== undefined) return troubleWords(node, node.trouble);
-  const state = [
-    ...(node.deleting ? ["being deleted"] : []),
-    ...(node.frozen && !node.deleting ? [node.role === "part" ? "suspended" : "suspended by annotation"] : []),
-  ];
-  return joinClauses([...state, conditionWords(node, findings, inFull, isExplained ? "" : noReason)]);
+  return joinClauses([pausedWords(node), conditionWords(node, findings, inFull, isExplained ? "" : noReason)]);
+}
+
+/** Why nothing changes the node any more; empty where that is not so. */
+function pausedWords({ deleting, frozen, role }: ReportNode): string {
+  if (deleting) return "being deleted";
+  if (!frozen) return "";
+  return role === "part" ? "suspended" : "suspended by annotation";
 }
 
 /** Roles whose nodes are described as below a component, even where they stand below a root directly. */
@@ -74,7 +77,8 @@ export function nodeLabel(node: ReportNode): string {
  */
 export function nodeStateText(node: ReportNode): string {
   const times = node.times === undefined || node.times < 2 ? "" : `, listed ${node.times} times`;
-  return `${node.outcome === "found" ? foundWords(node) : nodeOutcomeText(node)}${node.deleting ? ", being deleted" : ""}${times}`;
+  const state = node.outcome === "found" ? foundWords(node) : nodeOutcomeText(node);
+  return `${state}${node.deleting ? ", being deleted" : ""}${times}`;
 }
 
 /**

@@ -35,16 +35,15 @@ export function relatedWords(related: readonly Related[]): string {
   const secrets = related.filter(({ ref, state }) => state === "unread" && isSecret(ref)).length;
   // Alone it is what is missing from the first number.
   const others = secrets + forbidden === 0 ? 0 : unread - secrets;
-  const left = [
+  const othersNoun = others === 1 ? " other" : " others";
+  const unreadParts = [
     ...(forbidden === 0 ? [] : [`; ${forbidden} ${relatedStateWords.forbidden}`]),
     ...(secrets === 0 ? [] : [`; ${countText(secrets, "Secret")} not read`]),
-    ...(others === 0
-      ? []
-      : [`; ${others}${secrets === 0 ? "" : ` other${others === 1 ? "" : "s"}`} ${relatedStateWords.unread}`]),
+    ...(others === 0 ? [] : [`; ${others}${secrets === 0 ? "" : othersNoun} ${relatedStateWords.unread}`]),
   ].join("");
-  if (parts.length === 0) return `${all}${left}`;
+  if (parts.length === 0) return `${all}${unreadParts}`;
   const isSame = states.get("same")?.length === checked;
-  return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${left}`;
+  return `${isSame ? `${all}, all unchanged` : `${all}: ${parts.join(", ")}`}${unreadParts}`;
 }
 
 /** `40, 1 deleted, 12 not read`: the number of objects, and the numbers of those that are not as recorded. */

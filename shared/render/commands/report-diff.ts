@@ -35,13 +35,13 @@ export function renderDiff(
   const identity = [
     ...label(diffLabels.before, sourceAndTime(before.source, before.takenAt)),
     ...label(diffLabels.after, `${sourceAndTime(after.source, after.takenAt)}${laterWords(before, after)}`),
-    ...noteWords(before, after, { areOthers: areOthers(before, after), isDeeper }).flatMap((note) =>
+    ...noteWords(before, after, { areDifferentObjects: areDifferentObjects(before, after), isDeeper }).flatMap((note) =>
       label(diffLabels.note, note),
     ),
   ];
   const lead = [...markedParagraph(verdictMark(after.verdict), sanitizeLine(head), style), ...(isSame ? [] : identity)];
   const notes = isSame
-    ? noteWords(before, after, { areOthers: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
+    ? noteWords(before, after, { areDifferentObjects: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
     : [];
   const paragraphs = [[...lead, ...notes], ...transitionGroups(texts, options)];
   return `${paragraphs.map((lines) => style.clean(lines.join("\n"))).join("\n\n")}\n`;
@@ -77,13 +77,16 @@ function laterWords(before: Report, after: Report): string {
 function noteWords(
   before: Report,
   after: Report,
-  { areOthers, isDeeper }: { readonly areOthers: boolean; readonly isDeeper: boolean },
+  { areDifferentObjects, isDeeper }: { readonly areDifferentObjects: boolean; readonly isDeeper: boolean },
 ): readonly string[] {
-  const [one, other] = [before.source.server, after.source.server];
+  const serverBefore = before.source.server;
+  const serverAfter = after.source.server;
   const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
   return [
-    ...(areOthers ? [`different objects: ${rootsOf(before)} before, ${rootsOf(after)} after`] : []),
-    ...(one !== undefined && other !== undefined && one !== other ? [`different clusters: ${one} and ${other}`] : []),
+    ...(areDifferentObjects ? [`different objects: ${rootsOf(before)} before, ${rootsOf(after)} after`] : []),
+    ...(serverBefore !== undefined && serverAfter !== undefined && serverBefore !== serverAfter
+      ? [`different clusters: ${serverBefore} and ${serverAfter}`]
+      : []),
     ...(isDeeper ? ["the sources cover different objects; only common objects are compared"] : []),
     ...(isBackwards ? ["AFTER is older than BEFORE"] : []),
   ];
@@ -102,7 +105,7 @@ function rootsOf({ roots }: Report): string {
  * Whether the two Reports share no object: both have roots, and no root of one stands anywhere in the other. Neither
  * Report has a failed reading of the other's kinds of root.
  */
-function areOthers(before: Report, after: Report): boolean {
+function areDifferentObjects(before: Report, after: Report): boolean {
   return before.roots.length > 0 && after.roots.length > 0 && isWithout(before, after) && isWithout(after, before);
 }
 

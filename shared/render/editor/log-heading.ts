@@ -37,7 +37,7 @@ export function logHeading(seen: LogSeen): string {
   const name = namespace === undefined ? pod : `${namespace}/${pod}`;
   const notes = [
     place,
-    `${isPrevious ? logLinkTexts.previous : logLinkTexts.current}, ${statusText(seen)}`,
+    `${isPrevious ? logLinkTexts.previous : logLinkTexts.current}, ${logStatusText(seen)}`,
     ...(isNewestPart ? [newestPartText(lines)] : []),
     ...(explainedBy === undefined ? [] : [explainedByText(explainedBy)]),
     `see also: ${isPrevious ? logLinkTexts.current : logLinkTexts.previous}`,
@@ -57,7 +57,7 @@ export function explainedByText(line: number): string {
   return `explained by line ${line}`;
 }
 
-function statusText({ status, cause, request }: LogSeen): string {
+function logStatusText({ status, cause, request }: LogSeen): string {
   const because = cause === "" ? "" : ` (${cause})`;
   switch (status) {
     case "waiting":

@@ -20,9 +20,11 @@ export function drawTree(branches: readonly TreeBranch[], style: TextStyle, inde
   return branches.flatMap((branch, index) => {
     const isLast = index === branches.length - 1;
     const { tee, corner, pipe, gap, marks } = style.glyphs;
+    const branchPipe = isLast ? corner : tee;
+    const besidePipe = isLast ? gap : pipe;
     const isDeep = displayWidth(indent) + displayWidth(tee) > style.width / 2;
-    const above = isDeep ? indent : `${indent}${isLast ? corner : tee}`;
-    const beside = isDeep ? indent : `${indent}${isLast ? gap : pipe}`;
+    const above = isDeep ? indent : `${indent}${branchPipe}`;
+    const beside = isDeep ? indent : `${indent}${besidePipe}`;
     // The first child hangs under the mark, so its pipe starts there.
     const under = branch.children.length > 0 ? pipe.slice(0, 2) : "  ";
     const sign = marks[branch.mark];

@@ -37,7 +37,7 @@ export function transitionLines(
 ): readonly string[] {
   const style = resolveTextStyle(options);
   const news = dated.filter(({ transition }) => isShown(transition) && !isDetail(transition));
-  return textsOf(news, sides).flatMap(({ mark, at, subject, words }) =>
+  return transitionTexts(news, sides).flatMap(({ mark, at, subject, words }) =>
     markedParagraph(mark, sanitizeLine(`${at === undefined ? "" : `${at} `}${subject}: ${words}`), style),
   );
 }
@@ -49,7 +49,7 @@ export function transitionWords(
   return dated
     .filter(({ transition }) => isShown(transition) && !isDetail(transition))
     .flatMap((transition) =>
-      textsOf([transition], {}).map((text) => ({
+      transitionTexts([transition], {}).map((text) => ({
         ...text,
         subject: sanitizeLine(text.subject),
         words: sanitizeLine(text.words),
@@ -97,7 +97,7 @@ export function comparedTexts(transitions: readonly Transition[], sides: Transit
         !reportedByNode.has(transition.what) ||
         !deleted.has(nodeKey(transition.about, transition.label)),
     );
-  const texts = textsOf(
+  const texts = transitionTexts(
     dated.map((transition) => ({ transition })),
     sides,
   );
@@ -146,7 +146,7 @@ export interface TransitionText {
   readonly isNews: boolean;
 }
 
-function textsOf(dated: readonly DatedTransition[], sides: TransitionSides): readonly TransitionText[] {
+function transitionTexts(dated: readonly DatedTransition[], sides: TransitionSides): readonly TransitionText[] {
   const before = sideOf(sides.before);
   const after = sideOf(sides.after);
   return dated.map(({ transition, at }) => {

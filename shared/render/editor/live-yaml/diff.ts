@@ -31,13 +31,13 @@ export function compareYaml(manifest: unknown, live: KubeObject | undefined): Ya
  */
 function specForDiff(live: KubeObject, manifest: unknown): unknown {
   const applied = comparableFields(lastApplied(live));
-  const isOwnKind = strategic.has(live.ref.group);
+  const isOwnKind = strategicGroups.has(live.ref.group);
   return folded(comparableFields(manifest), comparableFields(live.raw), applied, [], isOwnKind);
 }
 
 function lastApplied(live: KubeObject): unknown {
   const text = live.annotations.get(lastAppliedAnnotation);
-  if (text === undefined || text.length > maxApplied) return undefined;
+  if (text === undefined || text.length > maxAnnotationLength) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -47,7 +47,7 @@ function lastApplied(live: KubeObject): unknown {
 }
 
 /** Annotations together may have 256 KiB (apimachinery, api/validation/objectmeta.go). */
-const maxApplied = 300_000;
+const maxAnnotationLength = 300_000;
 
 /** The metadata fields that users write. */
 const keptMetadata: readonly string[] = ["name", "generateName", "namespace", "labels", "annotations"];
@@ -60,12 +60,12 @@ export function comparableFields(value: unknown): unknown {
   const fields = mapOf(value);
   if (fields === undefined) return value;
   const isSecret = fields["kind"] === "Secret" && fields["apiVersion"] === "v1";
-  const kept = Object.entries(fields).filter(([key]) => key !== "status" && !(isSecret && !ofSecrets.has(key)));
+  const kept = Object.entries(fields).filter(([key]) => key !== "status" && !(isSecret && !secretFields.has(key)));
   return fromEntries(kept.map(([key, entry]) => [key, key === "metadata" ? ownMetadata(entry, isSecret) : entry]));
 }
 
 /** The only fields of a Secret that are read. */
-const ofSecrets: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+const secretFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 function ownMetadata(value: unknown, isSecret: boolean): unknown {
   const fields = mapOf(value);
@@ -83,28 +83,34 @@ function withoutApplied(value: unknown): unknown {
     : fromEntries(Object.entries(fields).filter(([key]) => key !== lastAppliedAnnotation));
 }
 
+const groupsWithoutDomain = ["", "apps", "autoscaling", "batch", "extensions", "policy"];
+
+const groupsOfKubernetes = [
+  "admissionregistration",
+  "authentication",
+  "authorization",
+  "certificates",
+  "coordination",
+  "discovery",
+  "events",
+  "flowcontrol.apiserver",
+  "internal.apiserver",
+  "networking",
+  "node",
+  "rbac.authorization",
+  "resource",
+  "scheduling",
+  "storage",
+  "storagemigration",
+].map((group) => `${group}.k8s.io`);
+
 /** Groups of Kubernetes' own kinds, which kubectl patches by strategic merge (client-go, kubernetes/scheme/register.go). */
-const strategic: ReadonlySet<string> = new Set([
-  "",
-  "apps",
-  "autoscaling",
-  "batch",
-  "extensions",
-  "policy",
-  ...["admissionregistration", "authentication", "authorization", "certificates", "coordination", "discovery"].map(
-    (group) => `${group}.k8s.io`,
-  ),
-  ...["events", "networking", "node", "rbac.authorization", "resource", "scheduling", "storage"].map(
-    (group) => `${group}.k8s.io`,
-  ),
-  "flowcontrol.apiserver.k8s.io",
-  "internal.apiserver.k8s.io",
-  "storagemigration.k8s.io",
-]);
+const strategicGroups: ReadonlySet<string> = new Set([...groupsWithoutDomain, ...groupsOfKubernetes]);
 
 function folded(file: unknown, live: unknown, applied: unknown, path: readonly string[], isOwnKind: boolean): unknown {
-  if (path.length > deepest) return live;
-  const [fileMap, liveMap] = [mapOf(file), mapOf(live)];
+  if (path.length > maxDepth) return live;
+  const fileMap = mapOf(file);
+  const liveMap = mapOf(live);
   if (liveMap !== undefined && (fileMap !== undefined || file === undefined))
     return foldedMap(fileMap ?? {}, liveMap, mapOf(applied) ?? {}, path, isOwnKind);
   if (Array.isArray(file) && Array.isArray(live))
@@ -112,7 +118,7 @@ function folded(file: unknown, live: unknown, applied: unknown, path: readonly s
   return isSameValue(file, live, path) ? file : live;
 }
 
-const deepest = 400;
+const maxDepth = 400;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -174,7 +180,7 @@ function isNamedBy(key: string, items: readonly unknown[]): boolean {
  * only where the live object has a value.
  */
 function withoutNulls(file: unknown, live: unknown, depth = 0): unknown {
-  if (depth > deepest) return file;
+  if (depth > maxDepth) return file;
   if (Array.isArray(file)) {
     const others = Array.isArray(live) ? live : [];
     return file.map((item, index) => withoutNulls(item, others[index], depth + 1));

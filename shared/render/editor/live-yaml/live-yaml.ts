@@ -75,10 +75,10 @@ export interface LiveSeen {
 function liveLine(seen: LiveSeen): string {
   const { ref, place } = seen;
   const name = sanitizeLine(ref.namespace === undefined ? ref.name : `${ref.namespace}/${ref.name}`);
-  return `${sanitizeLine(ref.kind)} ${name} ${seen.isFiles ? "in" : "on"} ${sanitizeLine(place)}: ${statusText(seen)}`;
+  return `${sanitizeLine(ref.kind)} ${name} ${seen.isFiles ? "in" : "on"} ${sanitizeLine(place)}: ${liveStatusText(seen)}`;
 }
 
-function statusText(seen: LiveSeen): string {
+function liveStatusText(seen: LiveSeen): string {
   const { outcome, isFiles, isShown, link, problem } = seen;
   const because = problem === undefined || problem === "" ? "" : ` (${sanitizeLine(problem)})`;
   if (isFiles) return statusInFiles(seen, because);

@@ -12,8 +12,9 @@ export function isSameValue(file: unknown, live: unknown, path: readonly string[
   if (Object.is(file, live)) return true;
   if (path[0] === "metadata") return false;
   if (isQuantity(path)) {
-    const [one, other] = [quantityOf(file), quantityOf(live)];
-    return one !== undefined && other !== undefined && isEqual(one, other);
+    const fileQuantity = quantityOf(file);
+    const liveQuantity = quantityOf(live);
+    return fileQuantity !== undefined && liveQuantity !== undefined && isEqual(fileQuantity, liveQuantity);
   }
   if (typeof file !== "string" || typeof live !== "string") return false;
   const duration = nanosecondsOf(file);
@@ -72,7 +73,8 @@ function nanosecondsOf(text: string): bigint | undefined {
 
 function durationText(nanoseconds: bigint): string {
   const seconds = nanoseconds / 1_000_000_000n;
-  const [hours, minutes] = [seconds / 3600n, (seconds / 60n) % 60n];
+  const hours = seconds / 3600n;
+  const minutes = (seconds / 60n) % 60n;
   const rest = `${seconds % 60n}s`;
   if (hours > 0n) return `${hours}h${minutes}m${rest}`;
   return minutes > 0n ? `${minutes}m${rest}` : rest;

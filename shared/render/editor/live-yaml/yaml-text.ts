@@ -127,21 +127,25 @@ function wholeCharacter(found: string): string {
  * `b10`. Code points in their order where kubectl compares them that way.
  */
 function compareKeys(a: string, b: string): number {
-  const [left, right] = [Array.from(a), Array.from(b)];
+  const left = Array.from(a);
+  const right = Array.from(b);
   const length = Math.min(left.length, right.length);
   let index = 0;
   while (index < length && left[index] === right[index]) index++;
   if (index === length) return left.length - right.length;
-  const [one = "", other = ""] = [left[index], right[index]];
-  const [isOneLetter, isOtherLetter] = [letter.test(one), letter.test(other)];
-  if (isOneLetter !== isOtherLetter) return isOtherLetter ? -1 : 1;
-  const codes = (one.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
-  if (isOneLetter) return codes;
-  const [ours, theirs] = [digitsFrom(left, index), digitsFrom(right, index)];
+  const leftCharacter = left[index] ?? "";
+  const rightCharacter = right[index] ?? "";
+  const isLeftLetter = letter.test(leftCharacter);
+  const isRightLetter = letter.test(rightCharacter);
+  if (isLeftLetter !== isRightLetter) return isRightLetter ? -1 : 1;
+  const codes = (leftCharacter.codePointAt(0) ?? 0) - (rightCharacter.codePointAt(0) ?? 0);
+  if (isLeftLetter) return codes;
+  const leftDigits = digitsFrom(left, index);
+  const rightDigits = digitsFrom(right, index);
   // Zeros in the middle of a number count as the digits before them.
-  const isInside = (one === "0" || other === "0") && /[1-9]0*$/.test(left.slice(0, index).join(""));
+  const isInside = (leftCharacter === "0" || rightCharacter === "0") && /[1-9]0*$/.test(left.slice(0, index).join(""));
   const value = (digits: string): number => Number(`${isInside ? "1" : ""}${digits}`);
-  return value(ours) - value(theirs) || ours.length - theirs.length || codes;
+  return value(leftDigits) - value(rightDigits) || leftDigits.length - rightDigits.length || codes;
 }
 
 const letter = /\p{L}/u;

@@ -59,11 +59,10 @@ export function percentFromLeft({ from, to }: TimeRange, moment: number): number
   return Math.round(Math.min(101, Math.max(-1, share)) * 1000) / 1000;
 }
 
-const steps: readonly number[] = [
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * hour),
-  ...[1, 2, 7, 14, 30].map((days) => days * day),
-];
+const minuteSteps = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute);
+const hourSteps = [1, 2, 3, 6, 12].map((hours) => hours * hour);
+const daySteps = [1, 2, 7, 14, 30].map((days) => days * day);
+const stepsMs: readonly number[] = [...minuteSteps, ...hourSteps, ...daySteps];
 
 /** Even moments of the user's clock for the marks of the axis, at most `maxTicks`: `10:05`, or `11-21` where a mark is a day. */
 export function axisTicks(
@@ -71,7 +70,7 @@ export function axisTicks(
   zoneAt: ZoneAt,
   maxTicks = 6,
 ): readonly { readonly at: number; readonly label: string }[] {
-  const step = steps.find((each) => (to - from) / each <= maxTicks) ?? day * 30;
+  const step = stepsMs.find((each) => (to - from) / each <= maxTicks) ?? day * 30;
   const offsetMs = zoneAt(to) * minute;
   const first = Math.ceil((from + offsetMs) / step) * step - offsetMs;
   const count = Math.max(0, Math.floor((to - first) / step) + 1);

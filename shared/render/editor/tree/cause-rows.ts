@@ -175,7 +175,8 @@ function logRows(id: string, entry: OutlineEntry, nodes: readonly ReportNode[]):
 function wayRows(id: string, nodes: readonly ReportNode[], wording: RowWording): readonly OutlineRow[] {
   return nodes.map((node, index) => {
     const mark = verdictMark(node.verdict);
-    const [label, description] = [nodeLabel(node), nodeWords(node, node.children, wording.clock)];
+    const label = nodeLabel(node);
+    const description = nodeWords(node, node.children, wording.clock);
     const words = nodeWords(node, node.children, clockAloud(wording));
     const named = contextOfNode(node, nodes[index - 1]);
     return treeRow(
@@ -199,7 +200,8 @@ function eventRows(id: string, { entries }: OutlineEntry): readonly OutlineRow[]
   return entries
     .filter(({ kind }) => kind === "event")
     .map((event) => {
-      const [label, description] = [plainText(event.subject), plainText(event.text)];
+      const label = plainText(event.subject);
+      const description = plainText(event.text);
       const spoken = readAloud([label, description]);
       const own = { id: `${id}/%event`, mark: "remark", label, description, spoken, context: ["event"] } as const;
       const opens = event.about && ({ ref: event.about, action: { is: "openLive" } } as const);

@@ -131,7 +131,8 @@ function tooltipOf({ member, name, state, cause, row }: DescribedContext): reado
 }
 
 function unreadRow({ number, most }: Required<ContextRowOptions>["unread"]): OutlineRow {
-  const [label, description] = [`${number} more contexts`, `not read: at most ${most} are`];
+  const label = `${number} more contexts`;
+  const description = `not read: at most ${most} are`;
   const own = { id: "contexts/%more", mark: "unknown", label, description, context: ["hidden"] } as const;
   return treeRow({ ...own, spoken: readAloud([label, description]) });
 }

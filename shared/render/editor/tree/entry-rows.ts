@@ -53,7 +53,8 @@ export function entryRow(
 
 /** Label and description. */
 function wordsOf(entry: OutlineEntry): readonly [label: string, description: string] {
-  const [subject, text] = [plainText(entry.subject), plainText(fieldText(entry))];
+  const subject = plainText(entry.subject);
+  const text = plainText(fieldText(entry));
   return subject === "" ? [text, ""] : [subject, text];
 }
 
@@ -83,7 +84,8 @@ export function noteGroup(
 function noteRow(id: string, { entry, aloud }: DrawnEntry, wording: RowWording): OutlineRow {
   const { meaning } = wording;
   const { subject, text, about } = entry;
-  const [code, mark] = [plainText(subject), entryMark(entry)];
+  const code = plainText(subject);
+  const mark = entryMark(entry);
   return treeRow(
     {
       id,

@@ -65,9 +65,9 @@ function kindRow(id: string, label: string, entries: readonly Related[], wording
 function entryList(entries: readonly Related[]): SiblingList<Related> {
   const other = notAsRecorded(entries.filter(({ state }) => state !== "changed"));
   const rest = entries.filter(({ state }) => state === "same" || state === "changed" || state === "unread");
-  const name = (entry: Related): string => sanitizeLine(placeOf(entry));
+  const name = (entry: Related): string => sanitizeLine(nameInNamespace(entry));
   return {
-    items: [...other, ...inOrder(rest)],
+    items: [...other, ...sortedByName(rest)],
     key: ({ ref }) => sanitizeLine(keyOf(ref)),
     mark: relatedMark,
     name,
@@ -95,14 +95,14 @@ function entryList(entries: readonly Related[]): SiblingList<Related> {
   };
 }
 
-/** The entries by name; each name is computed once. */
-function inOrder(entries: readonly Related[]): readonly Related[] {
-  const named = entries.map((entry) => ({ entry, place: placeOf(entry) }));
-  return named.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0)).map(({ entry }) => entry);
+/** The entries by name, and those of one name as they were. */
+function sortedByName(entries: readonly Related[]): readonly Related[] {
+  const byName = Map.groupBy(entries, nameInNamespace);
+  return [...byName.keys()].sort().flatMap((name) => byName.get(name) ?? []);
 }
 
 /** The object's name, or the plural for all objects of a kind. */
-function placeOf({ ref }: Related): string {
+function nameInNamespace({ ref }: Related): string {
   const name = ref.name === "" ? guessPlural(ref.kind) : ref.name;
   return ref.namespace === undefined ? name : `${ref.namespace}/${name}`;
 }

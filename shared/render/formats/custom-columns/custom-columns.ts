@@ -121,7 +121,8 @@ function escapeTerminal(text: string): string {
 }
 
 /** The settings of github.com/liggitt/tabwriter in cli-runtime, pkg/printers/tabwriter.go. */
-const [narrowest, padding] = [6, 3];
+const narrowest = 6;
+const padding = 3;
 
 /**
  * Lines of tab-terminated cells, each followed by a line break, in columns as wide as kubectl's. A column is a run of
