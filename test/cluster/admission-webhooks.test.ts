@@ -137,6 +137,8 @@ describeCluster("a webhook that the API server calls for a write by the operator
     const printed = await screen({ ...(await trusted()), answer, hasNoSlice: true });
     expect(printed).toContain("boom");
     expect(printed).not.toContain("no ready endpoints");
+    // The next command is about the Pods behind the Service, not about all Pods of KubeVirt.
+    expect(printed).toContain("-l name=virt-operator");
   });
 
   test("that answers with a patch that does not fit: the API server names no webhook, and the cause is there", async () => {

@@ -4,12 +4,14 @@ import { describeObject, listPods, listWebhooks, type NextStep } from "../../mod
 import type { ReportNode } from "../../model/report.ts";
 import { isNamedIn } from "../../parse/named-in.ts";
 import { taintAnnotations } from "../../profiles/hco/profile.ts";
+import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { workloadRows } from "../../tables/workloads.ts";
 import { stepsOfOperatorLog } from "../root-cause/component-steps.ts";
-import { stepsOfService } from "../root-cause/service-steps.ts";
+import { stepsOfResponse, stepsOfService } from "../root-cause/service-steps.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { refusedIn } from "./surroundings/refused-certificates.ts";
+import { serviceOfWebhook } from "./surroundings/webhook-services.ts";
 
 // Which component the operator could not write, by the error in ReconcileComplete. The operator copies the API server's
 // error (operandHandler.go:213-224, `Error while reconciling: <err>`), so the forms are those of the API server.
@@ -60,22 +62,36 @@ interface RefusedWrite {
 /**
  * The commands that show why the operator could not write. A webhook that could not be called needs its Service, which may
  * stand in the error (apiserver, admission/plugin/webhook/errors:
- * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`), or the
- * Pods of the component whose webhook it is. One that answered logs why it refused. Everything else, such as a conflict, is
- * in the log of the operator that writes.
+ * `failed calling webhook "x": failed to call webhook: Post "https://cdi-api.kubevirt-hyperconverged.svc:443/…"`), or in
+ * its configuration, or the Pods that serve the webhooks of the component. One that answered logs why it refused. Everything
+ * else, such as a conflict, is in the log of the operator that writes.
  */
 export function listRefusedWriteSteps(write: RefusedWrite): readonly NextStep[] {
-  const { error, stuck, log, namespace } = write;
+  const { error, stuck, log, namespace, index } = write;
   if (isDeniedWrite(error)) return listDeniedWriteSteps(write);
+  if (isBadPatch(error)) return [...log, ...listWebhooks()];
   if (!isRefusedWrite(error)) return log;
   const { service, serviceNamespace } = serviceAddress.exec(error)?.groups ?? {};
   if (service !== undefined && serviceNamespace !== undefined) {
-    const steps = stepsOfService({ namespace: serviceNamespace, name: service });
+    const steps = stepsOfService({ namespace: serviceNamespace, name: service }, index);
     // A server whose certificate is not accepted responds, so its Pods tell more than its endpoints.
     return refusedIn(error) === undefined ? steps : steps.toReversed();
   }
+  // The error of a webhook that responds, or too late, has no address: its configuration has it.
+  const called = serviceOfWebhook(findWebhook(error), index);
+  if (called !== undefined) return [...stepsOfResponse(called, index), ...log];
   const row = findRowOfOwnWebhook(error, stuck);
-  return row === undefined ? [...log, ...listWebhooks()] : [...listPods({ namespace }, row.podSelector), ...log];
+  const pods = row && podSelectorOfService(row.webhookServer ?? row.operator);
+  return pods === undefined ? [...log, ...listWebhooks()] : [...listPods({ namespace }, pods), ...log];
+}
+
+/**
+ * Whether the patch of a mutating webhook does not fit the object. The API server returns the error of the patch alone, which
+ * names no webhook (kubernetes/apiserver, pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook;
+ * evanphx/json-patch, patch.go): `error in remove for path: '/spec/x': …`, `add operation does not apply: …`.
+ */
+function isBadPatch(error: string): boolean {
+  return /\berror in \w+ for path: |\b(?:add|remove|replace|move|copy|test) operation does not apply/.test(error);
 }
 
 /** The commands where a webhook or policy responded and refused the write. */

@@ -114,7 +114,7 @@ function stepsOfFinding(
     case "ca-bundle-not-rotated":
       return showBundle(about);
     case "certificate-refused":
-      return about.kind === "Service" ? stepsOfService(about) : showBundle(about);
+      return about.kind === "Service" ? stepsOfService(about, index) : showBundle(about);
     case "deletion-abandoned":
       return stepsOfAbandonedDeletion(finding);
     case "deletion-waits-for":
@@ -198,7 +198,7 @@ function stepsOfWebhook(service: Ref, root: RootNode, index: ObjectIndex): reado
   if (below.length > 0) return below;
   const isReady = listPartsAndChildren(root).some(({ ref, verdict }) => ref.name === workload && verdict === "healthy");
   if (isReady) return [...describeObject(service), ...listEndpointSlices(service, service.name)];
-  return stepsOfService(service).toReversed();
+  return stepsOfService(service, index).toReversed();
 }
 
 /** The commands for the object that fails below the first unhealthy workload with one of the names. */

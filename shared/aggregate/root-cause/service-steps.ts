@@ -1,14 +1,38 @@
-import { describeObject, listEndpointSlices, listPods, type NextStep, showService } from "../../model/next-step.ts";
+import { definedFields } from "../../model/defined-fields.ts";
+import {
+  describeObject,
+  listEndpointSlices,
+  listPods,
+  type NextStep,
+  showDeploymentLog,
+  showService,
+} from "../../model/next-step.ts";
 import type { Ref } from "../../model/object.ts";
 import type { ReportNode } from "../../model/report.ts";
 import { foundObject } from "../../model/snapshot.ts";
-import { textAt, valueAt } from "../../parse/json-value.ts";
-import { podSelectorOfService } from "../../profiles/hco/surroundings.ts";
+import { recordAt, textAt, toText, valueAt } from "../../parse/json-value.ts";
+import { serviceKind } from "../../profiles/core-kinds.ts";
+import { deploymentKind } from "../../profiles/hco/profile.ts";
+import { podSelectorOfService, workloadOfService } from "../../profiles/hco/surroundings.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** The commands that show why a Service does not respond: its endpoints, and the Pods that it should select. */
-export function stepsOfService(service: Pick<Ref, "namespace" | "name">): readonly NextStep[] {
-  return [...listEndpointSlices(service, service.name), ...stepsOfPodsBehind(service)];
+export function stepsOfService(service: Pick<Ref, "namespace" | "name">, index: ObjectIndex): readonly NextStep[] {
+  return [...listEndpointSlices(service, service.name), ...stepsOfPodsBehind(service, index)];
+}
+
+/**
+ * The commands that show why the webhook behind a Service responds with an error, or too late: the log of the Deployment
+ * behind it and its Pods, or the Service itself, which names them.
+ */
+export function stepsOfResponse(service: Ref, index: ObjectIndex): readonly NextStep[] {
+  const { group, kind } = deploymentKind;
+  const { namespace } = service;
+  const deployment = { group, kind, name: workloadOfService(service.name), ...definedFields({ namespace }) };
+  const isFound = index.find(deployment).outcome === "found";
+  const log = isFound ? showDeploymentLog(service, deployment.name, "refusing") : [];
+  const pods = stepsOfPodsBehind(service, index);
+  return [...log, ...(pods.length > 0 ? pods : describeObject(service))];
 }
 
 /**
@@ -20,12 +44,22 @@ export function stepsOfApi({ ref, trouble }: ReportNode, index: ObjectIndex): re
   const reference = valueAt(foundObject(index.find(ref))?.spec, "service");
   const service = { namespace: textAt(reference, "namespace"), name: textAt(reference, "name") };
   if (service.namespace === "" || service.name === "") return describeObject(ref);
-  if (trouble?.reason === "ServiceNotFound") return [...showService(service), ...stepsOfPodsBehind(service)];
-  return stepsOfService(service);
+  if (trouble?.reason === "ServiceNotFound") return [...showService(service), ...stepsOfPodsBehind(service, index)];
+  return stepsOfService(service, index);
 }
 
-/** The Pods that a Service of HyperConverged should select. None for a Service whose workload is not known. */
-function stepsOfPodsBehind({ namespace, name }: Pick<Ref, "namespace" | "name">): readonly NextStep[] {
-  const selector = podSelectorOfService(name);
+/**
+ * The Pods that a Service selects, or should select where it was not read. None for one that was not read and whose workload
+ * is not known.
+ */
+function stepsOfPodsBehind(
+  { namespace, name }: Pick<Ref, "namespace" | "name">,
+  index: ObjectIndex,
+): readonly NextStep[] {
+  const { group, kind } = serviceKind;
+  const service = foundObject(index.find({ group, kind, name, ...definedFields({ namespace }) }));
+  const labels = Object.entries(recordAt(service?.spec, "selector") ?? {});
+  const pairs = labels.map(([key, value]) => `${key}=${toText(value)}`);
+  const selector = pairs.length > 0 ? pairs.join() : podSelectorOfService(name);
   return selector === undefined || namespace === undefined ? [] : listPods({ namespace }, selector);
 }

@@ -10,6 +10,7 @@ import { snapshotOf } from "../../../shared/aggregate/snapshot-of-objects.ts";
 import { kubectlCommand } from "../../../shared/model/kubectl-command.ts";
 import type { NextStep } from "../../../shared/model/next-step.ts";
 import { component } from "../../render/build.ts";
+import { type Manifest, object } from "../installation.ts";
 
 const nothing = snapshotOf([], { takenAt: "2026-11-21T12:00:00Z", source: "x" });
 const parts = ["KubeVirt", "CDI", "NetworkAddonsConfig", "AAQ", "MigController", "SSP"].map((label) =>
@@ -102,9 +103,9 @@ describe("the component that the operator could not write is the one that the er
       ],
     ],
     [
-      "a webhook of a component whose Service is not named: the Pods of the component",
+      "a webhook of a component whose Service is not named: the Pods that serve its webhooks",
       'failed calling webhook "cdi-validate.cdi.kubevirt.io": context deadline exceeded',
-      [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io`, logCommand],
+      [`kubectl get pods -n ${namespace} -l cdi.kubevirt.io=cdi-apiserver`, logCommand],
     ],
     [
       "another webhook whose Service is not named: the operator's log and all webhooks",
@@ -131,12 +132,55 @@ describe("the component that the operator could not write is the one that the er
       "cdis.cdi.kubevirt.io \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no",
       ["kubectl describe validatingadmissionpolicy.admissionregistration.k8s.io p", logCommand],
     ],
+    [
+      "a patch that does not fit, of which the API server does not say whose it is: the log and all webhooks",
+      "Internal error occurred: error in remove for path: '/spec/nothing': Unable to remove nonexistent key: nothing",
+      [logCommand, webhooks],
+    ],
     ["no webhook: the operator's log", 'kubevirts.kubevirt.io "x" is forbidden', [logCommand]],
   ];
   test.for(steps)("the commands for %s", ([, error, commands]) => {
     const stuck = findStuckComponent(error, parts);
     const next = listRefusedWriteSteps({ error, stuck, log: [log], namespace, index: indexSnapshot(nothing) });
     expect(next.map(({ words }) => kubectlCommand(words))).toEqual(commands);
+  });
+
+  describe("the commands for a webhook that responds with an error show what is behind its Service", () => {
+    const error =
+      'failed calling webhook "mutate.example.org": failed to call webhook: an error on the server ("boom")';
+    const clientConfig = { service: { name: "policies", namespace: "guard" } };
+    const nowhere = { namespace: undefined };
+    const configuration = object(
+      "admissionregistration.k8s.io/v1",
+      "MutatingWebhookConfiguration",
+      "policies",
+      { webhooks: [{ name: "mutate.example.org", clientConfig }] },
+      nowhere,
+    );
+    const place = { namespace: "guard" };
+    const service = object(
+      "v1",
+      "Service",
+      "policies",
+      { spec: { selector: { app: "policies", tier: "web" } } },
+      place,
+    );
+    const deployment = object("apps/v1", "Deployment", "policies", {}, place);
+    test.for<[rule: string, objects: readonly Manifest[], commands: readonly string[]]>([
+      ["itself where it was not read", [], ["kubectl describe service policies -n guard"]],
+      ["by its selector", [service], ["kubectl get pods -n guard -l app=policies,tier=web"]],
+      [
+        "with the log of the Deployment of its name",
+        [service, deployment],
+        ["kubectl logs -n guard deployment/policies --tail=100", "kubectl get pods -n guard -l app=policies,tier=web"],
+      ],
+    ])("%s", ([, objects, commands]) => {
+      const index = indexSnapshot(
+        snapshotOf([configuration, ...objects], { takenAt: "2026-11-21T12:00:00Z", source: "x" }),
+      );
+      const next = listRefusedWriteSteps({ error, stuck: undefined, log: [log], namespace, index });
+      expect(next.map(({ words }) => kubectlCommand(words))).toEqual([...commands, logCommand]);
+    });
   });
 
   test("an annotation without a valid JSON patch names the component that it is for", () => {

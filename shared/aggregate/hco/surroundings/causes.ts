@@ -199,7 +199,9 @@ export function webhookCandidates(
       ...definedFields({ since }),
       hasDescription: false,
       next:
-        workload === undefined ? stepsOfService(about) : stepsOfTrail(findBestTrail(workload), state.object.ref, index),
+        workload === undefined
+          ? stepsOfService(about, index)
+          : stepsOfTrail(findBestTrail(workload), state.object.ref, index),
     };
     return [{ component, verdict: evaluateReconcile(state, takenAt), required: true, evidence }];
   });

@@ -52,6 +52,18 @@ export function webhookCalls(index: ObjectIndex, homes: readonly string[]): read
   return webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap((object) => callsOf(object, homes));
 }
 
+/** The Service that the webhook of this name calls. Undefined where its configuration was not read, or has an address. */
+export function serviceOfWebhook(webhook: string, index: ObjectIndex): Ref | undefined {
+  const all = webhookConfigurations.flatMap((kind) => index.all(kind)).flatMap(({ raw }) => listAt(raw, "webhooks"));
+  const service = valueAt(
+    all.find((each) => textAt(each, "name") === webhook),
+    "clientConfig",
+    "service",
+  );
+  const name = textAt(service, "name");
+  return name === "" ? undefined : { group: "", kind: "Service", namespace: textAt(service, "namespace"), name };
+}
+
 /** One webhook, and the Service that it calls. */
 interface WebhookCall {
   readonly key: string;
