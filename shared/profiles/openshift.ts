@@ -11,6 +11,15 @@ export const clusterVersions: Kind = {
   namespaced: false,
 };
 
+/** An operator of OpenShift itself, with its state (openshift/api config/v1/types_cluster_operator.go). */
+export const clusterOperators: Kind = {
+  group: "config.openshift.io",
+  kind: "ClusterOperator",
+  plural: "clusteroperators",
+  versions: ["v1"],
+  namespaced: false,
+};
+
 /** The name of the only ClusterVersion that the cluster-version-operator follows. */
 export const clusterVersionName = "version";
 

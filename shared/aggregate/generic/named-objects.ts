@@ -8,6 +8,7 @@ import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { controllerDown, controllerQueries } from "./machine-controllers.ts";
 import { poolNodes, poolNodesQueries } from "./pool-nodes.ts";
+import { listUpdateParts, updateQueries } from "./update-parts.ts";
 
 /** An object that another one names, as far as it was read. */
 export interface NamedObject {
@@ -18,10 +19,13 @@ export interface NamedObject {
 
 /**
  * The objects that an object names and that explain it, each once, in the order of the rows of its kind. A pool of nodes
- * names its nodes by their labels, and a virtual machine the pod that should act on it and is not ready.
+ * names its nodes by their labels, an update of OpenShift its parts, and a virtual machine the pod that should act on it and
+ * is not ready.
  */
 export function namedBy(object: KubeObject, index: ObjectIndex): readonly NamedObject[] {
-  const nodes = poolNodes(object, index).map(({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }));
+  const nodes = [...poolNodes(object, index), ...listUpdateParts(object, index)].map(
+    ({ ref }): NamedObject => ({ lookup: index.find(ref), isNeeded: false }),
+  );
   const named = namedKindRowsOf(object.ref).flatMap((row) =>
     namesIn(object, row).map((name): NamedObject => {
       const { group, kind } = row.named;
@@ -45,7 +49,7 @@ export function namedQueries(object: KubeObject): readonly Query[] {
     if (names.length > mostByName) return [list];
     return names.map((name): Query => ({ ...list, verb: "get", name }));
   });
-  return [...named, ...poolNodesQueries(object), ...controllerQueries(object)];
+  return [...named, ...poolNodesQueries(object), ...updateQueries(object), ...controllerQueries(object)];
 }
 
 function namesIn({ raw }: KubeObject, { at }: NamedKindRow): readonly string[] {

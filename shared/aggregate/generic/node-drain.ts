@@ -2,11 +2,13 @@ import { definedFields } from "../../model/defined-fields.ts";
 import type { Finding } from "../../model/finding/finding.ts";
 import type { HeldInstance } from "../../model/finding/generic.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
+import { isSameKind } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
 import { conditionOf, conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { isNode, podKind } from "../../profiles/core-kinds.ts";
+import { clusterVersions, machineConfigPools } from "../../profiles/openshift.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { cordonedAt, isCordoned } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
@@ -23,9 +25,14 @@ import { poolNodes } from "./pool-nodes.ts";
 // the migration itself (kubevirt/kubevirt pkg/virt-api/webhooks/validating-webhook/admitters/pod-eviction-admitter.go).
 // A PodDisruptionBudget that allows no disruption is normal for each of these pods.
 
-/** The nodes whose drain an object waits for: a Node for its own, a pool of nodes for those of its nodes. */
+/**
+ * The nodes whose drain an object waits for: a Node for its own, a pool of nodes for those of its nodes, an update of
+ * OpenShift for those of all pools.
+ */
 export function drainedNodes(object: KubeObject, index: ObjectIndex): readonly KubeObject[] {
-  return isNode(object.ref) ? [object] : poolNodes(object, index);
+  if (isNode(object.ref)) return [object];
+  const pools = isSameKind(object.ref, clusterVersions) ? index.all(machineConfigPools) : [object];
+  return [...new Set(pools.flatMap((pool) => poolNodes(pool, index)))];
 }
 
 /**

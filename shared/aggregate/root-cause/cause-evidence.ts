@@ -265,7 +265,11 @@ export function findExplainingCondition(conditions: readonly EvaluatedCondition[
   const summaries = ["Degraded", "Available", "Progressing"]
     .map((type) => lastConditionOfType(conditions, type))
     .filter((condition) => condition !== undefined);
-  const others = conditions.filter(({ polarity }) => polarity !== "advice");
+  // What is under way explains less than what is wrong.
+  const others = [
+    ...conditions.filter(({ polarity }) => polarity !== "advice" && polarity !== "busy"),
+    ...conditions.filter(({ polarity }) => polarity === "busy"),
+  ];
   const abnormal = [...summaries, ...others].filter((condition) => condition.abnormal);
   return (
     abnormal.find((condition) => condition.message !== "" && !isProgressReport(condition)) ??

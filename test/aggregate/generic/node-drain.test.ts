@@ -3,7 +3,7 @@ import { definedFields } from "../../../shared/model/defined-fields.ts";
 import type { Finding } from "../../../shared/model/finding/finding.ts";
 import { describeFinding } from "../../../shared/outline/findings/describe.ts";
 import { builtInKind } from "../../../shared/profiles/core-kinds.ts";
-import { machineConfigPools } from "../../../shared/profiles/openshift.ts";
+import { clusterVersions, machineConfigPools } from "../../../shared/profiles/openshift.ts";
 import { aggregate } from "../../printed.ts";
 import { type Manifest, takenAt } from "./objects.ts";
 import { readAsCluster } from "./read-as-cluster.ts";
@@ -362,4 +362,64 @@ test("a node that is lost and had no virtual machine says nothing of them, and a
   const { snapshot } = readAsCluster([lost("Unknown"), onOther], scope);
   expect(aggregate(snapshot, scope).roots[0]?.causes[0]?.text).not.toContain("virtual machines");
   expect(drainOf(lost("True"), instance("db", free)).asked).toEqual([]);
+});
+
+/** A kind of OpenShift's configuration with conditions that hold or do not, each with a message. */
+function configured(kind: string, name: string, ...types: readonly (readonly [string, boolean, string])[]): Manifest {
+  return {
+    apiVersion: "config.openshift.io/v1",
+    kind,
+    metadata: { name, uid: name },
+    status: {
+      versions: [{ name: "operator", version: "4.20.6" }],
+      history: [{ state: "Completed", version: "4.20.6", completionTime: "2026-10-01T00:00:00Z" }],
+      conditions: types.map(([type, holds, text]) => ({
+        type,
+        status: holds ? "True" : "False",
+        message: text,
+        lastTransitionTime: "2026-11-21T11:30:00Z",
+      })),
+    },
+  };
+}
+
+const updates = { wanted: [{ kind: clusterVersions, name: "version" }] };
+
+/** The same of the ClusterVersion, whose operators are machine-config and dns. */
+function ofUpdate(failing: boolean): ReturnType<typeof ofPool> {
+  const why = failing ? "Cluster operator machine-config is degraded" : "";
+  const objects = [
+    configured("ClusterVersion", "version", ["Available", true, ""], ["Failing", failing, why]),
+    configured(
+      "ClusterOperator",
+      "machine-config",
+      ["Available", true, ""],
+      ["Degraded", failing, "a pool is not ready"],
+    ),
+    configured("ClusterOperator", "dns", ["Available", true, ""], ["Degraded", true, "a pod crashes"]),
+    ...[pool(true), worker, instance("db", stuck, "LiveMigrate")],
+  ];
+  const { snapshot, waves } = readAsCluster(objects, updates);
+  const { findings, roots } = aggregate(snapshot, updates);
+  return {
+    texts: findings.filter(({ code }) => code === "drain-held").map((finding) => describeFinding(finding)),
+    paths: (roots[0]?.causes ?? []).map(({ path }) => path),
+    asked: waves.slice(1).flat(),
+  };
+}
+
+test("an update of OpenShift that fails names its operator, and the virtual machines that hold the drain of a node", () => {
+  const { texts, paths, asked } = ofUpdate(true);
+  expect(texts).toEqual([
+    `1 of 1 virtual machines cannot leave Node worker-1: shop/db (DisksNotLiveMigratable: ${message})`,
+  ]);
+  expect(paths).toEqual([["version", "machine-config"]]);
+  expect(asked).toEqual([
+    ...["list ClusterOperator", "list MachineConfigPool"],
+    ...["list Node with node-role.kubernetes.io/worker=", instances],
+  ]);
+});
+
+test("a version of OpenShift that is in place costs no request beside its own", () => {
+  expect(ofUpdate(false)).toEqual({ texts: [], paths: [], asked: [] });
 });
