@@ -24,55 +24,59 @@ export function nameGoal({ is }: WaitGoal): GoalName {
   return is === "upgradeable" ? "upgrade" : is;
 }
 
-/** The findings about the roots that the Report has which block the goal, or leave it unknown whether it is reached. */
+/** The findings about the Report's roots that block the goal, or leave it unknown whether the goal is reached. */
 export function listFindingsOnRoots(report: Report, goal: WaitGoal): readonly BlockingFinding[] {
-  const { roots, findings } = report;
+  const { roots } = report;
   switch (goal.is) {
-    case "healthy":
-      return roots.flatMap((root) =>
-        addSettling(root, [
-          ...reportOutdatedStatus(root, findings),
-          ...listUnhealthyParts(root, findings, isUnhealthy),
-          ...listShortWorkloads(root, findings, shortWorkloadCodes, isUnhealthy),
-        ]).map((finding) => assignToGoal(finding, goal, root)),
-      );
-    case "available":
-      return roots.flatMap((root) =>
-        addSettling(root, [
-          ...reportOutdatedStatus(root, findings),
-          ...addOperator(reportUnavailability(root, findings), root, findings),
-          ...listShortWorkloads(root, findings, ["component-workload-down", "workload-absent"], isDown),
-        ]).map((finding) => assignToGoal(finding, goal, root)),
-      );
     case "upgradeable": {
       const upgradeable = listUpgradeableRoots(report);
-      return [
-        ...(upgradeable.length === 0 ? [] : listFindingsOnUpgrade(report)),
-        ...reportMissingVersions(roots, upgradeable, goal),
-      ];
+      const blocking = upgradeable.length === 0 ? [] : listFindingsOnUpgrade(report);
+      return [...blocking, ...reportMissingVersions(roots, upgradeable, goal)];
     }
     case "upgraded": {
       const versioned = roots.filter(({ profile }) => families[profile].hasUpgradeGate);
-      const blocking = versioned.flatMap((root) =>
-        addSettling(root, [
-          ...reportOutdatedStatus(root, findings),
-          ...addOperator(reportUnfinishedUpgrade(root, findings, goal.version), root, findings),
-        ]).map((finding) => assignToGoal(finding, goal, root)),
-      );
+      const blocking = versioned.flatMap((root) => listFindingsOnRoot(root, report, goal));
       return [...blocking, ...reportMissingVersions(roots, versioned, goal)];
     }
+    default:
+      return roots.flatMap((root) => listFindingsOnRoot(root, report, goal));
+  }
+}
+
+/** The findings about one root that block a goal, assigned to that goal. */
+function listFindingsOnRoot(root: RootNode, { findings }: Report, goal: WaitGoal): readonly BlockingFinding[] {
+  return listBlockersOfRoot(root, findings, goal).map((finding) => assignToGoal(finding, goal, root));
+}
+
+function listBlockersOfRoot(root: RootNode, findings: readonly Finding[], goal: WaitGoal): readonly BlockingFinding[] {
+  switch (goal.is) {
+    case "healthy":
+      return addSettling(root, [
+        ...reportOutdatedStatus(root, findings),
+        ...listUnhealthyParts(root, findings, isUnhealthy),
+        ...listShortWorkloads(root, findings, shortWorkloadCodes, isUnhealthy),
+      ]);
+    case "available":
+      return addSettling(root, [
+        ...reportOutdatedStatus(root, findings),
+        ...addOperator(reportUnavailability(root, findings), root, findings),
+        ...listShortWorkloads(root, findings, ["component-workload-down", "workload-absent"], isDown),
+      ]);
+    case "upgraded":
+      return addSettling(root, [
+        ...reportOutdatedStatus(root, findings),
+        ...addOperator(reportUnfinishedUpgrade(root, findings, goal.version), root, findings),
+      ]);
     case "condition":
-      return roots.flatMap((root) =>
-        [...reportOtherCondition(root, goal.type, goal.status), ...listOperatorUnknown(root, findings)].map((finding) =>
-          assignToGoal(finding, goal, root),
-        ),
-      );
+      return [...reportOtherCondition(root, goal.type, goal.status), ...listOperatorUnknown(root, findings)];
+    case "upgradeable":
     case "deleted":
     case "create":
       return [];
   }
 }
 
+/** The finding about its root, with its effect on the goal. */
 function assignToGoal(finding: BlockingFinding, goal: WaitGoal, root: RootNode): BlockingFinding {
   return withEffect({ ...finding, root: root.ref }, nameGoal(goal), effectOf(finding));
 }
@@ -100,13 +104,15 @@ function effectOf(finding: BlockingFinding): Effect {
   }
 }
 
-/** The findings that block an upgrade, then those that leave it unknown: of a root its own, then its components'. */
+/** The findings that block an upgrade, then those that leave it unknown. Of each the roots' own come first, then the components' in their order. */
 function listFindingsOnUpgrade({ roots, findings }: Report): readonly Finding[] {
   const labels = roots.flatMap(({ children }) => children.map(({ label }) => label));
-  const place = ({ component }: Finding): number => labels.indexOf(component ?? "");
-  return (["blocks", "unknown"] as const).flatMap((effect) =>
-    findings.filter(({ effects }) => effects.upgrade === effect).toSorted((a, b) => place(a) - place(b)),
-  );
+  const positionOf = ({ component }: Finding): number => labels.indexOf(component ?? "");
+  const sorted = findings.toSorted((a, b) => positionOf(a) - positionOf(b));
+  return [
+    ...sorted.filter(({ effects }) => effects.upgrade === "blocks"),
+    ...sorted.filter(({ effects }) => effects.upgrade === "unknown"),
+  ];
 }
 
 /** That no root can be upgraded. Where some can, the others do not block. */
@@ -121,21 +127,21 @@ function reportMissingVersions(
 
 // What a root reports
 
-/** That the object is being deleted or its status is out of date. Its state is then no evidence. */
+/** The finding that the object is being deleted or has an outdated status, so that its state is no evidence. */
 function reportOutdatedStatus(root: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
   if (root.deleting) return [findDeletion(root, findings)];
   return root.stale ? [findStaleStatus(root, findings)] : [];
 }
 
-/** That a root is being deleted: the Report's finding, which names what still exists, where it has one. */
+/** The finding that a root is being deleted. The Report's own finding, where it has one, names what still exists. */
 export function findDeletion({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
-  const known = findings.find(({ code, about }) => code === "deleting" && isSameObject(about, ref));
-  return known ?? makeGoalFinding(ref, { code: "outdated-status", because: "deleting" });
+  const reported = findings.find(({ code, about }) => code === "deleting" && isSameObject(about, ref));
+  return reported ?? makeGoalFinding(ref, { code: "outdated-status", because: "deleting" });
 }
 
 function findStaleStatus(node: ReportNode, findings: readonly Finding[]): BlockingFinding {
-  const known = findings.find(({ code, about }) => code === "stale" && isSameObject(about, node.ref));
-  return known ?? makeGoalFinding(node.ref, { code: "outdated-status", because: "stale" }, readComponent(node));
+  const reported = findings.find(({ code, about }) => code === "stale" && isSameObject(about, node.ref));
+  return reported ?? makeGoalFinding(node.ref, { code: "outdated-status", because: "stale" }, readComponent(node));
 }
 
 /** The short name of a component, also as a root without its HyperConverged. Other nodes are called by their names. */
@@ -144,8 +150,8 @@ function readComponent({ ref, label }: ReportNode): { readonly component?: strin
 }
 
 /**
- * The findings. Where there is none, the operator may still be about to write the CR after its components. Until then
- * the CR shows what was before, which blocks a goal and is no finding of the Report.
+ * The findings, or one that the CR is outdated where there is none and the operator may be about to write the CR after its
+ * components. That blocks a goal and is no finding of the Report.
  */
 function addSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFinding[]): readonly BlockingFinding[] {
   if (blocking.length > 0 || driftHeld !== "settling") return blocking;
@@ -153,7 +159,7 @@ function addSettling({ ref, driftHeld }: RootNode, blocking: readonly BlockingFi
 }
 
 /**
- * The findings, and one that the operator does not run, or that this is unknown. Its reports may then be out of date.
+ * The findings, and one that the operator does not run, or that this is unknown, because its reports may be out of date.
  */
 function addOperator(
   blocking: readonly BlockingFinding[],
@@ -166,11 +172,11 @@ function addOperator(
 }
 
 function findOperatorDown({ ref }: RootNode, findings: readonly Finding[]): BlockingFinding {
-  const known = findings.find(({ code, about }) => code === "operator-down" && about.namespace === ref.namespace);
-  return known ?? makeGoalFinding(ref, { code: "outdated-status", because: "operator-down" });
+  const reported = findings.find(({ code, about }) => code === "operator-down" && about.namespace === ref.namespace);
+  return reported ?? makeGoalFinding(ref, { code: "outdated-status", because: "operator-down" });
 }
 
-/** That it is unknown whether the operator runs. A condition that it wrote is then no evidence. */
+/** The finding that it is unknown whether the operator runs, so that a condition that it wrote is no evidence. */
 function listOperatorUnknown({ ref, profile }: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
   if (families[profile].operatorPods === undefined) return [];
   const unknown = findings.find(
@@ -180,9 +186,9 @@ function listOperatorUnknown({ ref, profile }: RootNode, findings: readonly Find
 }
 
 /**
- * That a condition is not as requested, compared as kubectl does: type and status in any case. A condition of an older
- * generation does not count (kubectl, pkg/cmd/wait/condition.go), and one without a generation is as old as the status.
- * Of several of one type all must match, while kubectl takes the first.
+ * The finding that a condition is not as requested. Type and status are compared in any case, as kubectl compares them. A
+ * condition of an older generation does not count (kubectl, pkg/cmd/wait/condition.go). One without a generation is as old as
+ * the status. Of several conditions of one type all must match, while kubectl takes the first.
  */
 function reportOtherCondition(
   { ref, conditions, stale }: RootNode,
@@ -191,26 +197,18 @@ function reportOtherCondition(
 ): readonly BlockingFinding[] {
   const reported = conditions.filter((condition) => condition.type.toLowerCase() === type.toLowerCase());
   if (reported.length === 0) {
-    const absent = { status: null, reason: "", outdated: false };
-    return [makeGoalFinding(ref, { code: "other-condition", type, expected, ...absent })];
+    const missing = { status: null, reason: "", outdated: false };
+    return [makeGoalFinding(ref, { code: "other-condition", type, expected, ...missing })];
   }
-  const isOld = (condition: EvaluatedCondition): boolean =>
+  const isOutdated = (condition: EvaluatedCondition): boolean =>
     condition.outdated || (condition.observedGeneration === undefined && stale);
   const isAsRequested = (condition: EvaluatedCondition): boolean =>
-    condition.status.toLowerCase() === expected.toLowerCase() && !isOld(condition);
+    condition.status.toLowerCase() === expected.toLowerCase() && !isOutdated(condition);
   const other = reported.find((condition) => !isAsRequested(condition));
   if (other === undefined) return [];
   const { status, reason } = other;
-  return [
-    makeGoalFinding(ref, {
-      code: "other-condition",
-      type: other.type,
-      expected,
-      status,
-      reason,
-      outdated: isOld(other),
-    }),
-  ];
+  const evidence = { type: other.type, expected, status, reason, outdated: isOutdated(other) };
+  return [makeGoalFinding(ref, { code: "other-condition", ...evidence })];
 }
 
 // The health of a root and its parts
@@ -223,42 +221,45 @@ function isDown(verdict: Verdict): boolean {
   return verdict === "unavailable" || verdict === "unknown";
 }
 
-/** The required parts that are unhealthy, and the root itself where these do not explain it. */
+/** The findings about the root itself, where the parts do not explain it, and about the required parts that are bad. */
 function listUnhealthyParts(
   root: RootNode,
   findings: readonly Finding[],
   isBad: (verdict: Verdict) => boolean,
 ): readonly BlockingFinding[] {
-  const own = listUnhealthyRoot(root, findings, isBad);
-  if (families[root.profile].verdictFrom === "status") return own;
-  const parts = root.children.filter((part) => part.required && isBad(part.verdict));
-  const ofParts = parts.map((part) => reportUnhealthyNode(part, root, part.verdict, findings));
-  return parts.length > 0 && !isBad(root.ownVerdict) ? ofParts : [...own, ...ofParts];
+  const rootFindings = listUnhealthyRoot(root, findings, isBad);
+  if (families[root.profile].verdictFrom === "status") return rootFindings;
+  const badParts = root.children.filter((part) => part.required && isBad(part.verdict));
+  const partFindings = badParts.map((part) => reportUnhealthyNode(part, root, part.verdict, findings));
+  const isRootExplained = badParts.length > 0 && !isBad(root.ownVerdict);
+  return isRootExplained ? partFindings : [...rootFindings, ...partFindings];
 }
 
+/** The finding about a root that is bad by its verdict or its own verdict, unless its status is no evidence anyway. */
 function listUnhealthyRoot(
   root: RootNode,
   findings: readonly Finding[],
   isBad: (verdict: Verdict) => boolean,
 ): readonly BlockingFinding[] {
   const { ownVerdict, verdict, conditions, gates, facts } = root;
-  // The parts may be worse than the root's own verdict without explaining it.
-  if (!(isBad(verdict) || isBad(ownVerdict)) || root.deleting || root.stale) return [];
+  const isRootBad = isBad(verdict) || isBad(ownVerdict);
+  if (!isRootBad || root.deleting || root.stale) return [];
   const { reconcileCondition } = families[root.profile];
   const reconcile = conditions.find(({ type }) => type === reconcileCondition);
   const isReconciling = reconcile !== undefined && reconcile.status !== "True";
   const isUpgrade = ownVerdict === "progressing" || (facts["stalledSince"] !== undefined && !isReconciling);
-  const operator = ["OperatorDown", "OperatorUnknown"].find((reason) => gates.ready.because.includes(reason));
-  if (isUpgrade && operator === undefined && gates.upgrade.running === true && isBad(ownVerdict))
-    return [makeNotUpgraded(root, [])];
+  const operatorReason = ["OperatorDown", "OperatorUnknown"].find((reason) => gates.ready.because.includes(reason));
+  const isUpgradeRunning = isUpgrade && operatorReason === undefined && gates.upgrade.running === true;
+  if (isUpgradeRunning && isBad(ownVerdict)) return [makeNotUpgraded(root, [])];
   const finding = reportUnhealthyNode(root, root, isBad(ownVerdict) ? ownVerdict : verdict, findings);
   if (finding.code !== "unhealthy") return [finding];
-  return [{ ...finding, reason: operator ?? (isReconciling ? reconcile.reason : finding.reason) }];
+  const reconcileReason = isReconciling ? reconcile.reason : undefined;
+  return [{ ...finding, reason: operatorReason ?? reconcileReason ?? finding.reason }];
 }
 
 /**
- * That a part, or the root itself, has this verdict, with the Report's first cause of it. Of a part that was not found
- * the Report has a finding.
+ * The finding that a part, or the root itself, has this verdict, with the Report's first cause of it. For a part that was not
+ * found it is the Report's own finding.
  */
 function reportUnhealthyNode(
   node: ReportNode,
@@ -269,21 +270,23 @@ function reportUnhealthyNode(
   const { outcome, ref, role, label } = node;
   const component = role === "root" ? readComponent(node) : { component: label };
   if (outcome !== "found" && role !== "root") {
-    const known = findings.find(
+    const reported = findings.find(
       ({ code, about }) => (code === "component-absent" || code === "not-read") && isSameObject(about, ref),
     );
-    if (known !== undefined) return { ...known, verdict, ...component };
+    if (reported !== undefined) return { ...reported, verdict, ...component };
   }
-  if (outcome === "forbidden" || outcome === "unread")
-    return { ...makeGradedFinding("warning", ref, { code: "not-read", outcome, cause: "" }), verdict, ...component };
+  if (outcome === "forbidden" || outcome === "unread") {
+    const finding = makeGradedFinding("warning", ref, { code: "not-read", outcome, cause: "" });
+    return { ...finding, verdict, ...component };
+  }
   const cause = outcome === "found" ? findExplanation(node, root) : undefined;
   const evidence = { outcome, reason: readReason(node), ...definedFields({ cause }) };
   return makeGoalFinding(ref, { code: "unhealthy", ...evidence }, { verdict, ...component });
 }
 
 /**
- * The Report's first cause of a part; of the root the first that no finding about one of its parts has. An operator may
- * be stuck at a component that reports healthy.
+ * The Report's first cause of a part. For the root, the first cause that is about the root, or about a component that no
+ * finding about a part names: an operator may be stuck at a component that reports itself healthy.
  */
 function findExplanation(node: ReportNode, root: RootNode): Cause | undefined {
   if (node.role !== "root") return causeOf(root, node);
@@ -296,31 +299,34 @@ function findExplanation(node: ReportNode, root: RootNode): Cause | undefined {
   return root.causes.find(({ path, component }) => path.length === 1 || !unhealthy.has(component));
 }
 
+/** The reason of a node: of its trouble, otherwise of its abnormal condition whose polarity comes first here. */
 function readReason({ conditions, trouble }: ReportNode): string {
-  const worst = ["main", "bad", "good", "busy"].flatMap((polarity) =>
-    conditions.filter((condition) => condition.abnormal && condition.polarity === polarity && condition.reason !== ""),
+  const withReason = conditions.filter(({ abnormal, reason }) => abnormal && reason !== "");
+  const [worst] = ["main", "bad", "good", "busy"].flatMap((polarity) =>
+    withReason.filter((condition) => condition.polarity === polarity),
   );
-  return trouble?.reason ?? worst[0]?.reason ?? "";
+  return trouble?.reason ?? worst?.reason ?? "";
 }
 
 /**
- * What keeps a root from being available. No required object may be down, unknown or stale. An object with a condition
- * for availability, as HyperConverged has, must report it. One without it, as a StatefulSet or a new object, is
- * available when it is healthy.
+ * The findings that keep a root from being available. No required object may be down, unknown or stale. A root with a
+ * condition for availability, as HyperConverged has, must report it. One without, such as a StatefulSet or a new object, is
+ * available if it is healthy.
  */
 function reportUnavailability(root: RootNode, findings: readonly Finding[]): readonly BlockingFinding[] {
   const { conditions, children, profile } = root;
-  const parts = children.filter((part) => part.required && !isDown(part.verdict));
-  // A component that is degraded, by itself or by a workload, may not know whether it is available.
-  const unknown = parts
+  const otherParts = children.filter((part) => part.required && !isDown(part.verdict));
+  // A degraded component may report its availability as Unknown.
+  const unknown = otherParts
     .filter((part) => findMainCondition(part)?.status === "Unknown")
     .map((part) => reportUnhealthyNode(part, root, "unknown", findings));
-  const stale = parts.filter((part) => part.stale).map((part) => findStaleStatus(part, findings));
-  const down = [...listUnhealthyParts(root, findings, isDown), ...unknown, ...stale];
-  if (down.length > 0 || root.deleting || root.stale) return down;
+  const stale = otherParts.filter((part) => part.stale).map((part) => findStaleStatus(part, findings));
+  const partFindings = [...listUnhealthyParts(root, findings, isDown), ...unknown, ...stale];
+  if (partFindings.length > 0 || root.deleting || root.stale) return partFindings;
   const reported = conditions.find(({ type }) => type === "Available") ?? findMainCondition(root);
-  if (reported === undefined && !families[profile].hasAvailableCondition)
+  if (reported === undefined && !families[profile].hasAvailableCondition) {
     return listUnhealthyParts(root, findings, isUnhealthy);
+  }
   return reportOtherCondition(root, reported?.type ?? "Available", "True");
 }
 
@@ -337,9 +343,9 @@ export const shortWorkloadCodes: readonly Finding["code"][] = [
 ];
 
 /**
- * The findings of these codes about workloads below required components, and the workloads whose status is out of date.
- * Within its deadline such a workload makes no component worse, but a wait that does not count it ends too early.
- * `isCovered`: the components of such a verdict have a finding of their own.
+ * The findings of these codes about workloads below required components, and findings about workloads whose status is out of
+ * date. Within its deadline such a workload makes no component worse, but a wait that ignores it ends too early. `isCovered`:
+ * whether components of a verdict have a finding of their own, so that their workloads do not count.
  */
 function listShortWorkloads(
   { children }: RootNode,
@@ -350,7 +356,7 @@ function listShortWorkloads(
   const counted = children.filter(({ required, verdict }) => required && !isCovered(verdict));
   const labels = new Set(counted.map(({ label }) => label));
   const short = findings.filter(({ code, component = "" }) => codes.includes(code) && labels.has(component));
-  // Its counts are those of an older template.
+  // The counts in an outdated status are those of an older template.
   const stale = counted
     .flatMap((part) => part.children.filter((node) => node.role === "workload" && node.stale))
     .map((workload) => findStaleStatus(workload, findings));
@@ -360,56 +366,55 @@ function listShortWorkloads(
 // Versions
 
 /**
- * What keeps an upgrade from being finished. Without any of the operator's conditions nothing shows that it has
- * finished, whatever version the status has. `requested`: the version that the user requires.
+ * The findings that keep an upgrade from being finished. Without any of the operator's conditions nothing shows that it has
+ * finished, whatever version the status has. `requestedVersion`: the version that the user requires.
  */
 function reportUnfinishedUpgrade(
   root: RootNode,
   findings: readonly Finding[],
-  requested?: string,
+  requestedVersion?: string,
 ): readonly BlockingFinding[] {
-  const blocking = [...reportOtherVersion(root, requested), ...reportReplacedOperator(root, findings, requested)];
+  const blocking = [
+    ...reportOtherVersion(root, requestedVersion),
+    ...reportReplacedOperator(root, findings, requestedVersion),
+  ];
   const isSeen = root.conditions.some(({ type }) => operatorTypes.includes(type));
   return isSeen || blocking.length > 0 ? blocking : [reportUnhealthyNode(root, root, "unknown", findings)];
 }
 
 /**
- * That the CR's version is not the operator's, that an upgrade runs, or that a component is behind. An unknown version
- * counts as not reached.
+ * The finding that the CR's version is not the operator's or the requested one, that an upgrade runs, or that a component has
+ * another version than its operator installs. An unknown version counts as not reached.
  */
-function reportOtherVersion(root: RootNode, requested?: string): readonly BlockingFinding[] {
+function reportOtherVersion(root: RootNode, requestedVersion?: string): readonly BlockingFinding[] {
   const { gates, facts, children } = root;
   const { observedVersion, expectedVersion } = facts;
   const behind = children
-    .filter(({ required, facts: own }) => required && (own["expectedVersion"] ?? "") !== "" && isBehind(own))
+    .filter((part) => part.required && (part.facts["expectedVersion"] ?? "") !== "" && isBehind(part.facts))
     .map(({ label }) => label);
   const isFinished =
     gates.upgrade.running === false && observedVersion !== undefined && observedVersion === expectedVersion;
-  const isRequested = requested === undefined || isSameVersion(requested, observedVersion);
+  const isRequested = requestedVersion === undefined || isSameVersion(requestedVersion, observedVersion);
   if (isFinished && isRequested && behind.length === 0) return [];
-  return [makeNotUpgraded(root, behind, isRequested ? undefined : requested)];
+  return [makeNotUpgraded(root, behind, isRequested ? undefined : requestedVersion)];
 }
 
-/** That an upgrade is not finished, with the components that it waits for and those that are `behind`. */
-function makeNotUpgraded(root: RootNode, behind: readonly string[], requested?: string): GoalFinding {
+/** The finding that an upgrade is not finished, with the components that it waits for and those that are `behind`. */
+function makeNotUpgraded(root: RootNode, behind: readonly string[], requestedVersion?: string): GoalFinding {
   const { ref, gates, facts, children } = root;
   const { observedVersion, expectedVersion } = facts;
-  const isOther = requested !== undefined && !isSameVersion(requested, expectedVersion);
+  const isOtherRequested = requestedVersion !== undefined && !isSameVersion(requestedVersion, expectedVersion);
   const waitingFor = [...new Set([...gates.upgrade.waitingFor, ...behind])];
-  return makeGoalFinding(
-    ref,
-    {
-      code: "not-upgraded",
-      running: gates.upgrade.running,
-      ...definedFields({ observedVersion, expectedVersion }),
-      ...(isOther && { requestedVersion: requested }),
-      waitingFor,
-      lags: children
-        .filter((child) => waitingFor.includes(child.label))
-        .map((child) => describeUpgradeLag(child, root)),
-    },
-    { verdict: root.ownVerdict },
-  );
+  const lags = children
+    .filter(({ label }) => waitingFor.includes(label))
+    .map((child) => describeUpgradeLag(child, root));
+  const versions = definedFields({
+    observedVersion,
+    expectedVersion,
+    requestedVersion: isOtherRequested ? requestedVersion : undefined,
+  });
+  const evidence = { running: gates.upgrade.running, ...versions, waitingFor, lags };
+  return makeGoalFinding(ref, { code: "not-upgraded", ...evidence }, { verdict: root.ownVerdict });
 }
 
 function describeUpgradeLag({ label, facts, conditions, verdict }: ReportNode, root: RootNode): UpgradeLag {
@@ -417,10 +422,10 @@ function describeUpgradeLag({ label, facts, conditions, verdict }: ReportNode, r
   const { stalledSince } = root.facts;
   // A component that reports that it is healthy does not show since when the upgrade waits for it.
   const isSilent = verdict === "healthy" && expectedVersion !== undefined && isBehind(facts);
-  const busy = (isSilent ? root.conditions : conditions).find(
+  const progressing = (isSilent ? root.conditions : conditions).find(
     ({ polarity, status }) => polarity === "busy" && status === "True",
   );
-  const since = stalledSince ?? busy?.since;
+  const since = stalledSince ?? progressing?.since;
   return {
     label,
     stalled: stalledSince !== undefined,
@@ -433,7 +438,7 @@ function isBehind({ observedVersion, expectedVersion }: ReportNode["facts"]): bo
   return observedVersion !== expectedVersion;
 }
 
-/** Whether two versions are the same without a leading `v`: `v1.20.0` is 1.20.0. An unknown version is none. */
+/** Whether two versions are the same without a leading `v`: `v1.20.0` and `1.20.0` are. An unknown version equals no other. */
 function isSameVersion(a: string, b = ""): boolean {
   return stripPrefix(a) === stripPrefix(b);
 }
@@ -450,15 +455,15 @@ function stripPrefix(version: string): string {
 function reportReplacedOperator(
   { ref, operator }: RootNode,
   findings: readonly Finding[],
-  requested?: string,
+  requestedVersion?: string,
 ): readonly BlockingFinding[] {
   if (operator === undefined) return [];
   const { rollout, running } = operator;
   if (rollout === undefined) {
-    const isUnseen = running === "yes" && requested === undefined;
-    return isUnseen ? [makeGoalFinding(ref, { code: "operator-replaced" })] : [];
+    const mayBeReplaced = running === "yes" && requestedVersion === undefined;
+    return mayBeReplaced ? [makeGoalFinding(ref, { code: "operator-replaced" })] : [];
   }
   if (rollout.state === "complete") return [];
-  const held = findings.find(({ code, root }) => code === "operator-rollout" && root && isSameObject(root, ref));
-  return [held ?? makeGoalFinding(ref, { code: "operator-replaced", rollout })];
+  const reported = findings.find(({ code, root }) => code === "operator-rollout" && root && isSameObject(root, ref));
+  return [reported ?? makeGoalFinding(ref, { code: "operator-replaced", rollout })];
 }

@@ -18,10 +18,13 @@ import { mainTypes } from "../tables/type-names.ts";
 import { findDeletion } from "./blocking-findings.ts";
 
 /**
- * The findings that only a person can remove, so that waiting is useless, in the order of the Report's causes: a
- * deletion, a refused deletion, an upgrade that stands still, a CR that its operator refuses, and a pause. A controller
- * that reports that it stalled is one too. A workload, Pod or container also counts, if a finding that blocks the goal
- * depends on it and its state rarely resolves itself.
+ * The findings that only a person can remove, so that waiting is useless, in this order:
+ * 1. the deletion of a root,
+ * 2. a CR that its operator refuses, a paused operator, and a patch that forbids the upgrade,
+ * 3. what is stuck below a root: an object whose controller reports that it stalled, an upgrade that stands still, then, in
+ *    the order of the Report's causes, a workload, Pod or container whose state rarely resolves itself. These count only if
+ *    a finding that blocks the goal depends on them.
+ * For the goal `deleted` only refused deletions count.
  */
 export function listPermanentFindings(
   report: Report,
@@ -29,7 +32,9 @@ export function listPermanentFindings(
   blocking: readonly BlockingFinding[],
 ): readonly PermanentFinding[] {
   const { roots, findings } = report;
-  if (goal.is === "deleted") return findings.filter(({ effects }) => effects.deletion === "blocks").map(makePermanent);
+  if (goal.is === "deleted") {
+    return findings.filter(({ effects }) => effects.deletion === "blocks").map(makePermanent);
+  }
   // A user may wait for a condition that is present only while something is unhealthy.
   const concerned = goal.is === "condition" ? roots.filter((root) => isGoodStatusRequested(root, goal)) : roots;
   const deleted = concerned
@@ -41,11 +46,10 @@ export function listPermanentFindings(
   const paused = blocking.filter(isPausedOperator);
   const patched = goal.is === "upgradeable" ? findings.filter(isPatchedByUser) : [];
   const stuck = concerned.flatMap((root) => {
-    const own = blocking.filter((finding) => finding.root === undefined || isSameObject(finding.root, root.ref));
-    return own.length === 0 ? [] : listStuckBelow(root, report, own, goal);
+    const ofRoot = blocking.filter((finding) => finding.root === undefined || isSameObject(finding.root, root.ref));
+    return ofRoot.length === 0 ? [] : listStuckBelow(root, report, ofRoot, goal);
   });
-  const byUsers = [...refused, ...paused, ...patched];
-  return [...deleted, ...byUsers.map(makePermanent), ...stuck];
+  return [...deleted, ...[...refused, ...paused, ...patched].map(makePermanent), ...stuck];
 }
 
 function makePermanent(finding: BlockingFinding): PermanentFinding {
@@ -59,16 +63,17 @@ export function keyOfPermanent(finding: PermanentFinding): string {
   return `${finding.part} ${keyOf(about)} ${finding.container ?? ""} ${finding.reason}`;
 }
 
-/** Whether the user waits for the good status of a type. */
+/** Whether the user waits for the good status of a condition type. Of an unknown type only main types have one: True. */
 function isGoodStatusRequested(
   { conditions }: RootNode,
   { type, status }: Extract<WaitGoal, { readonly is: "condition" }>,
 ): boolean {
   const isRequestedType = (name: string): boolean => name.toLowerCase() === type.toLowerCase();
-  const known = conditions.find((condition) => isRequestedType(condition.type));
+  const condition = conditions.find((each) => isRequestedType(each.type));
   const isTrue = status.toLowerCase() === "true";
-  if (known === undefined) return isTrue && mainTypes.some(isRequestedType);
-  return known.polarity === "main" || known.polarity === "good" ? isTrue : known.polarity === "bad" && !isTrue;
+  if (condition === undefined) return isTrue && mainTypes.some(isRequestedType);
+  if (condition.polarity === "bad") return !isTrue;
+  return isTrue && (condition.polarity === "main" || condition.polarity === "good");
 }
 
 function isPausedOperator(finding: BlockingFinding): boolean {
@@ -81,7 +86,7 @@ function isPatchedByUser({ rows }: Finding): boolean {
   return rows.some(({ code, effect }) => code === "TaintedConfiguration" && effect === "blocks");
 }
 
-/** What is stuck among the causes of one root, which are those of every other front. */
+/** The findings about what is stuck below one root, by the causes of the Report. `blocking`: those of this root. */
 function listStuckBelow(
   root: RootNode,
   { findings }: Report,
@@ -89,11 +94,11 @@ function listStuckBelow(
   goal: WaitGoal,
 ): readonly PermanentFinding[] {
   const isVerdictFromStatus = families[root.profile].verdictFrom === "status";
-  // An operator that does not run updates no status. Other workloads beside it do not matter.
-  const isOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
-  const operators = new Set(findings.filter(isOperator).map(({ about }) => keyOf(about)));
+  // The operator counts although it is not required, because nothing else updates the status. Other workloads do not.
+  const isAboutOperator = ({ code }: Finding): boolean => code === "operator-down" || code === "operator-rollout";
+  const operatorKeys = new Set(findings.filter(isAboutOperator).map(({ about }) => keyOf(about)));
   const isCounted = (part: ReportNode): boolean =>
-    operators.has(keyOf(part.ref)) ||
+    operatorKeys.has(keyOf(part.ref)) ||
     (part.required && blocking.some((finding) => concernsPart(finding, part, root, goal)));
   const counted = new Set(root.children.filter(isCounted).map(({ label }) => label));
   const isConcerned = ({ component, sharedBy = [] }: Cause): boolean =>
@@ -120,7 +125,7 @@ function listStuckRollout(root: RootNode, blocking: readonly BlockingFinding[]):
   return listStuckObjects({ path, evidence: evidence === undefined ? [] : [evidence] }, root, false);
 }
 
-/** Whether the finding concerns this part. One about the root may concern any part that fails. */
+/** Whether the finding concerns this part. A finding about the root or its operator may concern any part that fails. */
 function concernsPart(
   finding: BlockingFinding,
   { ref, label, verdict }: ReportNode,
@@ -143,24 +148,24 @@ const operatorCodes: ReadonlySet<BlockingFinding["code"]> = new Set([
   "operator-rollout",
 ]);
 
-/** The components that block an upgrade without progress, where that keeps from the goal. */
+/** The findings about an upgrade that stands still, where that blocks the goal: one for each component that it waits for. */
 function listStalledUpgrade(
-  { ref, facts, gates, label: root }: RootNode,
+  { ref, facts, gates, label }: RootNode,
   blocking: readonly BlockingFinding[],
   goal: WaitGoal,
 ): readonly PermanentFinding[] {
-  const { stalledSince: since } = facts;
+  const { stalledSince } = facts;
   const isBlocked = blocking.some(
     ({ code, rows }) =>
       code === "not-upgraded" || (goal.is === "upgradeable" && rows.some((row) => row.code === "UpgradeRunning")),
   );
-  if (since === undefined || !isBlocked) return [];
+  if (stalledSince === undefined || !isBlocked) return [];
   // An upgrade whose reconciles fail waits for no component.
   const { waitingFor } = gates.upgrade;
-  const labels = waitingFor.length === 0 ? [root] : waitingFor;
-  return labels.map((part) => ({
+  const parts = waitingFor.length === 0 ? [label] : waitingFor;
+  return parts.map((part) => ({
     ...makeGoalFinding(ref, { code: "stuck", part, reason: "UpgradeStalled", message: "" }),
-    since,
+    since: stalledSince,
     graceSeconds: 0,
   }));
 }

@@ -11,7 +11,10 @@ import { deploymentKind, hcoProfile } from "../profiles/hco/profile.ts";
 import { knownRoots } from "../profiles/root-kinds.ts";
 import { findDeletion } from "./blocking-findings.ts";
 
-/** That objects are missing: no root at all, or not all that were named or found before. */
+/**
+ * The findings that objects are missing: requested ones by name, or roots that were found before. Without any of these, one
+ * finding for each requested kind if there is no root at all.
+ */
 export function listMissingObjects(
   { roots }: Report,
   requested: readonly RequestedKind[] | undefined,
@@ -19,17 +22,25 @@ export function listMissingObjects(
 ): readonly GoalFindingOf<"missing-object">[] {
   const missing =
     requested === undefined
-      ? foundBefore
-          .filter((ref) => !isComponentKind(ref) && !roots.some((root) => isSameObject(root.ref, ref)))
-          .map(({ group, kind, name }) => makeMissingObject({ group, kind, name }, true))
+      ? listVanishedRoots(roots, foundBefore)
       : requested.flatMap((request) => listMissingByName(request, roots, foundBefore));
   if (missing.length > 0) return missing;
-  // A component of a HyperConverged may be found before it, or be left over from a deleted one.
-  const isLeftover = requested === undefined && roots.every(({ ref }) => isComponentKind(ref));
-  if (roots.length > 0 && !isLeftover) return [];
+  // A component may be found before its HyperConverged, or be left over from a deleted one.
+  const areOnlyComponents = requested === undefined && roots.every(({ ref }) => isComponentKind(ref));
+  if (roots.length > 0 && !areOnlyComponents) return [];
   const kinds = requested?.map(({ kind }) => kind) ?? [hcoProfile.root];
-  const distinct = new Map(kinds.map(({ group, kind }) => [kind, { group, kind, name: "" }]));
-  return [...distinct.values()].map((ref) => makeMissingObject(ref, false));
+  const refs = new Map(kinds.map(({ group, kind }) => [kind, { group, kind, name: "" }]));
+  return [...refs.values()].map((ref) => makeMissingObject(ref, false));
+}
+
+/** The findings about roots that were found before and are gone, but for components. */
+function listVanishedRoots(
+  roots: readonly RootNode[],
+  foundBefore: readonly Ref[],
+): readonly GoalFindingOf<"missing-object">[] {
+  return foundBefore
+    .filter((ref) => !isComponentKind(ref) && !roots.some((root) => isSameObject(root.ref, ref)))
+    .map(({ group, kind, name }) => makeMissingObject({ group, kind, name }, true));
 }
 
 function listMissingByName(
@@ -52,8 +63,8 @@ function isComponentKind(kind: Ref): boolean {
 }
 
 /**
- * That roots still exist which must be deleted, with the components that refuse to be deleted. Where the user named no
- * roots, they are those found first. Leftovers and later objects do not count.
+ * The findings about roots that still exist and must be deleted, with the components that refuse to be deleted. Where roots
+ * were found before, only these count, and no leftovers or later objects.
  */
 export function listUndeletedRoots(report: Report, foundBefore: readonly Ref[]): readonly BlockingFinding[] {
   const counted = report.roots.filter(
@@ -74,7 +85,7 @@ function listUndeletedRoot(root: RootNode, { findings }: Report): readonly Block
   return [deletion, ...refusals];
 }
 
-/** That required objects could not be read: a finding for each gap of the Report. */
+/** The findings about required objects that could not be read, one for each gap of the Report. */
 export function listUnreadObjects({ completeness }: Report, goal: GoalName): readonly FindingOf<"not-read">[] {
   return completeness.gaps.flatMap((gap): readonly FindingOf<"not-read">[] => {
     const { outcome, group, kind, namespace, name = "", cause = "", required } = gap;
@@ -98,8 +109,7 @@ export function isForbiddenToKnow(finding: BlockingFinding, goal: GoalName): boo
 }
 
 /**
- * Whether the finding is about the operator's unread Deployment. For an object that is known to exist it does not matter
- * whether its operator runs.
+ * Whether the finding is about the operator's unread Deployment, which does not matter for objects that are known to exist.
  */
 export function isOperatorUnread({ about }: BlockingFinding): boolean {
   return about.kind === deploymentKind.kind;
