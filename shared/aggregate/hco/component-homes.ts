@@ -11,17 +11,18 @@ export const kindsSharingNamespace: readonly Kind[] = [
 ];
 
 /**
- * The namespaces of the workloads of a standalone component. A namespaced CR lies beside its workloads. The workloads
- * of a cluster-scoped CR lie where its own manifests put them, and beside every HyperConverged and KubeVirt.
+ * The namespaces where the workloads of a standalone component may lie: that of a namespaced CR. For a cluster-scoped CR, the
+ * one of its own manifests, and those of every HyperConverged and KubeVirt. A HyperConverged puts all workloads into its own
+ * namespace, so a CR with the name that it gives has none in that of its manifests.
  */
 export function listWorkloadNamespaces({ row, lookup }: HcoComponent, index: ObjectIndex): readonly string[] {
   if (lookup.ref.namespace !== undefined) return [lookup.ref.namespace];
-  const beside = kindsSharingNamespace.flatMap((kind) => index.all(kind)).map(({ ref }) => ref.namespace ?? "");
-  const home = workloadRows.find((each) => each.component === row.component)?.home;
-  // A HyperConverged puts all workloads into one namespace. A CR with the name that it gives has no workloads in its
-  // own home.
-  const isOfHyperConverged = lookup.ref.name === row.objectName && row.objectName !== "cluster";
-  const isLeftBehind = beside.length > 0 && isOfHyperConverged;
-  const homes = home === undefined || isLeftBehind ? beside : [home, ...beside];
-  return [...new Set(homes)].filter((namespace) => namespace !== "");
+  const sharedNamespaces = kindsSharingNamespace
+    .flatMap((kind) => index.all(kind))
+    .map(({ ref }) => ref.namespace ?? "");
+  const home = workloadRows.find(({ component }) => component === row.component)?.home;
+  const isByHyperConverged = lookup.ref.name === row.objectName && row.objectName !== "cluster";
+  const isHomeUnused = sharedNamespaces.length > 0 && isByHyperConverged;
+  const namespaces = home === undefined || isHomeUnused ? sharedNamespaces : [home, ...sharedNamespaces];
+  return [...new Set(namespaces)].filter((namespace) => namespace !== "");
 }

@@ -1,4 +1,5 @@
 import type { ConditionStatus, ConditionWords, OlmCopyAge } from "../../model/condition.ts";
+import { definedFields } from "../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../model/object.ts";
 import { listAt, textAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { operatorConditions } from "../../profiles/hco/profile.ts";
@@ -21,7 +22,7 @@ export function readOperatorCondition(
   return {
     about: object.ref,
     ...reported,
-    ...(override !== undefined && { override: override.status }),
+    ...definedFields({ override: override?.status }),
     ...readReportToOlm(object).age,
   };
 }
@@ -38,40 +39,41 @@ export function findNewestOperatorCondition(
 }
 
 /**
- * The worse of two conditions: what the operator reports to OLM, in spec.conditions, and OLM's copy, in
- * status.conditions. OLM takes a copy for a refusal whose observedGeneration is not the generation of the object
+ * The worse of two conditions, and whether OLM's copy is outdated. The operator writes spec.conditions, which OLM copies to
+ * status.conditions. OLM takes a copy as a refusal if its observedGeneration is not the generation of the object
  * (https://github.com/operator-framework/operator-lifecycle-manager, pkg/controller/operators/olm/operatorconditions.go,
- * isOperatorUpgradeable). A copy without one observed generation 0.
+ * isOperatorUpgradeable). A copy without an observedGeneration has observed generation 0.
  */
 export function readReportToOlm(object: KubeObject): {
   readonly words: ConditionWords | undefined;
   readonly age: OlmCopyAge;
 } {
-  const reported = (["spec", "status"] as const).flatMap(
-    (place) => readUpgradeable(object, [place], "conditions") ?? [],
+  const reports = (["spec", "status"] as const).flatMap(
+    (section) => readUpgradeable(object, [section], "conditions") ?? [],
   );
-  const ranks = ["False", "Unknown", "True"];
-  const [words] = reported.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status));
-  const own = listAt(object.status, "conditions").find((each) => textAt(each, "type") === "Upgradeable");
-  const observedGeneration = wholeNumberAt(own, "observedGeneration") ?? 0;
+  const statusesWorstFirst = ["False", "Unknown", "True"];
+  const rankOf = ({ status }: ConditionWords): number => statusesWorstFirst.indexOf(status);
+  const [words] = reports.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const copy = listAt(object.status, "conditions").find((entry) => textAt(entry, "type") === "Upgradeable");
+  const observedGeneration = wholeNumberAt(copy, "observedGeneration") ?? 0;
   const { generation = observedGeneration } = object;
-  if (own === undefined || observedGeneration === generation) return { words, age: {} };
+  if (copy === undefined || observedGeneration === generation) return { words, age: {} };
   return { words, age: { outdated: true, observedGeneration, generation } };
 }
 
-/** Upgradeable from the first of `places` that has it. Any status but True and False is Unknown. */
+/** The Upgradeable of an OperatorCondition from the first of `sections` that has it. Any status but True and False is Unknown. */
 export function readUpgradeable(
   { spec, status }: KubeObject,
-  places: readonly ("spec" | "status")[],
+  sections: readonly ("spec" | "status")[],
   field: "conditions" | "overrides",
 ): ConditionWords | undefined {
-  const entries = places.flatMap((place) => listAt(place === "spec" ? spec : status, field));
-  const own = entries.find((each) => textAt(each, "type") === "Upgradeable");
-  if (own === undefined) return undefined;
-  const reported = textAt(own, "status");
+  const entries = sections.flatMap((section) => listAt(section === "spec" ? spec : status, field));
+  const upgradeable = entries.find((entry) => textAt(entry, "type") === "Upgradeable");
+  if (upgradeable === undefined) return undefined;
+  const reported = textAt(upgradeable, "status");
   return {
     status: reported === "True" || reported === "False" ? reported : "Unknown",
-    reason: textAt(own, "reason"),
-    message: textAt(own, "message"),
+    reason: textAt(upgradeable, "reason"),
+    message: textAt(upgradeable, "message"),
   };
 }

@@ -8,8 +8,8 @@ import { readTemplateVersion } from "./operator/variables.ts";
 import { listOwnWorkloads, makeWorkloadNode } from "./workloads/workload-nodes.ts";
 
 /**
- * The operator's Deployment as a node, where it was found. Scaled to zero it is unavailable, as when it crashes. A
- * second Deployment that also runs comes after it.
+ * The node of the operator's Deployment, where it was found, then that of a second Deployment that also runs. The first is
+ * unavailable where the operator does not run, also scaled to zero, and at least degraded where its roll-out is stuck.
  */
 export function listOperatorNodes(
   { operator }: HyperConvergedState,
@@ -20,16 +20,16 @@ export function listOperatorNodes(
   if (lookup.outcome !== "found") return [];
   const facts = definedFields({ observedVersion: version });
   const node = makeWorkloadNode(lookup.object, index, takenAt, facts);
-  const whileItRuns = rollout?.state === "stuck" ? "degraded" : "healthy";
-  const own = worsenNode(node, running === false ? "unavailable" : whileItRuns);
-  if (beside === undefined) return [own];
-  return [own, makeWorkloadNode(beside, index, takenAt, { observedVersion: readTemplateVersion(beside) })];
+  const rolloutVerdict = rollout?.state === "stuck" ? "degraded" : "healthy";
+  const operatorNode = worsenNode(node, running === false ? "unavailable" : rolloutVerdict);
+  if (beside === undefined) return [operatorNode];
+  return [operatorNode, makeWorkloadNode(beside, index, takenAt, { observedVersion: readTemplateVersion(beside) })];
 }
 
-/** The node, at least as bad as this. */
-function worsenNode(node: ReportNode, least: Verdict): ReportNode {
-  const verdict = worstVerdict([node.verdict, least]);
-  const ownVerdict = worstVerdict([node.ownVerdict, least]);
+/** The node with verdicts that are at least as bad as `atLeast`. */
+function worsenNode(node: ReportNode, atLeast: Verdict): ReportNode {
+  const verdict = worstVerdict([node.verdict, atLeast]);
+  const ownVerdict = worstVerdict([node.ownVerdict, atLeast]);
   return { ...node, verdict, ownVerdict };
 }
 

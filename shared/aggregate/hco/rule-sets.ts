@@ -16,7 +16,8 @@ export interface RuleSets {
 }
 
 /**
- * The conditions that the rules evaluate. Absent and unread components affect verdict and findings, never `expected`.
+ * The conditions of the required components that were found. Components that are absent or unread affect the verdict and the
+ * findings, and never the expected conditions.
  */
 export function listFoundConditions(components: readonly HcoComponent[]): readonly ComponentConditions[] {
   return components
@@ -29,6 +30,7 @@ export function listFoundConditions(components: readonly HcoComponent[]): readon
     }));
 }
 
+/** The conditions that each rule set expects of the CR. */
 export function applyRuleSets(state: HyperConvergedState, components: readonly ComponentConditions[]): RuleSets {
   return {
     "conditions-doc": applyConditionsDoc(components),
@@ -53,12 +55,11 @@ export function chooseDriftRuleSet(state: HyperConvergedState): "operator" | "st
 }
 
 /**
- * The rules that the operator's release has (kubevirt/hyperconverged-cluster-operator at its release tags,
+ * Which rules the operator's release has. During an upgrade the running operator writes the status, so its own version
+ * counts, and not the one that the status still has (kubevirt/hyperconverged-cluster-operator at its release tags,
  * controllers/operands/operand.go, first pkg/controller/operands/operand.go).
  */
 export function readOperatorSwitches(state: HyperConvergedState): OperatorInput["switches"] {
-  // During an upgrade the running operator writes the status. Its version counts, not the one that the status still
-  // names.
   const release = parseRelease(state.operator.version) ?? deriveRelease(state);
   return {
     taint: isAtLeast(release, [1, 3]),
@@ -70,8 +71,8 @@ export function readOperatorSwitches(state: HyperConvergedState): OperatorInput[
 }
 
 /**
- * The release, derived from the heartbeat where no version is known. Conditions had a heartbeat below 1.5, and
- * systemHealthStatus came with 1.9.
+ * The release by the recorded version. Where none is known, it is below 1.5 if conditions have a heartbeat, unless the CR has
+ * a systemHealthStatus, which came with 1.9.
  */
 function deriveRelease(state: HyperConvergedState): HyperConvergedState["release"] {
   if (state.release !== undefined || state.systemHealthStatus !== undefined) return state.release;

@@ -12,29 +12,30 @@ interface DeploymentReplicas {
 }
 
 /**
- * Counts the replicas. Where the count of updated ones is missing it is 0, but for a Deployment whose controller says that
- * its roll-out has ended, and for a shortened status: the controller always writes observedGeneration.
+ * Counts the replicas. A missing count of updated replicas is 0, because the controller omits a count of zero. It is that of
+ * the ready replicas if the controller reports that the roll-out has ended, or if the status was shortened: without
+ * observedGeneration, which the controller always writes.
  */
 export function countReplicas({ spec, status }: Pick<KubeObject, "spec" | "status">): DeploymentReplicas {
   const count = (name: string): number | undefined => wholeNumberAt(status, name);
   const ready = count("readyReplicas") ?? 0;
   const isShortened = count("observedGeneration") === undefined;
-  const isSettled = isShortened || hasRolloutEnded({ spec, status });
+  const areReadyUpdated = isShortened || hasRolloutEnded({ spec, status });
   return {
     wanted: wholeNumberAt(spec, "replicas") ?? 1,
     total: count("replicas") ?? ready,
     ready,
-    updated: count("updatedReplicas") ?? (isSettled ? ready : 0),
+    updated: count("updatedReplicas") ?? (areReadyUpdated ? ready : 0),
   };
 }
 
-/** Whether the controller says that the last roll-out has ended (deployment/progress.go). */
+/** Whether the controller reports that the last roll-out has ended (kubernetes, deployment/progress.go). */
 function hasRolloutEnded({ spec, status }: Pick<KubeObject, "spec" | "status">): boolean {
   const progress = conditionOf({ status }, "Progressing");
   return valueAt(spec, "paused") !== true && progress?.reason === "NewReplicaSetAvailable";
 }
 
-/** Whether no Pod has an older template, as the controller has observed it. There may be no Pod at all. */
+/** Whether no Pod has an older template, as the controller has observed it. True without any Pod. */
 export function hasNoOlderPods(object: KubeObject): boolean {
   const { total, updated } = countReplicas(object);
   const observed = wholeNumberAt(object.status, "observedGeneration");
@@ -48,7 +49,7 @@ export function isReplacedByTemplate(object: KubeObject): boolean {
   return hasNoOlderPods(object) && wanted > 0 && updated >= wanted;
 }
 
-/** Whether all Pods have the template and are ready. The only ready Pod of several may be one of an older template. */
+/** Whether all wanted Pods have the template and are ready. */
 export function isRolledOut(object: KubeObject): boolean {
   const { ready, wanted } = countReplicas(object);
   return isReplacedByTemplate(object) && ready >= wanted;

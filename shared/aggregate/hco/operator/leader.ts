@@ -1,5 +1,6 @@
 import { definedFields } from "../../../model/defined-fields.ts";
 import type { KubeObject, Ref } from "../../../model/object.ts";
+import { foundObject } from "../../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../../parse/json-value.ts";
 import { podKind } from "../../../profiles/core-kinds.ts";
 import { operatorLease, operatorPodLabel } from "../../../profiles/hco/profile.ts";
@@ -14,34 +15,37 @@ export interface Leader {
   readonly from: "lease" | "pod";
 }
 
+/** The most characters of a host name (kubelet, pkg/kubelet/util/util.go, TruncatePodHostnameIfNeeded). */
+const maxHostnameLength = 63;
+
 /**
- * The Pods of the operator that have not ended: those below its Deployments, or where none was found, those with its
- * label. Pods of another owner, and copies of a Pod, can have the label too. Pods that have ended do not describe their
- * replacements.
+ * The Pods of the operator that have not ended: those below its Deployments, or those with its label where none was found.
+ * The label alone is not enough, because Pods of another owner and copies of a Pod can have it too.
  */
 export function listOperatorPods(
   index: ObjectIndex,
   namespace: string,
   deployments: readonly KubeObject[],
 ): readonly KubeObject[] {
-  const own =
+  const isOfOperator = ({ labels }: KubeObject): boolean =>
+    labels.get(operatorPodLabel.name) === operatorPodLabel.value;
+  const hasEnded = ({ status }: KubeObject): boolean => ["Succeeded", "Failed"].includes(textAt(status, "phase"));
+  const pods =
     deployments.length > 0
-      ? deployments.flatMap((each) => listPodsBelow(each, index))
-      : index
-          .all(podKind, namespace)
-          .filter(({ labels }) => labels.get(operatorPodLabel.name) === operatorPodLabel.value);
-  return [...new Set(own)].filter(({ status }) => !["Succeeded", "Failed"].includes(textAt(status, "phase")));
+      ? deployments.flatMap((deployment) => listPodsBelow(deployment, index))
+      : index.all(podKind, namespace).filter(isOfOperator);
+  return [...new Set(pods)].filter((pod) => !hasEnded(pod));
 }
 
-/** The Pods of a Deployment that were read, also where its ReplicaSets were not. */
+/** The Pods of a Deployment that were read, also those whose ReplicaSets were not. */
 export function listPodsBelow(deployment: KubeObject, index: ObjectIndex): readonly KubeObject[] {
   const sets = currentReplicaSets(deployment, index);
   return [...sets.flatMap((each) => controlledBy(each, podKind, index)), ...podsPastReplicaSets(deployment, index)];
 }
 
 /**
- * The Pod that leads: the holder of the Lease, as long as it exists. Without one it is a ready Pod. Of several ready
- * ones it is the oldest, because a leader leads until it ends (client-go, leaderelection.go).
+ * The Pod that leads: the holder of the Lease if it is one of `pods`, otherwise the oldest ready one, because a leader leads
+ * until it ends (client-go, leaderelection.go).
  */
 export function findLeader(index: ObjectIndex, namespace: string, pods: readonly KubeObject[]): Leader | undefined {
   const holder = readLeaseHolder(index, namespace);
@@ -58,37 +62,35 @@ export function findLeader(index: ObjectIndex, namespace: string, pods: readonly
  * pkg/leaderelection/leader_election.go), and a host name has no underscore.
  */
 export function readLeaseHolder(index: ObjectIndex, namespace: string): string | undefined {
-  const lookup = index.find({ ...operatorLease, namespace });
-  const holder = lookup.outcome === "found" ? textAt(lookup.object.spec, "holderIdentity") : "";
-  const [host = ""] = holder.split("_");
-  return host === "" ? undefined : host;
+  const lease = foundObject(index.find({ ...operatorLease, namespace }));
+  const [hostname = ""] = textAt(lease?.spec, "holderIdentity").split("_");
+  return hostname === "" ? undefined : hostname;
 }
 
-/**
- * The host name of a Pod: its own, or its name cut to 63 characters (kubelet, pkg/kubelet/util/util.go,
- * TruncatePodHostnameIfNeeded).
- */
+/** The host name of a Pod: that of its spec, otherwise its name, cut to the length of a host name. */
 function readHostname({ ref, spec }: KubeObject): string {
-  const own = textAt(spec, "hostname");
-  return own === "" ? ref.name.slice(0, 63).replace(/[-.]+$/, "") : own;
+  const hostname = textAt(spec, "hostname");
+  return hostname === "" ? ref.name.slice(0, maxHostnameLength).replace(/[-.]+$/, "") : hostname;
 }
 
+/** Whether a Pod is Ready and not being deleted. */
 export function isPodReady({ status, deletedAt }: KubeObject): boolean {
-  const ready = listAt(status, "conditions").find((each) => textAt(each, "type") === "Ready");
+  const ready = listAt(status, "conditions").find((condition) => textAt(condition, "type") === "Ready");
   return deletedAt === undefined && textAt(ready, "status") === "True";
 }
 
 /** The environment of a Pod, from its ReplicaSet where the Pod itself has none. */
 export function readPodVariables(pod: KubeObject, index: ObjectIndex): Variables {
   const containers = valueAt(pod.spec, "containers");
-  const lookup = hasEnvironment(containers) ? undefined : index.find(readReplicaSetRef(pod));
-  return lookup?.outcome === "found" ? readTemplateVariables(lookup.object) : readVariables(containers);
+  if (hasEnvironment(containers)) return readVariables(containers);
+  const replicaSet = foundObject(index.find(readReplicaSetRef(pod)));
+  return replicaSet === undefined ? readVariables(containers) : readTemplateVariables(replicaSet);
 }
 
 /** The ReplicaSet that a Pod names as its owner. Its name is empty where the Pod names none. */
 export function readReplicaSetRef({ raw, ref }: KubeObject): Ref {
   const owners = listAt(raw, "metadata", "ownerReferences");
-  const owner = owners.find((each) => textAt(each, "kind") === "ReplicaSet");
-  const place = definedFields({ namespace: ref.namespace });
-  return { group: "apps", kind: "ReplicaSet", ...place, name: textAt(owner, "name") };
+  const replicaSet = owners.find((owner) => textAt(owner, "kind") === "ReplicaSet");
+  const { namespace } = ref;
+  return { group: "apps", kind: "ReplicaSet", ...definedFields({ namespace }), name: textAt(replicaSet, "name") };
 }

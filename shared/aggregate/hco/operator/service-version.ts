@@ -13,7 +13,7 @@ import { readVariables, type Variables } from "./variables.ts";
 export function listServiceVersions(index: ObjectIndex, namespace: string): readonly KubeObject[] {
   return index
     .all(clusterServiceVersions, namespace)
-    .filter((each) => each.ref.name.startsWith("kubevirt-hyperconverged-operator") && !isCopied(each))
+    .filter((object) => object.ref.name.startsWith("kubevirt-hyperconverged-operator") && !isCopied(object))
     .toSorted(compareNewestFirst);
 }
 
@@ -23,20 +23,19 @@ export function isCopied({ labels }: KubeObject): boolean {
 }
 
 /**
- * The ClusterServiceVersion of the operator that runs. OLM sets the old one to Replacing until the new one has Succeeded
- * (operator-framework/api, clusterserviceversion_types.go). `isAny`: one in another phase counts too, because nothing
- * else has a version.
+ * The ClusterServiceVersion of the operator that runs: one that has Succeeded, otherwise one that OLM is replacing, which it
+ * does until the new one has Succeeded (operator-framework/api, clusterserviceversion_types.go). `isAnyPhase`: otherwise the
+ * newest in any phase, because nothing else has a version.
  */
 export function findRunningServiceVersion(
   index: ObjectIndex,
   namespace: string,
-  isAny: boolean,
+  isAnyPhase: boolean,
 ): KubeObject | undefined {
-  const all = listServiceVersions(index, namespace);
-  const phased = ["Succeeded", "Replacing"].flatMap((phase) =>
-    all.filter((each) => textAt(each.status, "phase") === phase),
-  );
-  return phased[0] ?? (isAny ? all[0] : undefined);
+  const versions = listServiceVersions(index, namespace);
+  const findInPhase = (phase: string): KubeObject | undefined =>
+    versions.find(({ status }) => textAt(status, "phase") === phase);
+  return findInPhase("Succeeded") ?? findInPhase("Replacing") ?? (isAnyPhase ? versions[0] : undefined);
 }
 
 /** The version of a ClusterServiceVersion. */
@@ -44,14 +43,13 @@ export function readServiceVersion({ spec }: KubeObject): string {
   return textAt(spec, "version");
 }
 
-/** The variables from a ClusterServiceVersion, which has a copy of the Deployment. */
+/** The variables of the operator in a ClusterServiceVersion, which has a copy of the Deployment, always with its version. */
 export function readServiceVersionVariables(object: KubeObject): Variables {
-  const own = listAt(object.spec, "install", "spec", "deployments").filter((each) =>
-    operatorDeployments.includes(textAt(each, "name")),
+  const deployments = listAt(object.spec, "install", "spec", "deployments").filter((deployment) =>
+    operatorDeployments.includes(textAt(deployment, "name")),
   );
-  const variables = new Map(
-    own.flatMap((each) => [...readVariables(valueAt(each, "spec", "template", "spec", "containers"))]),
-  );
+  const containerLists = deployments.map((deployment) => valueAt(deployment, "spec", "template", "spec", "containers"));
+  const variables = new Map(containerLists.flatMap((containers) => [...readVariables(containers)]));
   if (!variables.has(operatorVersionVariable)) variables.set(operatorVersionVariable, readServiceVersion(object));
   return variables;
 }

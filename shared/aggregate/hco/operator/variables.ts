@@ -7,8 +7,8 @@ import { operatorDeployments } from "../../../tables/operator.ts";
 export type Variables = ReadonlyMap<string, string>;
 
 /**
- * The variables with a literal value. One without `value` is present and empty, one with `valueFrom` is unknown. Only
- * the operator's own container counts (deploy/operator.yaml names it as the Deployment without OLM), else the first.
+ * The variables of the operator's container. A variable without `value` is empty, and one with `valueFrom` is omitted, because
+ * its value is not known. Of several with one name the last counts (kubernetes/api core/v1/types.go, Container.Env).
  */
 export function readVariables(containers: unknown): Variables {
   const variables = new Map<string, string>();
@@ -16,7 +16,6 @@ export function readVariables(containers: unknown): Variables {
     const name = textAt(variable, "name");
     if (name === "") continue;
     if (valueAt(variable, "valueFrom") === undefined) variables.set(name, textAt(variable, "value"));
-    // The container gets the last variable of a name (core/v1 types.go, Container.Env).
     else variables.delete(name);
   }
   return variables;
@@ -27,10 +26,11 @@ export function hasEnvironment(containers: unknown): boolean {
   return listEnvironment(containers).length > 0;
 }
 
+/** The environment of the container that has the name of the operator's Deployment, otherwise of the first container. */
 function listEnvironment(containers: unknown): readonly unknown[] {
-  const all = toList(containers);
-  const own = all.find((each) => operatorDeployments.includes(textAt(each, "name"))) ?? all[0];
-  return listAt(own, "env");
+  const list = toList(containers);
+  const container = list.find((each) => operatorDeployments.includes(textAt(each, "name"))) ?? list[0];
+  return listAt(container, "env");
 }
 
 /** The variables that the template of a Deployment or ReplicaSet sets. */

@@ -10,9 +10,8 @@ import type { HcoComponent } from "../components.ts";
 import { listReferencesInMessages, listReferencesInStatus } from "./workload-references.ts";
 
 /**
- * Finds the workloads of a component in these namespaces, by five ways in the order of trust. A workload that several
- * ways find counts once, by the first. One that the component itself names counts also where it is
- * certainly absent.
+ * Finds the workloads of a component in five ways, the most reliable first. A workload that several ways find is listed once,
+ * by the first of them. The first two ways also list workloads that the component names and that certainly do not exist.
  *
  * @param namespaces where its workloads lie. A name without a namespace lies in the first.
  */
@@ -81,7 +80,7 @@ function findByLabel(
 }
 
 /**
- * Way 4: the names that the table has for the component. Releases differ, so a name without a workload means nothing.
+ * Way 4: the names that the table has for the component. Not every release has each of them, so a missing one is no fault.
  */
 function findNamedInTable(
   row: WorkloadRow | undefined,
@@ -102,24 +101,26 @@ function findOperator(
 
 /** The workloads of this name, of any kind and in any of these namespaces. */
 function findNamed(name: string, index: ObjectIndex, namespaces: readonly string[]): readonly Lookup[] {
-  return namespaces.flatMap((namespace) => {
-    const place = `${namespace}/${name}`;
-    return workloadKinds.flatMap((kind) => indexByPath(index.all(kind)).get(place) ?? []);
-  });
-}
-
-/** The workloads of one kind by namespace and name. From event to event a watch hands over the same list. */
-function indexByPath(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> {
-  const known = placed.get(workloads);
-  if (known !== undefined) return known;
-  const places = new Map<string, Lookup>(
-    workloads.map((object) => [
-      `${object.ref.namespace ?? ""}/${object.ref.name}`,
-      { ref: object.ref, outcome: "found", object },
-    ]),
+  return namespaces.flatMap((namespace) =>
+    workloadKinds.flatMap((kind) => indexByName(index.all(kind)).get(nameKey(namespace, name)) ?? []),
   );
-  placed.set(workloads, places);
-  return places;
 }
 
-const placed = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
+/** The workloads of one kind by namespace and name. A watch passes the same list again as long as none of them changes. */
+function indexByName(workloads: readonly KubeObject[]): ReadonlyMap<string, Lookup> {
+  const cached = lookupsByList.get(workloads);
+  if (cached !== undefined) return cached;
+  const lookups = new Map<string, Lookup>();
+  for (const object of workloads) {
+    const { ref } = object;
+    lookups.set(nameKey(ref.namespace ?? "", ref.name), { ref, outcome: "found", object });
+  }
+  lookupsByList.set(workloads, lookups);
+  return lookups;
+}
+
+const lookupsByList = new WeakMap<readonly KubeObject[], ReadonlyMap<string, Lookup>>();
+
+function nameKey(namespace: string, name: string): string {
+  return `${namespace}/${name}`;
+}
