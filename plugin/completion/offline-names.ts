@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
-import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
-import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources.ts";
+import { findResource } from "../../shared/aggregate/naming/find-resource.ts";
+import { listOfflineResources } from "../../shared/aggregate/naming/offline-resources.ts";
 import { filesAt } from "../../shared/io/files/file-paths.ts";
 import { readFiles } from "../../shared/io/files/read-objects.ts";
 import { openMustGather } from "../../shared/io/must-gather/open-must-gather.ts";
@@ -44,7 +44,7 @@ export async function namesAtHand(
       : what === "name"
         ? `${hcoProfile.root.plural}.${hcoProfile.root.group}`
         : what.replace(/\/$/, "");
-  const kind = (await naming.usual(word)) ?? resourceNamed(word, await naming.all());
+  const kind = (await naming.usual(word)) ?? findResource(word, await naming.all());
   const objects = kind === undefined ? [] : await hand.objects(kind);
   const { last, isOn } = tokenLookup(words);
   const namespace = isOn("all-namespaces") || what === "namespace" ? "" : (last("namespace") ?? "");
@@ -78,7 +78,7 @@ async function ofFiles(files: readonly string[], recursive: boolean): Promise<At
   const present = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   return {
     source: "files",
-    all: async () => resourcesAtHand(objects).filter(({ group, kind }) => present.has(`${group}/${kind}`)),
+    all: async () => listOfflineResources(objects).filter(({ group, kind }) => present.has(`${group}/${kind}`)),
     objects: async (kind) => objects.filter(({ ref }) => isSameKind(ref, kind)),
   };
 }

@@ -1,4 +1,4 @@
-import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { findResource, isSpelledOut } from "../../shared/aggregate/naming/find-resource.ts";
 import type { ServerConnection } from "../../shared/io/connection/connection.ts";
 import { discoverResources } from "../../shared/io/reader/discover-resources.ts";
 import { resourcePath } from "../../shared/io/reader/resource-path.ts";
@@ -23,11 +23,11 @@ export async function pathsOfType(
   connection: ServerConnection,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const known = resourceNamed(type, knownResources);
+  const known = findResource(type, knownResources);
   if (known !== undefined && isSecret(known)) return [];
   if (known !== undefined && isSpelledOut(type, known)) return pathsOf(known, namespace);
   const discovered = await discoverResources(connection, signal);
-  const found = discovered.is === "found" ? resourceNamed(type, discovered.resources) : undefined;
+  const found = discovered.is === "found" ? findResource(type, discovered.resources) : undefined;
   return found === undefined || isSecret(found) ? [] : pathsOf(found, namespace);
 }
 

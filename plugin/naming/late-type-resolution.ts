@@ -1,4 +1,4 @@
-import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { findResource } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { isSameKind } from "../../shared/model/kind.ts";
@@ -29,7 +29,7 @@ export async function askedAgain(
   if (word.includes("hyperconverged") || !isMissing(word, snapshot)) return undefined;
   const types = await naming.all().catch(() => undefined);
   if (types === undefined) return undefined;
-  const kind = resourceNamed(word, types);
+  const kind = findResource(word, types);
   if (kind !== undefined) {
     await assertOneGroup([word], naming);
     return { unknown: [], wanted: [{ kind, word }] };

@@ -1,4 +1,4 @@
-import { resourceNamed, typeIn } from "../../shared/aggregate/naming/find-resource.ts";
+import { findResource, readTypeName } from "../../shared/aggregate/naming/find-resource.ts";
 import type { RequestedKind } from "../../shared/aggregate/snapshot/queries.ts";
 import { UsageError } from "../../shared/io/errors/errors.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
@@ -162,7 +162,7 @@ export async function ofTargets(targets: readonly PositionalTarget[], naming: Ty
   );
   const usual = await Promise.all(targets.map(({ type }) => naming.usual(type)));
   const others = usual.includes(undefined) ? await naming.all() : [];
-  const kinds = targets.map(({ type }, place) => usual[place] ?? resourceNamed(type, others));
+  const kinds = targets.map(({ type }, place) => usual[place] ?? findResource(type, others));
   const unknown = targets.filter((_, place) => kinds[place] === undefined);
   const skipped = unknown.length === 0 ? [] : await naming.skipped();
   const present = unknown.length === 0 ? [] : await naming.present();
@@ -185,7 +185,7 @@ export function withHint(
   resources: readonly Resource[],
   present: readonly Resource[],
 ): UnknownType {
-  const word = typeIn(type);
+  const word = readTypeName(type);
   const hint = hintFor(word, present) ?? hintFor(word, resources);
   return { type: word, ...definedFields({ name, hint }) };
 }
@@ -193,7 +193,7 @@ export function withHint(
 function hintFor(word: string, resources: readonly Resource[]): string | undefined {
   // kubectl knows no plural of a short name, such as pvcs.
   const same =
-    resourceNamed(word, resources) ?? (/[^s]s$/.test(word) ? resourceNamed(word.slice(0, -1), resources) : undefined);
+    findResource(word, resources) ?? (/[^s]s$/.test(word) ? findResource(word.slice(0, -1), resources) : undefined);
   if (same !== undefined) return typeName(same);
   const names = resources.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]);
   return nearestSpelling(

@@ -1,4 +1,4 @@
-import { isSpelledOut, resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { findResource, isSpelledOut } from "../../shared/aggregate/naming/find-resource.ts";
 import { applicationRoot, greenhouseKinds } from "../../shared/model/family-roots.ts";
 import type { Resource } from "../../shared/model/resource.ts";
 import { knownResources, rootResources } from "../../shared/profiles/resource-names.ts";
@@ -39,7 +39,7 @@ export function createTypeResolver({ source, all, present, skipped = async () =>
     isServer,
     usual: async (word) =>
       knownAs(word, own) ??
-      (isServer || knownAs(word, knownResources) === undefined ? undefined : resourceNamed(word, await whole())),
+      (isServer || knownAs(word, knownResources) === undefined ? undefined : findResource(word, await whole())),
     all: whole,
     skipped,
     present: async () => (await present?.().catch(() => [])) ?? [],
@@ -88,6 +88,6 @@ function kindKey({ group, kind }: Pick<Resource, "group" | "kind">): string {
 
 /** A known type, unless the word could mean another one that only the cluster knows. */
 function knownAs(word: string, known: readonly Resource[]): Resource | undefined {
-  const found = resourceNamed(word, known);
+  const found = findResource(word, known);
   return found !== undefined && isSpelledOut(word, found) ? found : undefined;
 }

@@ -1,6 +1,6 @@
-import { resourcesAtHand } from "../../shared/aggregate/naming/offline-resources.ts";
+import { listOfflineResources } from "../../shared/aggregate/naming/offline-resources.ts";
 import { indexSnapshot } from "../../shared/aggregate/snapshot/object-index.ts";
-import { withUnasked } from "../../shared/aggregate/unasked-queries.ts";
+import { addUnaskedQueries } from "../../shared/aggregate/unasked-queries.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { KubeObject } from "../../shared/model/object.ts";
@@ -23,7 +23,7 @@ export async function readSavedSnapshot(saved: Snapshot, options: CommandLineOpt
   const namespace = options.namespace ?? snapshot.request?.namespace;
   const { wanted } = snapshot.request ?? {};
   const about = (now: RequestedObjects): Snapshot =>
-    withUnasked(snapshot, {
+    addUnaskedQueries(snapshot, {
       cause: "not requested when the snapshot was taken",
       ...definedFields({ wanted: now.wanted, namespace }),
       platform: options.platform,
@@ -72,7 +72,7 @@ function namable({ readings }: Snapshot, objects: readonly KubeObject[]): readon
       return plural === "" ? [] : [[`${group}/${kind}`, resource] as const];
     }),
   );
-  const atHand = resourcesAtHand(objects).map((each): Resource => {
+  const atHand = listOfflineResources(objects).map((each): Resource => {
     const key = `${each.group}/${each.kind}`;
     const plural = requested.get(key)?.plural ?? each.plural;
     requested.delete(key);

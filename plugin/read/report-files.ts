@@ -31,7 +31,8 @@ export async function reportFiles(
     source: { kind: "files", name, ...definedFields({ takenFrom }) },
     damage,
   });
-  const all = async () => (await import("../../shared/aggregate/naming/offline-resources.ts")).resourcesAtHand(objects);
+  const all = async () =>
+    (await import("../../shared/aggregate/naming/offline-resources.ts")).listOfflineResources(objects);
   const kinds = new Set(objects.map(({ ref }) => `${ref.group}/${ref.kind}`));
   const present = async () => (await all()).filter(({ group, kind }) => kinds.has(`${group}/${kind}`));
   const read = await resolveNames(options, { source: "files", all, present }, async () => snapshot);

@@ -1,4 +1,4 @@
-import { resourceNamed } from "../../shared/aggregate/naming/find-resource.ts";
+import { findResource } from "../../shared/aggregate/naming/find-resource.ts";
 import { sanitizeLine } from "../../shared/characters/sanitize.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import { isSameKind, typeName } from "../../shared/model/kind.ts";
@@ -120,7 +120,7 @@ type SearchedPlace = { readonly is: "server" } | { readonly is: "files"; readonl
 
 function noType({ type, hint, isNoName }: UnknownType, source: Source, isRefused = false): Miss {
   const place = searchedPlace(source);
-  const crd = isLive(source) ? resourceNamed(type, rootResources) : undefined;
+  const crd = isLive(source) ? findResource(type, rootResources) : undefined;
   if (crd !== undefined) {
     // A type of the same name in another group is worth a hint, one with a similar name is not.
     const other = hint?.includes(".") ? hint : undefined;

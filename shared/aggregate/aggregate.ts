@@ -5,19 +5,19 @@ import type { SilentCondition } from "../model/finding/operator-silence.ts";
 import { severities } from "../model/finding/severity.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { Report, ReportNode, ReportWithoutSteps, RootNode } from "../model/report.ts";
-import { foundObject, type Outcome, type Snapshot, type Source } from "../model/snapshot.ts";
-import { compareVerdicts, worstVerdict } from "../model/verdict.ts";
+import { foundObject, type Outcome, type Snapshot } from "../model/snapshot.ts";
+import { compareVerdicts, type Verdict, worstVerdict } from "../model/verdict.ts";
 import { parseFieldSelector, parseLabelSelector } from "../parse/label-selector.ts";
 import { chooseProfileName } from "./choose-profile.ts";
 import { evaluateCompleteness } from "./completeness/completeness.ts";
 import { compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
-import { withRoot } from "./evaluation/shared-findings.ts";
-import { evaluatorsByFamily, profileKnowing } from "./families.ts";
+import { assignRoot } from "./evaluation/shared-findings.ts";
+import { evaluatorsByFamily, findProfileOf } from "./families.ts";
 import { addUpgradeEffects } from "./hco/upgrade/upgrade-findings.ts";
-import { withImpact } from "./impact.ts";
+import { addImpact } from "./impact.ts";
 import type { AggregateOptions } from "./options.ts";
-import { otherObjects } from "./other-objects.ts";
+import { findOtherObjects } from "./other-objects.ts";
 import { evaluatePlatform } from "./platform/platform.ts";
 import { addGenerations, markUnreadSources } from "./root-cause/cause-evidence.ts";
 import { addCauseFindings, addCauseTimes } from "./root-cause/cause-findings.ts";
@@ -25,36 +25,37 @@ import { addCauseLogs } from "./root-cause/cause-logs.ts";
 import { addFindingSteps } from "./root-cause/finding-steps.ts";
 import { addAlerts } from "./root-cause/firing-alerts.ts";
 import { stepsOfReport } from "./root-cause/report-steps.ts";
-import { isGiven, refuseManyRoots, selectRoots } from "./select-roots.ts";
+import { hasSingleObjects, refuseManyRoots, selectRoots } from "./select-roots.ts";
 import { indexSnapshot, type ObjectIndex } from "./snapshot/object-index.ts";
-import { orphanFindings, snapshotFindings } from "./snapshot-findings.ts";
+import { listOrphanFindings, listSnapshotFindings } from "./snapshot-findings.ts";
 
 /**
  * Evaluates a snapshot and returns its Report. Pure and total: every snapshot gives a Report, whatever the objects
  * hold.
  */
 export function aggregate(snapshot: Snapshot, options: AggregateOptions = {}): Report {
-  return aggregateOver(indexSnapshot(snapshot), snapshot, withSavedOptions(snapshot, options));
+  return aggregateOver(indexSnapshot(snapshot), snapshot, mergeSavedOptions(snapshot, options));
 }
 
 /**
- * The options combined with those of a saved snapshot. Objects outside the original request were not read. So the
- * original selectors apply in addition to the current ones. The other original options apply where the current ones are
- * not set.
+ * Merges the options with those of a saved snapshot. Objects outside the original request were not read, so the original
+ * selectors restrict the roots beside the current ones. Of the other options the original ones apply where the current
+ * ones are not set.
  */
-function withSavedOptions({ request }: Snapshot, options: AggregateOptions): AggregateOptions {
+function mergeSavedOptions({ request }: Snapshot, options: AggregateOptions): AggregateOptions {
   if (request === undefined) return options;
   const { wanted, namespace, profile, selector, fieldSelector, tree } = request;
   const selectors = [
-    ...(selector === undefined ? [] : [parseLabelSelector(selector)]),
-    ...(fieldSelector === undefined ? [] : [parseFieldSelector(fieldSelector)]),
-    ...(options.isWanted === undefined ? [] : [options.isWanted]),
+    selector === undefined ? undefined : parseLabelSelector(selector),
+    fieldSelector === undefined ? undefined : parseFieldSelector(fieldSelector),
+    options.isWanted,
   ];
-  const matches = selectors.filter((each) => typeof each === "function");
+  const filters = selectors.filter((each) => typeof each === "function");
+  const isWanted = (root: KubeObject): boolean => filters.every((matches) => matches(root));
   return {
     ...definedFields({ wanted, namespace, profile }),
     ...options,
-    ...(matches.length > 0 && { isWanted: (root: KubeObject) => matches.every((holds) => holds(root)) }),
+    ...(filters.length > 0 && { isWanted }),
     ...(tree === true && { tree }),
   };
 }
@@ -62,19 +63,18 @@ function withSavedOptions({ request }: Snapshot, options: AggregateOptions): Agg
 /** As {@link aggregate}, with the snapshot's index already built. */
 export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): Report {
   const evaluations = evaluateRoots(index, snapshot, options);
-  const orphans = orphanFindings(snapshot, index);
-  const roots = evaluations.map(({ root, findings: own }) =>
-    addAlerts(addCauseTimes(withCauseContext(root, own, snapshot.source), snapshot.takenAt), own),
-  );
+  const orphans = listOrphanFindings(snapshot, index);
+  const roots = evaluations.map((evaluation) => finishRoot(evaluation, snapshot));
+  const hasUserPolarities = options.polarities !== undefined && options.polarities.length > 0;
   const ofSnapshot = [
-    ...evaluations.flatMap(({ root, findings: own }) => withRoot(own, root)),
-    ...(options.polarities === undefined || options.polarities.length === 0 ? [] : roots.flatMap(polarityFindings)),
-    ...snapshotFindings(snapshot, index, roots),
+    ...evaluations.flatMap((evaluation) => assignRoot(evaluation.findings, evaluation.root)),
+    ...(hasUserPolarities ? roots.flatMap(listPolarityFindings) : []),
+    ...listSnapshotFindings(snapshot, index, roots),
     ...orphans,
-    ...otherFindings(index, snapshot, options, roots),
+    ...listOtherFindings(index, snapshot, options, roots),
   ];
   const platform = options.platform === true ? evaluatePlatform(index, roots, ofSnapshot, snapshot.takenAt) : undefined;
-  const findings = [...ofSnapshot, ...(platform?.findings ?? [])];
+  const findings = platform === undefined ? ofSnapshot : [...ofSnapshot, ...platform.findings];
   const completeness = evaluateCompleteness(snapshot, index.size, { roots, findings, wanted: options.wanted });
   const withoutImpact = addUpgradeEffects(
     {
@@ -82,26 +82,36 @@ export function aggregateOver(index: ObjectIndex, snapshot: Snapshot, options: A
       kind: "Report",
       takenAt: snapshot.takenAt,
       source: snapshot.source,
-      // A root that may be hidden from the reader makes the whole unknown. Other roots, even if healthy, do not change
-      // that.
-      verdict: worstVerdict([
-        ...roots.map((root) => root.verdict),
-        ...(completeness.hidesRoots ? (["unknown"] as const) : []),
-      ]),
+      verdict: evaluateRootsTogether(roots, completeness.hidesRoots),
       completeness: completeness.summary,
       roots: roots.toSorted((a, b) => compareVerdicts(a.verdict, b.verdict)),
       findings,
     },
     platform?.rows,
   );
-  const report = withImpacts(withoutImpact, index, snapshot, orphans);
+  const report = addImpacts(withoutImpact, index, snapshot, orphans);
   const stepped = addFindingSteps(addCauseFindings(report.findings, report.roots), report.roots, index);
   const sorted = { ...report, findings: stepped.toSorted(compareFindings) };
   return addCauseLogs({ ...sorted, next: stepsOfReport(sorted, index) }, snapshot.logs);
 }
 
-/** The Report whose roots say what their states mean for virtual machines. */
-function withImpacts(
+/** Adds to a root what depends on the time and the source of the snapshot, and on the findings about the root. */
+function finishRoot({ root, findings }: RootEvaluation, { source, takenAt }: Snapshot): RootNode {
+  const withContext = addGenerations(markUnreadSources(root, source), findings);
+  return addAlerts(addCauseTimes(withContext, takenAt), findings);
+}
+
+/** The worst verdict of the roots. A root that the reader may not see is unknown, even if all others are healthy. */
+function evaluateRootsTogether(roots: readonly RootNode[], mayHideRoots: boolean): Verdict {
+  const verdicts = roots.map(({ verdict }) => verdict);
+  return worstVerdict(mayHideRoots ? [...verdicts, "unknown"] : verdicts);
+}
+
+/** The outcomes that decide whether an object exists. */
+const conclusiveOutcomes: ReadonlySet<Outcome> = new Set(["found", "absent"]);
+
+/** Adds to each root what its state means for virtual machines. */
+function addImpacts(
   report: ReportWithoutSteps,
   index: ObjectIndex,
   { source }: Snapshot,
@@ -111,12 +121,9 @@ function withImpacts(
   const findingsByRoot = Map.groupBy(report.findings, ({ root }) => (root === undefined ? undefined : keyOf(root)));
   const roots = report.roots.map((root) => {
     const key = keyOf(root.ref);
-    return withImpact(root, findingsByRoot.get(key) ?? [], {
-      isLookedUp: (ref) => lookedUp.has(index.find(ref).outcome),
-      objectOf: (ref) => {
-        const lookup = index.find(ref);
-        return foundObject(lookup);
-      },
+    return addImpact(root, findingsByRoot.get(key) ?? [], {
+      isLookedUp: (ref) => conclusiveOutcomes.has(index.find(ref).outcome),
+      objectOf: (ref) => foundObject(index.find(ref)),
       isOrphan: orphanKeys.has(key),
       source: source.kind,
     });
@@ -124,43 +131,39 @@ function withImpacts(
   return { ...report, roots };
 }
 
-/** The root, whose causes say what depends on the source and on the findings beside them. */
-function withCauseContext(root: RootNode, findings: readonly Finding[], source: Source): RootNode {
-  return addGenerations(markUnreadSources(root, source), findings);
+/** The number of conditions that the finding about a polarity file lists. */
+const maxListedConditions = 10;
+
+/** One finding about the conditions in the tree of a root whose polarity comes from a polarity file, if there are any. */
+function listPolarityFindings(root: ReportNode): readonly Finding[] {
+  const overridden = listOverriddenConditions(root);
+  const count = overridden.length;
+  if (count === 0) return [];
+  const conditions = overridden.slice(0, maxListedConditions);
+  return [makeFinding(root.ref, { code: "polarity-from-file", conditions, count })];
 }
 
-/** The finding about a root with conditions in its tree whose polarity a polarity file sets, not the built-in tables. */
-function polarityFindings(root: ReportNode): readonly Finding[] {
-  const all = overriddenConditions(root);
-  const conditions = all.slice(0, most);
-  return all.length === 0 ? [] : [makeFinding(root.ref, { code: "polarity-from-file", conditions, count: all.length })];
+function listOverriddenConditions({ ref, conditions, children }: ReportNode): readonly SilentCondition[] {
+  const overridden: SilentCondition[] = [];
+  for (const { type, status, polarity, polarityFrom } of conditions) {
+    if (polarityFrom === undefined) continue;
+    overridden.push({ object: `${ref.kind} ${ref.name}`, type, status, polarity, polarityFrom });
+  }
+  return [...overridden, ...children.flatMap(listOverriddenConditions)];
 }
-
-function overriddenConditions({ ref, conditions, children }: ReportNode): readonly SilentCondition[] {
-  const own = conditions.flatMap(({ type, status, polarity, polarityFrom }) =>
-    polarityFrom === undefined ? [] : [{ object: `${ref.kind} ${ref.name}`, type, status, polarity, polarityFrom }],
-  );
-  return [...own, ...children.flatMap(overriddenConditions)];
-}
-
-/** At most this many conditions are listed in the finding. */
-const most = 10;
-
-/** The outcomes that say whether an object exists. */
-const lookedUp: ReadonlySet<Outcome> = new Set(["found", "absent"]);
 
 /**
  * Evaluates the roots that the options select, each by the function of its family.
  * @throws InputLimitError where there are more of them than a Report may have.
  */
 function evaluateRoots(index: ObjectIndex, snapshot: Snapshot, options: AggregateOptions): readonly RootEvaluation[] {
-  const evaluate = evaluateWith(index, snapshot, options);
-  const roots = selectRoots(index, { ...options, isGiven: isGiven(snapshot) });
+  const evaluate = createEvaluator(index, snapshot, options);
+  const roots = selectRoots(index, { ...options, isGiven: hasSingleObjects(snapshot) });
   return refuseManyRoots(roots, snapshot.source).map(evaluate);
 }
 
-/** What is given beside the roots, where the user restricted nothing. */
-function otherFindings(
+/** The finding about the given objects that no root shows. None where the user restricted what is reported. */
+function listOtherFindings(
   index: ObjectIndex,
   snapshot: Snapshot,
   options: AggregateOptions,
@@ -168,12 +171,13 @@ function otherFindings(
 ): readonly Finding[] {
   const { wanted, name, isWanted, others = false } = options;
   const isRestricted = (wanted ?? name ?? isWanted) !== undefined;
-  if (!others || isRestricted || !isGiven(snapshot)) return [];
-  const evaluate = evaluateWith(index, snapshot, options);
-  return otherObjects(index, roots, snapshot.source.name, (object) => evaluate(object).root.verdict);
+  if (!others || isRestricted || !hasSingleObjects(snapshot)) return [];
+  const evaluate = createEvaluator(index, snapshot, options);
+  return findOtherObjects(index, roots, snapshot.source.name, (object) => evaluate(object).root.verdict);
 }
 
-function evaluateWith(
+/** Returns the function that evaluates an object as a root, by its family or the family that the options name. */
+function createEvaluator(
   index: ObjectIndex,
   { takenAt, source }: Snapshot,
   { profile, ruleSet, polarities = [], kinds = [], tree = false, lasting }: AggregateOptions,
@@ -184,7 +188,7 @@ function evaluateWith(
     polarities,
     kinds,
     tree,
-    profileKnowing,
+    profileKnowing: findProfileOf,
     ...definedFields({ ruleSet, lasting }),
   };
   return (object) => evaluatorsByFamily[chooseProfileName(object, profile)](object, index, context);

@@ -1,8 +1,16 @@
+import { definedFields } from "../model/defined-fields.ts";
 import type { Finding } from "../model/finding/finding.ts";
 import { makeFinding, makeGradedFinding } from "../model/finding/make-finding.ts";
 import { isBuiltInKind } from "../model/kind.ts";
 import type { KubeObject, MalformedField } from "../model/object.ts";
-import type { ContributionsByType, EvaluatedCondition, Gate, ReportNode, RootNode } from "../model/report.ts";
+import type {
+  Contribution,
+  ContributionsByType,
+  EvaluatedCondition,
+  Gate,
+  ReportNode,
+  RootNode,
+} from "../model/report.ts";
 import { type Verdict, worstVerdict } from "../model/verdict.ts";
 import { conditionsAt } from "../parse/conditions.ts";
 import { generationNumber, valueAt } from "../parse/json-value.ts";
@@ -11,27 +19,27 @@ import { hasRule } from "./core/kind-rules.ts";
 import { machineNodeFindings } from "./core/machine-nodes.ts";
 import { hasKnownPolarity, reportsHealth, verdictByPolarity } from "./evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
-import { inferredFindings, malformedFindings, suspectFindings } from "./evaluation/shared-findings.ts";
+import { listInferredFindings, listMalformedFindings, listSuspectFindings } from "./evaluation/shared-findings.ts";
 import { ownedParts, relatedParts } from "./generic/child-nodes.ts";
 import { hasCutCondition } from "./generic/nested-conditions.ts";
 import { drainedNodes, drainFindings } from "./generic/node-drain.ts";
 import { objectNode } from "./generic/object-node.ts";
 import { remainingFindings } from "./generic/remaining-objects.ts";
 import { findOwnedCauses } from "./owned-causes.ts";
-import { relatedFindings, relatedObjects } from "./related/related-objects.ts";
+import { findRelatedObjects, listRelatedFindings } from "./related/related-objects.ts";
 import { makePartCandidate } from "./root-cause/blamed-parts.ts";
 import type { Candidate, StandaloneComponent } from "./root-cause/candidates.ts";
 import { addCauses, type RootWithoutCauses } from "./root-cause/find-causes.ts";
 import { listRestartingFindings } from "./root-cause/restarting-containers.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
-import { recordedIn } from "./snapshot/recorded-references.ts";
+import { readRecordedReferences } from "./snapshot/recorded-references.ts";
 
 /**
- * Evaluates an object on its own. Kubernetes' own kinds follow the rule of their kind, any other the polarity of its
- * conditions. Without a condition of known polarity the result is unknown. Its parts are the objects in
- * status.relatedObjects and, with `context.tree`, those that it owns. None is required.
+ * Evaluates an object as a root without a family's rules. Kubernetes' own kinds follow the rule of their kind, any other
+ * the polarity of its conditions. Without a condition of known polarity the result is unknown. Its parts are the objects
+ * in status.relatedObjects and, with `context.tree`, those that it owns. None is required.
  *
- * @param own the object where the rules of a family evaluate it on its own.
+ * @param own the evaluation of the object itself, where a family has a rule for it.
  */
 export function evaluateAlone(
   object: KubeObject,
@@ -39,8 +47,10 @@ export function evaluateAlone(
   context: EvaluationContext,
   own: StandaloneComponent = { node: objectNode(object, index, context, "part"), uncertain: {}, findings: [] },
 ): RootEvaluation {
-  const recorded = recordedIn(object);
-  const related = relatedObjects(recorded.objects, index);
+  const { ref } = object;
+  const { takenAt } = context;
+  const recorded = readRecordedReferences(object);
+  const related = findRelatedObjects(recorded.objects, index);
   const tree = context.tree ? ownedParts(object, own.node.children, index, context) : { parts: [], findings: [] };
   const ownedCauses = findOwnedCauses(object, own.node, index, context);
   const ownedNodes = context.tree ? tree.parts : ownedCauses.nodes;
@@ -50,58 +60,59 @@ export function evaluateAlone(
     verdict: worstVerdict([own.node.verdict, ownedCauses.verdict]),
     children: [...shown, ...relatedParts(object, recorded.objects, shown, index, context)],
   };
+  const candidates =
+    own.isExplained === true
+      ? (own.candidates ?? [makeSelfCandidate(own.node)])
+      : [...listCandidates(node, ownedNodes), ...ownedCauses.candidates];
   const { conditions, malformed } = conditionsAt(object);
+  const hasRuleOfKind = hasRule(ref) || isBuiltInKind(ref);
   return {
-    root: addCauses(
-      { ...asRoot(node, own.uncertain), related },
-      own.isExplained === true
-        ? (own.candidates ?? [itself(own.node)])
-        : [...candidatesOf(node, ownedNodes), ...ownedCauses.candidates],
-      index,
-    ),
+    root: addCauses({ ...makeRoot(node, own.uncertain), related }, candidates, index),
     findings: [
-      ...malformedFindings(
-        object.ref,
-        countedOddities(object, malformed, node.conditions),
-        conditions,
-        context.takenAt,
-      ),
-      ...stateFindings(object, node),
+      ...listMalformedFindings(ref, dropExpectedMalformed(object, malformed, node.conditions), conditions, takenAt),
+      ...listStateFindings(object, node),
       ...listRestartingFindings(own.node),
-      ...drainedNodes(object, index).flatMap((each) => drainFindings(each, index, context.takenAt)),
-      ...remainingFindings(object, index, context.takenAt),
-      ...(isNode(object.ref) ? machineNodeFindings([object], index, context.takenAt) : []),
+      ...drainedNodes(object, index).flatMap((drained) => drainFindings(drained, index, takenAt)),
+      ...remainingFindings(object, index, takenAt),
+      ...(isNode(ref) ? machineNodeFindings([object], index, takenAt) : []),
       ...own.findings,
-      ...inferredFindings(object.ref, node.conditions),
-      ...(hasRule(object.ref) || isBuiltInKind(object.ref) ? [] : suspects(node, context)),
-      ...relatedFindings(object.ref, recorded, related, node.deleting),
+      ...listInferredFindings(ref, node.conditions),
+      ...(hasRuleOfKind ? [] : listSuspects(node, context)),
+      ...listRelatedFindings(ref, recorded, related, node.deleting),
       ...tree.findings,
     ],
   };
 }
 
 /**
- * The malformed without those of types that are listed only while they hold, as Argo CD's, and so have no status, and
- * without statuses in other letters. Of a text that was cut all count.
+ * Drops the malformed statuses that custom resources have on purpose: none at all, where a controller lists a condition
+ * only while it holds (Argo CD), and one in other letters (`true`). Of a text that was cut every malformed field counts.
  */
-function countedOddities(
+function dropExpectedMalformed(
   object: KubeObject,
   malformed: readonly MalformedField[],
   conditions: readonly EvaluatedCondition[],
 ): readonly MalformedField[] {
   if (hasCutCondition(object)) return malformed;
-  const listed = new Set(conditions.filter(({ polarity }) => polarity === "info").map(({ type }) => type));
-  return malformed.filter(
-    ({ code, type, value }) =>
-      code !== "odd-status" || (value === undefined ? !listed.has(type ?? "") : !/^(true|false|unknown)$/i.test(value)),
-  );
+  const infoConditions = conditions.filter(({ polarity }) => polarity === "info");
+  const infoTypes = new Set(infoConditions.map(({ type }) => type));
+  return malformed.filter(({ code, type = "", value }) => {
+    if (code !== "odd-status") return true;
+    return value === undefined ? !infoTypes.has(type) : !/^(true|false|unknown)$/i.test(value);
+  });
 }
 
-/** The node as a root. No component contributes and no summary can drift, so every bad condition is its own. */
-function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithoutCauses {
+function gateAnswerOf(verdict: Verdict): Gate["answer"] {
+  if (verdict === "healthy") return "yes";
+  return verdict === "unknown" ? "unknown" : "no";
+}
+
+/**
+ * Makes a root of a node. It has no components that contribute to its conditions and no rule set from which these can
+ * differ, so each bad condition is the root's own.
+ */
+function makeRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithoutCauses {
   const { verdict, ref } = node;
-  const whenUnhealthy = verdict === "unknown" ? "unknown" : "no";
-  const answer: Gate["answer"] = verdict === "healthy" ? "yes" : whenUnhealthy;
   return {
     ...node,
     role: "root",
@@ -111,10 +122,10 @@ function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithout
     expected: { generic: { conditions: [] } },
     drift: [],
     driftHeld: null,
-    offenders: ownOffenders(ref.kind, node.conditions, verdict),
+    offenders: listOwnOffenders(ref.kind, node.conditions, verdict),
     uncertain,
     gates: {
-      ready: { answer, because: verdict === "healthy" ? [] : [ref.name] },
+      ready: { answer: gateAnswerOf(verdict), because: verdict === "healthy" ? [] : [ref.name] },
       upgradeable: { answer: "unknown", because: [] },
       upgrade: { running: null, waitingFor: [] },
     },
@@ -123,61 +134,70 @@ function asRoot(node: ReportNode, uncertain: RootNode["uncertain"]): RootWithout
 }
 
 /**
- * What explains an object that reports itself unhealthy: what is unhealthy below it, but for `owned`, which has candidates
- * of its own. The parts are not required for the verdict. A recorded object that does not exist is only a remark, because
- * the operator may no longer need it.
+ * Makes a candidate of each child of an unhealthy root, without the nodes `owned`, which have candidates of their own. A
+ * related object that does not exist is no candidate, because the operator may no longer need it.
  */
-function candidatesOf({ children }: ReportNode, owned: readonly ReportNode[]): readonly Candidate[] {
+function listCandidates({ children }: ReportNode, owned: readonly ReportNode[]): readonly Candidate[] {
   return children
     .filter((child) => !owned.includes(child))
     .filter(({ role, outcome }) => role !== "related" || outcome === "found")
     .map((part) => makePartCandidate({ ...part, required: true }));
 }
 
-/** The object with what stands below it already. */
-function itself(node: ReportNode): Candidate {
+/** Makes the root itself a candidate, with the nodes that stand below it already. */
+function makeSelfCandidate(node: ReportNode): Candidate {
   return { component: node.label, verdict: node.verdict, required: true, evidence: { node } };
 }
 
-function stateFindings(object: KubeObject, { stale, conditions, verdict, trouble }: ReportNode): readonly Finding[] {
-  const { ref: about, deletedAt: since, finalizers, generation = 0 } = object;
-  const observed = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
-  const observedGeneration =
-    generationNumber(valueAt(object.status, "observedGeneration")) ?? Math.min(...observed, generation);
-  const types = [...new Set(conditions.map(({ type }) => type))];
-  const isNotEvaluated = trouble === undefined && !conditions.some(reportsHealth);
-  const isUnknown = verdict === "unknown" && isNotEvaluated && !isBuiltInKind(about);
-  const isKnown = isUnknown && conditions.some(({ polarity }) => polarity !== "info");
-  return [
-    ...(stale ? [makeFinding(about, { code: "stale", generation, observedGeneration })] : []),
-    ...(since === undefined
-      ? []
-      : [makeGradedFinding("warning", about, { code: "deleting", since, finalizers, remaining: [] })]),
-    ...(isUnknown
-      ? [makeFinding(about, { code: "not-evaluated", types, ...(isKnown && { known: true as const }) })]
-      : []),
-  ];
+/** The findings about an object whose status is out of date, which is being deleted, or which no rule evaluates. */
+function listStateFindings(object: KubeObject, node: ReportNode): readonly Finding[] {
+  const { ref, deletedAt, finalizers, generation = 0 } = object;
+  const { conditions } = node;
+  const findings: Finding[] = [];
+  if (node.stale) {
+    const ofStatus = generationNumber(valueAt(object.status, "observedGeneration"));
+    const ofConditions = conditions.flatMap(({ observedGeneration }) => observedGeneration ?? []);
+    const observedGeneration = ofStatus ?? Math.min(...ofConditions, generation);
+    findings.push(makeFinding(ref, { code: "stale", generation, observedGeneration }));
+  }
+  if (deletedAt !== undefined)
+    findings.push(makeGradedFinding("warning", ref, { code: "deleting", since: deletedAt, finalizers, remaining: [] }));
+  const hasEvidence = node.trouble !== undefined || conditions.some(reportsHealth);
+  if (node.verdict === "unknown" && !hasEvidence && !isBuiltInKind(ref)) {
+    const types = [...new Set(conditions.map(({ type }) => type))];
+    const known = conditions.some(({ polarity }) => polarity !== "info") ? (true as const) : undefined;
+    findings.push(makeFinding(ref, { code: "not-evaluated", types, ...definedFields({ known }) }));
+  }
+  return findings;
 }
 
-/** What no rule knows, unless that is all there is: then the verdict is unknown for that reason. */
-function suspects({ ref, conditions, verdict }: ReportNode, { polarities }: EvaluationContext): readonly Finding[] {
+/**
+ * The finding about conditions that no rule knows. None for an object that is unknown: then `not-evaluated` is about the
+ * same conditions.
+ */
+function listSuspects({ ref, conditions, verdict }: ReportNode, { polarities }: EvaluationContext): readonly Finding[] {
   if (verdict === "unknown") return [];
-  return suspectFindings(ref, conditions, (type) => hasKnownPolarity(ref, type, polarities));
+  return listSuspectFindings(ref, conditions, (type) => hasKnownPolarity(ref, type, polarities));
 }
 
-function ownOffenders(
+function listOwnOffenders(
   component: string,
   conditions: readonly EvaluatedCondition[],
   verdict: Verdict,
 ): ContributionsByType {
   if (verdict === "healthy") return {};
-  const bad = conditions.filter(
-    (each) => each.abnormal && (each.verdict ?? verdictByPolarity(each.polarity, each.status)) !== "healthy",
-  );
-  return Object.fromEntries(
-    bad.map(({ type, status, reason, message, since }) => {
-      const own = { component, status, reason, message, rule: "reported-reason" as const, shown: true };
-      return [type, [since === undefined ? own : { ...own, since }]];
-    }),
-  );
+  const isBad = ({ abnormal, verdict: given, polarity, status }: EvaluatedCondition): boolean =>
+    abnormal && (given ?? verdictByPolarity(polarity, status)) !== "healthy";
+  const contributions = conditions.filter(isBad).map(({ type, status, reason, message, since }) => {
+    const words = { component, status, reason, message };
+    const contribution: Contribution = {
+      ...words,
+      rule: "reported-reason",
+      shown: true,
+      ...definedFields({ since }),
+    };
+    return [type, [contribution]] as const;
+  });
+  // A type may be any text of the cluster, even `__proto__`, which an assignment would not store.
+  return Object.fromEntries(contributions);
 }

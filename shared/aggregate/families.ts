@@ -7,15 +7,15 @@ import { applicationProfile } from "../profiles/application.ts";
 import { genericProfile } from "../profiles/generic.ts";
 import { greenhouseProfile } from "../profiles/greenhouse/profile.ts";
 import { hcoProfile } from "../profiles/hco/profile.ts";
-import { planApplicationReads as aroundApplication } from "./application/application-plan.ts";
+import { planApplicationReads } from "./application/application-plan.ts";
 import { evaluateApplicationRoot } from "./application/evaluate-application.ts";
 import { evaluateAlone } from "./evaluate-generic.ts";
 import type { EvaluationContext, RootEvaluation } from "./evaluation/evaluation.ts";
-import { planGenericReads as aroundGeneric } from "./generic/generic-plan.ts";
+import { planGenericReads } from "./generic/generic-plan.ts";
 import { evaluateGreenhouse } from "./greenhouse/evaluate-greenhouse.ts";
-import { planGreenhouseReads as aroundGreenhouse } from "./greenhouse/greenhouse-plan.ts";
+import { planGreenhouseReads } from "./greenhouse/greenhouse-plan.ts";
 import { evaluateHyperConverged } from "./hco/evaluate-hyperconverged.ts";
-import { planHyperConvergedReads as aroundHyperConverged, planStandaloneReads } from "./hco/hco-plan.ts";
+import { planHyperConvergedReads, planStandaloneReads } from "./hco/hco-plan.ts";
 import { evaluateStandaloneComponent } from "./hco/standalone-component.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { ReadScope } from "./snapshot/queries.ts";
@@ -36,11 +36,14 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
 type Planner = (root: KubeObject, index: ObjectIndex, snapshot: Snapshot, scope: ReadScope) => readonly Query[];
 
 export const plannersByFamily: Readonly<Record<ProfileName, Planner>> = {
-  hco: aroundHyperConverged,
-  application: aroundApplication,
-  greenhouse: aroundGreenhouse,
+  hco: planHyperConvergedReads,
+  application: planApplicationReads,
+  greenhouse: planGreenhouseReads,
   // A component CR without its HyperConverged is a root of this family. It keeps the plan and the rules of a component.
-  generic: (root, ...rest) => [...planStandaloneReads(root, ...rest), ...aroundGeneric(root, ...rest)],
+  generic: (root, index, snapshot, scope) => [
+    ...planStandaloneReads(root, index, snapshot, scope),
+    ...planGenericReads(root, index, snapshot, scope),
+  ],
 };
 
 /** Returns the node of one root and its findings. */
@@ -54,8 +57,9 @@ export const evaluatorsByFamily: Readonly<Record<ProfileName, Evaluate>> = {
     evaluateAlone(object, index, context, evaluateStandaloneComponent(object, index, context)),
 };
 
-/** The profile of the family that has this kind among its roots or components. */
-export function profileKnowing(ref: GroupKind): Profile | undefined {
-  const isIt = (kind: GroupKind): boolean => isSameKind(kind, ref);
-  return Object.values(profiles).find(({ roots, components }) => roots.some(isIt) || components.some(isIt));
+/** Finds the profile of the family that has a kind among its roots or components. */
+export function findProfileOf(kind: GroupKind): Profile | undefined {
+  return Object.values(profiles).find(({ roots, components }) =>
+    [...roots, ...components].some((known) => isSameKind(known, kind)),
+  );
 }

@@ -45,49 +45,51 @@ interface ImpactContext {
  *
  * During an installation there are no virtual machines yet. What else a deletion means for them is not known.
  */
-export function withImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
+export function addImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext = {}): RootNode {
   const { source = "cluster" } = context;
-  const impact = impactOf(root, findings, context);
-  return { ...root, impact: source === "cluster" ? impact : impact.map((clause) => withSource(clause, source)) };
+  const impact = listImpact(root, findings, context);
+  return { ...root, impact: source === "cluster" ? impact : impact.map((clause) => addSource(clause, source)) };
 }
 
-function withSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): Impact {
+function addSource(clause: Impact, notIn: Exclude<Source["kind"], "cluster">): Impact {
   return clause.unread === undefined
     ? clause
     : { ...clause, unread: clause.unread.map((each) => ({ ...each, notIn })) };
 }
 
-function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
+function listImpact(root: RootNode, findings: readonly Finding[], context: ImpactContext): readonly Impact[] {
   if (findings.some(({ code }) => code === "installing")) return [];
-  if (root.deleting) return deletionClauses(root, findings);
+  if (root.deleting) return makeDeletionClauses(root, findings);
   const parts = listDownParts(root, findings);
   const nodes = listUnavailableNodes(root);
   const { isLookedUp = () => false } = context;
   const uncertain = listUncertainParts(root, parts, isLookedUp);
   const down = [...parts, ...uncertain.filter(({ is }) => is === "absent")];
   const effects = [
-    ...nodeClause(nodes),
-    ...stoppedClauses(down),
-    ...possibleClauses(uncertain, down),
-    ...rejectedClause(root, findings),
-    ...unmanagedClauses(root, uncertain, context),
-  ].toSorted(byCertainty);
+    ...makeNodeClauses(nodes),
+    ...makeStoppedClauses(down),
+    ...makePossibleClauses(uncertain, down),
+    ...makeRejectedClauses(root, findings),
+    ...makeUnmanagedClauses(root, uncertain, context),
+  ].toSorted(compareImpacts);
   const faults = uncertain.filter(({ is }) => is === "not-known");
   const unread = uncertain.filter(({ is }) => is === "unread");
   const working = uncertain.filter(({ is }) => is === "works");
-  const doubts = doubtClauses(uncertain.filter(({ is }) => is === "unanswered"));
+  const doubts = makeDoubtClauses(uncertain.filter(({ is }) => is === "unanswered"));
   if (effects.length + doubts.length + faults.length === 0) {
-    if (root.verdict === "progressing") return progressClause(root, context);
-    return unread.length > 0 ? unreadClauses(unread) : noneClauses(root, working, isLookedUp);
+    if (root.verdict === "progressing") return makeProgressClauses(root, context);
+    return unread.length > 0 ? makeUnreadClauses(unread) : makeUnaffectedClauses(root, working, isLookedUp);
   }
   const isRejectedAlone = effects.length > 0 && faults.length === 0 && effects.every(({ code }) => code === "rejected");
   return [
     ...effects,
     ...doubts,
     // Beside an effect that is known, it says that more may be affected: without it the rest would read as the whole.
-    ...notKnownClauses(faults, unread),
-    ...(working.length === 0 ? [] : [workingClause("works", working)]),
-    ...(isRejectedAlone ? [asTheyAre(root)] : goesOnClause(root, down, uncertain, findings, nodes.length > 0)),
+    ...makeNotKnownClauses(faults, unread),
+    ...(working.length === 0 ? [] : [makeWorkingClause("works", working)]),
+    ...(isRejectedAlone
+      ? [makeUnchangedClause(root)]
+      : makeGoesOnClauses(root, down, uncertain, findings, nodes.length > 0)),
   ];
 }
 
@@ -95,14 +97,18 @@ function impactOf(root: RootNode, findings: readonly Finding[], context: ImpactC
  * KubeVirt refuses its deletion while there are virtual machines, and then nothing of it is removed
  * (https://github.com/kubevirt/kubevirt/blob/main/pkg/virt-operator/webhooks/webhook.go, KubeVirtDeletionAdmitter).
  */
-function deletionClauses(root: RootNode, findings: readonly Finding[]): readonly Impact[] {
+function makeDeletionClauses(root: RootNode, findings: readonly Finding[]): readonly Impact[] {
   const refusal = findings.find((each) => each.code === "deletion-blocked" && each.component === "KubeVirt");
   if (refusal === undefined) return [];
   // The components that are not being deleted themselves.
   const down = listDownParts({ ...root, deleting: false }, findings);
   const nodes = listUnavailableNodes(root);
-  if (down.length === 0 && nodes.length === 0) return [runningClause(["KubeVirt"], [refusal.about])];
-  return [...nodeClause(nodes), ...stoppedClauses(down), ...goesOnClause(root, down, [], findings, nodes.length > 0)];
+  if (down.length === 0 && nodes.length === 0) return [makeRunningClause(["KubeVirt"], [refusal.about])];
+  return [
+    ...makeNodeClauses(nodes),
+    ...makeStoppedClauses(down),
+    ...makeGoesOnClauses(root, down, [], findings, nodes.length > 0),
+  ];
 }
 
 /**
@@ -110,42 +116,44 @@ function deletionClauses(root: RootNode, findings: readonly Finding[]): readonly
  * virtual machines live to its new version if its spec says so. Only the method `Evict` shuts some of them down
  * (https://kubevirt.io/user-guide/cluster_admin/updating_and_deletion/#updating-kubevirt-workloads).
  */
-function progressClause(root: RootNode, { objectOf }: ImpactContext): readonly Impact[] {
+function makeProgressClauses(root: RootNode, { objectOf }: ImpactContext): readonly Impact[] {
   const rolled = root.causes.filter(({ component }) => componentImpactRows.some((row) => row.component === component));
   const isUpgrading = root.gates.upgrade.running === true;
   if (rolled.length === 0 && !isUpgrading) return [];
   const components = [...new Set(rolled.map(({ component }) => component))];
-  const because = rolled.length === 0 ? [root.ref] : rolled.map(({ about }) => about).filter(isFirst);
+  const because = rolled.length === 0 ? [root.ref] : rolled.map(({ about }) => about).filter(isFirstOccurrence);
   const isWithoutKubeVirt = !isUpgrading && !components.includes("KubeVirt");
-  return isWithoutKubeVirt || isKubeVirtGentle(root, objectOf) ? [runningClause(components, because)] : [];
+  return isWithoutKubeVirt || keepsMachinesRunning(root, objectOf) ? [makeRunningClause(components, because)] : [];
 }
 
 /** Whether KubeVirt was read, and shuts no virtual machine down to update it. */
-function isKubeVirtGentle(root: RootNode, objectOf: ImpactContext["objectOf"]): boolean {
+function keepsMachinesRunning(root: RootNode, objectOf: ImpactContext["objectOf"]): boolean {
   const kubeVirt = [root, ...root.children].find(({ ref }) => ref.group === "kubevirt.io" && ref.kind === "KubeVirt");
   const spec = kubeVirt === undefined ? undefined : objectOf?.(kubeVirt.ref)?.spec;
   if (spec === undefined) return false;
   return !listAt(spec, "workloadUpdateStrategy", "workloadUpdateMethods").includes("Evict");
 }
 
-function runningClause(components: readonly string[], because: readonly Ref[]): Impact {
+function makeRunningClause(components: readonly string[], because: readonly Ref[]): Impact {
   return { code: "goes-on", stops: [], goesOn: "running", components, because };
 }
 
-function asTheyAre({ ref }: RootNode): Impact {
+function makeUnchangedClause({ ref }: RootNode): Impact {
   return { code: "goes-on", stops: [], goesOn: "as-they-are", components: [ref.kind], because: [ref] };
 }
 
 /** What cannot be done: everywhere, then on nodes. The least virtual machines come first, also where it is one node only. */
-function stoppedClauses(all: readonly DownPart[]): readonly Impact[] {
+function makeStoppedClauses(all: readonly DownPart[]): readonly Impact[] {
   const down = all.filter(({ isPossible }) => !isPossible);
   const everywhere = down.filter(({ where }) => where === undefined);
   const stopped = new Set(everywhere.flatMap(({ row }) => row.stops));
   const onNodes = down.filter(({ where }) => where !== undefined);
   return [
-    ...impactSubjects.flatMap((subject) => clauseOf(subject, everywhere, new Set())),
+    ...impactSubjects.flatMap((subject) => makeSubjectClauses(subject, everywhere, new Set())),
     // What cannot be done anywhere is not said of a node again.
-    ...onNodes.flatMap((part) => impactSubjects.flatMap((subject) => clauseOf(subject, [part], stopped, part.where))),
+    ...onNodes.flatMap((part) =>
+      impactSubjects.flatMap((subject) => makeSubjectClauses(subject, [part], stopped, part.where)),
+    ),
   ];
 }
 
@@ -153,7 +161,7 @@ function stoppedClauses(all: readonly DownPart[]): readonly Impact[] {
  * What may fail, for each subject: of components that report themselves unavailable or do not exist, and of parts that are
  * down and whose effect is not certain.
  */
-function possibleClauses(uncertain: readonly UncertainPart[], down: readonly DownPart[]): readonly Impact[] {
+function makePossibleClauses(uncertain: readonly UncertainPart[], down: readonly DownPart[]): readonly Impact[] {
   const isEverywhere = ({ where }: DownPart): boolean => where === undefined;
   const certain = down.filter((part) => !part.isPossible && isEverywhere(part));
   const stopped = new Set(certain.flatMap(({ row }) => row.stops));
@@ -161,23 +169,23 @@ function possibleClauses(uncertain: readonly UncertainPart[], down: readonly Dow
   const components = uncertain.filter(({ is }) => is === "may-fail");
   const everywhere = [...components, ...possible.filter(isEverywhere)];
   const ofComponents = impactSubjects.flatMap((subject) =>
-    clauseOf(subject, everywhere, stopped).map((clause): Impact => {
+    makeSubjectClauses(subject, everywhere, stopped).map((clause): Impact => {
       const parts = components.filter(({ row }) => clause.components.includes(row.component));
-      return { ...clause, isPossible: true, ...unreadOf(parts) };
+      return { ...clause, isPossible: true, ...pickUnread(parts) };
     }),
   );
   const known = new Set([...stopped, ...everywhere.flatMap(({ row }) => row.stops)]);
   const onNodes = possible
     .filter((part) => !isEverywhere(part))
-    .flatMap((part) => impactSubjects.flatMap((subject) => clauseOf(subject, [part], known, part.where)));
+    .flatMap((part) => impactSubjects.flatMap((subject) => makeSubjectClauses(subject, [part], known, part.where)));
   return [...ofComponents, ...onNodes.map((clause): Impact => ({ ...clause, isPossible: true }))];
 }
 
 /** What some components do, a clause for each subject, of which it is not known whether they work. */
-function doubtClauses(parts: readonly UncertainPart[]): readonly Impact[] {
+function makeDoubtClauses(parts: readonly UncertainPart[]): readonly Impact[] {
   return parts.flatMap((part) => {
     const { uncertain = [] } = part;
-    const clause = partsClause("not-known", [part]);
+    const clause = makePartsClause("not-known", [part]);
     if (uncertain.length === 0) return [clause];
     const subjects = impactSubjects.filter((each) => uncertain.some((action) => actionSubjects[action] === each));
     return subjects.map((subject) => ({
@@ -188,13 +196,13 @@ function doubtClauses(parts: readonly UncertainPart[]): readonly Impact[] {
 }
 
 /** What the only component does that was not read; of several, that nothing is known. */
-function unreadClauses(unread: readonly UncertainPart[]): readonly Impact[] {
-  if (unread.length === 1) return doubtClauses(unread);
-  return [{ ...partsClause("not-known", unread), areComponentsUnread: true, isAlone: true }];
+function makeUnreadClauses(unread: readonly UncertainPart[]): readonly Impact[] {
+  if (unread.length === 1) return makeDoubtClauses(unread);
+  return [{ ...makePartsClause("not-known", unread), areComponentsUnread: true, isAlone: true }];
 }
 
 /** The workloads of some components that were not read, as a property of a clause. */
-function unreadOf(parts: readonly UncertainPart[]): Pick<Impact, "unread"> {
+function pickUnread(parts: readonly UncertainPart[]): Pick<Impact, "unread"> {
   const unread = parts
     .filter((part) => part.unread.length > 0)
     .map((part) => ({ component: part.row.component, workloads: part.unread }));
@@ -202,7 +210,7 @@ function unreadOf(parts: readonly UncertainPart[]): Pick<Impact, "unread"> {
 }
 
 /** The clause on one subject, of all parts that stop something about it; none where no part does. */
-function clauseOf(
+function makeSubjectClauses(
   subject: ImpactSubject,
   parts: readonly Pick<DownPart, "row" | "ref">[],
   stopped: ReadonlySet<StoppedAction>,
@@ -253,7 +261,7 @@ function listUnavailableNodes(node: ReportNode): readonly ReportNode[] {
 }
 
 /** The nodes whose kubelets no longer report. On a node that only reports itself not ready, virtual machines may run on. */
-function nodeClause(nodes: readonly ReportNode[]): readonly Impact[] {
+function makeNodeClauses(nodes: readonly ReportNode[]): readonly Impact[] {
   const lost = nodes.filter(({ conditions }) => lastConditionOfType(conditions, "Ready")?.status === "Unknown");
   if (lost.length === 0) return [];
   const names = lost.map(({ ref }) => ref.name);
@@ -265,12 +273,12 @@ function nodeClause(nodes: readonly ReportNode[]): readonly Impact[] {
  * components exist stay as they are (https://github.com/kubevirt/hyperconverged-cluster-operator,
  * controllers/hyperconverged/hyperconverged_controller.go, doReconcile, validateNamespace).
  */
-function rejectedClause({ ref }: RootNode, findings: readonly Finding[]): readonly Impact[] {
+function makeRejectedClauses({ ref }: RootNode, findings: readonly Finding[]): readonly Impact[] {
   if (!findings.some(({ code }) => code === "invalid-request")) return [];
   return [{ code: "rejected", stops: [], components: [ref.kind], because: [ref] }];
 }
 
-function unmanagedClauses(
+function makeUnmanagedClauses(
   { ref }: RootNode,
   uncertain: readonly UncertainPart[],
   { isOrphan = false }: ImpactContext,
@@ -280,31 +288,33 @@ function unmanagedClauses(
     : [];
   return [
     ...orphans,
-    ...uncertain.filter(({ is }) => is === "unmanaged").map((part) => workingClause("unmanaged", [part])),
+    ...uncertain.filter(({ is }) => is === "unmanaged").map((part) => makeWorkingClause("unmanaged", [part])),
   ];
 }
 
 /** The components whose effect is not known: those with a fault first, then those that were not read at all. */
-function notKnownClauses(faults: readonly UncertainPart[], unread: readonly UncertainPart[]): readonly Impact[] {
+function makeNotKnownClauses(faults: readonly UncertainPart[], unread: readonly UncertainPart[]): readonly Impact[] {
   const named = faults.flatMap((fault) => fault.parts ?? []);
   return [
     ...(faults.length === 0
       ? []
-      : [{ ...partsClause("not-known", faults), ...(named.length > 0 && { parts: named }), ...unreadOf(faults) }]),
-    ...(unread.length === 0 ? [] : [{ ...partsClause("not-known", unread), areComponentsUnread: true as const }]),
+      : [
+          { ...makePartsClause("not-known", faults), ...(named.length > 0 && { parts: named }), ...pickUnread(faults) },
+        ]),
+    ...(unread.length === 0 ? [] : [{ ...makePartsClause("not-known", unread), areComponentsUnread: true as const }]),
   ];
 }
 
-function workingClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
+function makeWorkingClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
   return {
-    ...partsClause(code, parts),
-    ...unreadOf(parts),
+    ...makePartsClause(code, parts),
+    ...pickUnread(parts),
     ...(code === "unmanaged" && { uncertain: parts.flatMap(({ uncertain = [] }) => uncertain) }),
     pods: parts.flatMap(({ pods }) => pods),
   };
 }
 
-function partsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
+function makePartsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact {
   return {
     code,
     stops: [],
@@ -317,14 +327,14 @@ function partsClause(code: ImpactCode, parts: readonly UncertainPart[]): Impact 
  * That nothing is affected: all parts that lack pods still work, or each component reports itself available while an
  * upgrade waits or while only the root's own state is not known. Nothing where that is not known.
  */
-function noneClauses(
+function makeUnaffectedClauses(
   root: RootNode,
   working: readonly UncertainPart[],
   isLookedUp: (ref: Ref) => boolean,
 ): readonly Impact[] {
   if (working.length > 0) {
-    const none = workingClause("none", working);
-    return none.unread !== undefined ? [none, ...goesOnClause(root, [], working, [], false)] : [none];
+    const none = makeWorkingClause("none", working);
+    return none.unread !== undefined ? [none, ...makeGoesOnClauses(root, [], working, [], false)] : [none];
   }
   const isOwnDoubt = root.verdict === "unknown" && root.causes.every(({ path }) => path.length === 1);
   if (!isSerious(root.verdict) && !isOwnDoubt) return [];
@@ -356,7 +366,7 @@ function isAvailable({ outcome, ownVerdict, stale, conditions, children }: Repor
 }
 
 /** What is certain stands before what may fail. Of equal certainty the worst for virtual machines comes first. */
-function byCertainty(a: Impact, b: Impact): number {
+function compareImpacts(a: Impact, b: Impact): number {
   const certainty = Number(a.isPossible === true) - Number(b.isPossible === true);
   return certainty === 0 ? worstFirst.indexOf(a.code) - worstFirst.indexOf(b.code) : certainty;
 }
@@ -367,7 +377,7 @@ const worstFirst: readonly ImpactCode[] = ["node", ...impactSubjects, "rejected"
  * What goes on in spite of all parts that are down, or may be. Without KubeVirt no virtual machine runs where nothing has
  * evaluated the HyperConverged since it was created.
  */
-function goesOnClause(
+function makeGoesOnClauses(
   root: RootNode,
   down: readonly DownPart[],
   uncertain: readonly UncertainPart[],
@@ -389,11 +399,11 @@ function goesOnClause(
     goesOn: goesOnCodes.find((code) => codes.includes(code)) ?? "running",
     ...(isNodeLost && { isNodeLost }),
     components: [...new Set(parts.map(({ row }) => row.component))],
-    because: because.length === 0 ? [root.ref] : because.filter(isFirst),
+    because: because.length === 0 ? [root.ref] : because.filter(isFirstOccurrence),
   };
   return [clause];
 }
 
-function isFirst(ref: Ref, index: number, all: readonly Ref[]): boolean {
+function isFirstOccurrence(ref: Ref, index: number, all: readonly Ref[]): boolean {
   return all.findIndex((other) => isSameObject(other, ref)) === index;
 }

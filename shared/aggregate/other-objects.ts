@@ -3,37 +3,40 @@ import { makeGradedFinding } from "../model/finding/make-finding.ts";
 import { type KubeObject, keyOf } from "../model/object.ts";
 import type { ReportNode, RootNode } from "../model/report.ts";
 import { isSerious, type Verdict } from "../model/verdict.ts";
-import { hasFields, standaloneObjects } from "./select-roots.ts";
+import { hasFields, listStandaloneObjects } from "./select-roots.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 
-/** The most unhealthy objects that are named. */
-const mostNamed = 3;
+/** The number of unhealthy objects that the finding names. */
+const maxNamedObjects = 3;
 
 /**
- * The finding that counts what the user gave and no root shows, and names what is unhealthy there. Beside a known root
- * it does not change the verdict. Events are evidence and do not count. None where all is shown.
+ * Returns one finding about the objects that the user gave and that no root shows: it counts them and names the unhealthy
+ * ones. It does not change the verdict. Events do not count, because they are evidence about other objects. Returns none
+ * where the roots show all objects.
  */
-export function otherObjects(
+export function findOtherObjects(
   index: ObjectIndex,
   roots: readonly RootNode[],
   name: string,
   verdictOf: (object: KubeObject) => Verdict,
 ): readonly Finding[] {
-  const shown = new Set<string>();
-  take(roots, shown);
-  for (const { related } of roots) for (const { ref } of related) shown.add(keyOf(ref));
-  const others = index.objects().filter(({ ref }) => ref.kind !== "Event" && !shown.has(keyOf(ref)));
+  const shownKeys = new Set([
+    ...roots.flatMap(keysOfTree),
+    ...roots.flatMap(({ related }) => related.map(({ ref }) => keyOf(ref))),
+  ]);
+  const others = index.objects().filter(({ ref, key }) => ref.kind !== "Event" && !shownKeys.has(key));
   if (others.length === 0) return [];
-  const alone = new Set(standaloneObjects(index));
+  const alone = new Set(listStandaloneObjects(index));
   const unhealthy = others.filter((object) => alone.has(object) && isSerious(verdictOf(object)));
   const withStatus = others.filter(({ status }) => hasFields(status)).length;
+  const severity = unhealthy.length === 0 ? "info" : "warning";
   return [
     makeGradedFinding(
-      unhealthy.length === 0 ? "info" : "warning",
+      severity,
       { group: "", kind: "File", name },
       {
         code: "other-objects",
-        unhealthy: unhealthy.slice(0, mostNamed).map(({ ref }) => `${ref.kind} ${ref.name}`),
+        unhealthy: unhealthy.slice(0, maxNamedObjects).map(({ ref }) => `${ref.kind} ${ref.name}`),
         unhealthyCount: unhealthy.length,
         withStatus: withStatus - unhealthy.length,
         withoutStatus: others.length - withStatus,
@@ -42,9 +45,7 @@ export function otherObjects(
   ];
 }
 
-function take(nodes: readonly ReportNode[], shown: Set<string>): void {
-  for (const { ref, children } of nodes) {
-    shown.add(keyOf(ref));
-    take(children, shown);
-  }
+/** The keys of a node and of all nodes below it. */
+function keysOfTree({ ref, children }: ReportNode): readonly string[] {
+  return [keyOf(ref), ...children.flatMap(keysOfTree)];
 }

@@ -9,7 +9,7 @@ import { supersededKinds } from "../tables/owned-kinds.ts";
 import { hasGracePeriod } from "./core/kind-rules.ts";
 import { hasLasted, troubleFromCondition } from "./core/object-health.ts";
 import { absentNeedNode } from "./core/workload-tree.ts";
-import { compareTexts } from "./evaluation/compare.ts";
+import { compareOldestFirst, compareTexts } from "./evaluation/compare.ts";
 import type { EvaluationContext } from "./evaluation/evaluation.ts";
 import { namedBy } from "./generic/named-objects.ts";
 import { objectNode, presentNode } from "./generic/object-node.ts";
@@ -25,16 +25,16 @@ import {
   sinceOfTrail,
 } from "./root-cause/cause-trails.ts";
 import { makeOwnCandidate } from "./root-cause/own-cause.ts";
-import { computedOnce } from "./snapshot/computed-once.ts";
-import type { ObjectIndex } from "./snapshot/object-index.ts";
+import { memoizeByIndex } from "./snapshot/memoize-by-index.ts";
+import { kindKey, type ObjectIndex } from "./snapshot/object-index.ts";
 
-/** An owned object that explains its root, with its owners up to the one that the root owns itself. */
+/** An owned object that explains its root, with its owners up to the one that the root owns or names itself. */
 interface OwnedChain {
-  /** From the object that the root owns down to the one that explains. */
+  /** From the object that the root owns or names down to the one that explains. */
   readonly nodes: readonly [ReportNode, ...ReportNode[]];
-  /** The way on through Pods and containers below the last one. */
+  /** From the last node on, down through Pods and containers. */
   readonly trail: CauseTrail;
-  /** Its controller reports why. Otherwise only its replicas are short. */
+  /** Its controller reports why. Otherwise it only lacks replicas. */
   readonly isExplained: boolean;
 }
 
@@ -49,11 +49,12 @@ export interface OwnedCauses {
 }
 
 /**
- * Finds the objects that explain an unhealthy root among those that it owns or names: of each object that the root owns
- * or names itself the best chain down. Such an object explains its root if it is unhealthy and its message says more than
- * the root's, or if the root needs it and it does not exist.
- * What its controller does not count explains nothing: an object that a newer one supersedes, one that is being deleted
- * in time, and what lies below an object that reports itself healthy. `shown`: the nodes below the root already.
+ * Finds the objects that explain an unhealthy root among those that it owns or names: for each object that the root owns
+ * or names itself the best chain down from there. An object explains the root if it is unhealthy and its message says more
+ * than the root's, or if the root needs it and it does not exist.
+ *
+ * Three kinds of object explain nothing, because their controller does not count them: one that a newer one supersedes, one
+ * that is being deleted in time, and those below an object that reports itself healthy.
  */
 export function findOwnedCauses(
   object: KubeObject,
@@ -62,166 +63,199 @@ export function findOwnedCauses(
   context: EvaluationContext,
 ): OwnedCauses {
   if (root.verdict === "healthy") return { nodes: [], candidates: [], verdict: root.verdict };
-  const shown = new Set(keysBelow(root));
-  const visited = new Set([keyOf(object.ref)]);
-  const whole = wholeObjects(index);
+  const chains = findBestChains(object, root, index, context);
+  const verdict = waitsForFault(root, chains) ? "degraded" : root.verdict;
+  const candidates = chains.map((chain) => makeChainCandidate(chain, verdict));
+  const isRootReplaced = candidates.some((candidate) => candidate.verdict === verdict);
+  const own = isRootReplaced && reportsAnotherFault(root, chains) ? makeOwnCandidate(root, []) : undefined;
+  return {
+    nodes: chains.map((chain) => joinNodes(chain.nodes)),
+    candidates: own === undefined ? candidates : [...candidates, own],
+    verdict,
+  };
+}
 
-  /** The best chain of each object that this one names, and one for each that it needs and that does not exist. */
-  function namedChains(namer: KubeObject, above: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
+/** Whether a root whose kind names what it needs is only progressing although one of those objects is faulty. */
+function waitsForFault(root: ReportNode, chains: readonly OwnedChain[]): boolean {
+  if (root.verdict !== "progressing" || namedKindRowsOf(root.ref).length === 0) return false;
+  return chains.some(({ trail }) => isSerious(trail[0].verdict));
+}
+
+function makeChainCandidate({ nodes }: OwnedChain, rootVerdict: Verdict): Candidate {
+  const verdict = worstVerdict(nodes.map((node) => node.verdict));
+  return {
+    component: nodes[0].label,
+    verdict: isSerious(verdict) ? rootVerdict : verdict,
+    required: true,
+    evidence: { node: makeEvidenceNode(nodes, verdict) },
+  };
+}
+
+/** The best chain below each object that the root names, then below each that it owns. */
+function findBestChains(
+  rootObject: KubeObject,
+  root: ReportNode,
+  index: ObjectIndex,
+  context: EvaluationContext,
+): readonly OwnedChain[] {
+  const shownKeys = new Set(keysOfNodeAndBelow(root));
+  const visitedKeys = new Set([rootObject.key]);
+  const fullObjects = fullyReadObjects(index);
+
+  /** The chains of each object that this one names. An object that it needs and that does not exist is a chain itself. */
+  function listNamedChains(namer: KubeObject, above: readonly ReportNode[]): readonly (readonly OwnedChain[])[] {
     return namedBy(namer, index).map(({ lookup, isNeeded }): readonly OwnedChain[] => {
       if (lookup.outcome === "found") {
-        const named = lookup.object;
-        return chainsOf({ object: named, owned: ownedOrLabelled(named, index) }, above);
+        const { object } = lookup;
+        return listChains({ object, owned: listOwnedOrLabelled(object, index) }, above);
       }
-      if (!isNeeded || lookup.outcome !== "absent" || shown.has(keyOf(lookup.ref))) return [];
-      shown.add(keyOf(lookup.ref));
+      const key = keyOf(lookup.ref);
+      if (!isNeeded || lookup.outcome !== "absent" || shownKeys.has(key)) return [];
+      shownKeys.add(key);
       const node = absentNeedNode(lookup, "part");
-      return [chainOf(above, node, [node], true)];
+      return [makeChain(above, node, [node], true)];
     });
   }
 
-  function chainsOf(tree: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
-    const { object } = tree;
-    if (visited.has(keyOf(object.ref))) return [];
-    visited.add(keyOf(object.ref));
-    const below = (path: readonly ReportNode[]): readonly OwnedChain[] => [
-      ...namedChains(object, path).flat(),
-      ...withoutSuperseded(tree.owned).flatMap((each) => chainsOf(each, path)),
+  /** The chains through an object and through the objects that it names or owns. `above`: the nodes of its owners. */
+  function listChains({ object, owned }: OwnedTree, above: readonly ReportNode[]): readonly OwnedChain[] {
+    if (visitedKeys.has(object.key)) return [];
+    visitedKeys.add(object.key);
+    const listChainsBelow = (path: readonly ReportNode[]): readonly OwnedChain[] => [
+      ...listNamedChains(object, path).flat(),
+      ...dropSuperseded(owned).flatMap((tree) => listChains(tree, path)),
     ];
-    // The tree of a workload shows this object already.
-    if (shown.has(keyOf(object.ref))) return below(above);
-    const node = whole.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
-    if (isDeletedInTime(object, node, context.takenAt)) return [];
-    for (const key of keysBelow(node)) shown.add(key);
+    // The tree of the root, such as that of a workload, shows this object already.
+    if (shownKeys.has(object.key)) return listChainsBelow(above);
+    const node = fullObjects.has(object) ? objectNode(object, index, context, "part") : presentNode(object, "part");
+    if (isDeletionInTime(object, node, context.takenAt)) return [];
+    for (const key of keysOfNodeAndBelow(node)) shownKeys.add(key);
     if (node.verdict === "healthy" && reportsState(node)) return [];
-    const chain = explainedChain(above, node, root);
-    return [...(chain === undefined ? [] : [chain]), ...below([...above, node])];
+    const chain = makeExplainingChain(above, node, root);
+    const chainsBelow = listChainsBelow([...above, node]);
+    return chain === undefined ? chainsBelow : [chain, ...chainsBelow];
   }
 
-  const best = (ofOne: readonly OwnedChain[]): readonly OwnedChain[] => ofOne.toSorted(compareChains).slice(0, 1);
-  const named = namedChains(object, []).flatMap(best);
-  const owned = withoutSuperseded(ownedOrLabelled(object, index)).flatMap((tree) => best(chainsOf(tree, [])));
-  const chains = [...named, ...owned];
-  // An object whose kind names what it needs waits for that, and for the pods that it owns.
-  const isWaiting = root.verdict === "progressing" && namedKindRowsOf(object.ref).length > 0;
-  const waitsForFault = isWaiting && chains.some(({ trail }) => isSerious(trail[0].verdict));
-  const rootVerdict = waitsForFault ? "degraded" : root.verdict;
-  const candidates = chains.map((chain): Candidate => {
-    const verdict = worstVerdict(chain.nodes.map((node) => node.verdict));
-    return {
-      component: chain.nodes[0].label,
-      verdict: isSerious(verdict) ? rootVerdict : verdict,
-      required: true,
-      evidence: { node: asEvidence(chain.nodes, verdict) },
-    };
-  });
-  const nodes = chains.map((chain) => joinNodes(chain.nodes));
-  const isReplaced = candidates.some(({ verdict }) => verdict === rootVerdict);
-  const own = isReplaced && reportsAnotherFault(root, chains) ? makeOwnCandidate(root, []) : undefined;
-  return { nodes, candidates: own === undefined ? candidates : [...candidates, own], verdict: rootVerdict };
+  const pickBest = (chains: readonly OwnedChain[]): readonly OwnedChain[] => chains.toSorted(compareChains).slice(0, 1);
+  const ofNamed = listNamedChains(rootObject, []).flatMap(pickBest);
+  const owned = dropSuperseded(listOwnedOrLabelled(rootObject, index));
+  return [...ofNamed, ...owned.flatMap((tree) => pickBest(listChains(tree, [])))];
 }
 
 /** The objects of which more than metadata was read. */
-const wholeObjects = computedOnce((index: ObjectIndex): ReadonlySet<KubeObject> => new Set(index.objects()));
+const fullyReadObjects = memoizeByIndex((index: ObjectIndex): ReadonlySet<KubeObject> => new Set(index.objects()));
 
 /**
- * What an object owns, and the objects that its kind marks by a label with its name or uid. Their owners in between may
- * not have been read: a Machine belongs to a MachineSet, and that to the Cluster.
+ * The objects that an object owns, and those that its kind marks by a label with its name or uid. A label is needed where
+ * the owner in between was not read: a Machine belongs to a MachineSet, and that to the Cluster.
  */
-function ownedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
+function listOwnedOrLabelled(root: KubeObject, index: ObjectIndex): readonly OwnedTree[] {
   const { owned } = ownedBy(root, index);
-  const known = new Set(owned.flatMap(keysOfTree));
+  const ownedKeys = new Set(owned.flatMap(keysOfTree));
   const labelled = ownedKindRowsOf(root.ref).flatMap((row) => {
     const mark = ownerLabelOf(row, root);
-    return mark === undefined
-      ? []
-      : index.all(row.owned, root.ref.namespace).filter(({ labels }) => labels.get(mark.label) === mark.value);
+    if (mark === undefined) return [];
+    return index.all(row.owned, root.ref.namespace).filter(({ labels }) => labels.get(mark.label) === mark.value);
   });
-  return [...owned, ...labelled.filter(({ ref }) => !known.has(keyOf(ref))).map((object) => ({ object, owned: [] }))];
+  const onlyLabelled = labelled.filter(({ key }) => !ownedKeys.has(key));
+  return [...owned, ...onlyLabelled.map((object): OwnedTree => ({ object, owned: [] }))];
 }
 
 function keysOfTree({ object, owned }: OwnedTree): readonly string[] {
-  return [keyOf(object.ref), ...owned.flatMap(keysOfTree)];
+  return [object.key, ...owned.flatMap(keysOfTree)];
 }
 
-/** The keys of a node and of all nodes below it. */
-function keysBelow({ ref, role, children }: ReportNode): readonly string[] {
-  // The ref of a container is that of its Pod.
-  return [...(role === "container" ? [] : [keyOf(ref)]), ...children.flatMap(keysBelow)];
+/** The keys of a node and of all nodes below it. A container has none, because its ref is that of its Pod. */
+function keysOfNodeAndBelow({ ref, role, children }: ReportNode): readonly string[] {
+  const keysBelow = children.flatMap(keysOfNodeAndBelow);
+  return role === "container" ? keysBelow : [keyOf(ref), ...keysBelow];
 }
 
-/** Whether an object's words are those of the root too. */
-function repeats({ message, observed }: Trouble, root: ReportNode): boolean {
+/** Whether the root reports the message of an object too or, of an object without a message, the same observation. */
+function repeatsRoot({ message, observed }: Trouble, root: ReportNode): boolean {
   const text = message.trim();
-  return text === "" ? isEqual(observed, root.trouble?.observed) : messagesOf(root).includes(text);
+  return text === "" ? isEqual(observed, root.trouble?.observed) : joinMessages(root).includes(text);
 }
 
-function isSilent(node: ReportNode): boolean {
-  return node.trouble?.observed === undefined && messagesOf(node).trim() === "";
+function hasNoMessage(node: ReportNode): boolean {
+  return node.trouble?.observed === undefined && joinMessages(node).trim() === "";
 }
 
-/** All messages of the cluster about the state of a node, as one text. */
-function messagesOf({ trouble, conditions }: ReportNode): string {
-  const abnormal = conditions.filter((each) => each.abnormal);
-  return [...(trouble === undefined ? [] : [trouble]), ...abnormal].map(({ message }) => message).join("\n");
+/** Joins the messages of the cluster about the state of a node: of its trouble and of its abnormal conditions. */
+function joinMessages({ trouble, conditions }: ReportNode): string {
+  const ofConditions = conditions.filter(({ abnormal }) => abnormal).map(({ message }) => message);
+  return (trouble === undefined ? ofConditions : [trouble.message, ...ofConditions]).join("\n");
 }
 
-/** Without the objects that a newer one of their owner supersedes. */
-function withoutSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
-  const newest = new Map<string, string>();
+/** Drops the objects of the superseded kinds (`tables/owned-kinds.ts`) but the newest of each kind. */
+function dropSuperseded(owned: readonly OwnedTree[]): readonly OwnedTree[] {
+  const newestTimes = new Map<string, string>();
   for (const { object } of owned) {
-    const kind = `${object.ref.group}/${object.ref.kind}`;
+    const kind = kindKey(object.ref);
     const createdAt = object.createdAt ?? "";
-    if (supersededKinds.includes(kind) && createdAt > (newest.get(kind) ?? "")) newest.set(kind, createdAt);
+    if (supersededKinds.includes(kind) && createdAt > (newestTimes.get(kind) ?? "")) newestTimes.set(kind, createdAt);
   }
   return owned.filter(({ object }) => {
-    const time = newest.get(`${object.ref.group}/${object.ref.kind}`);
-    return time === undefined || (object.createdAt ?? time) === time;
+    const newestTime = newestTimes.get(kindKey(object.ref));
+    return newestTime === undefined || object.createdAt === undefined || object.createdAt === newestTime;
   });
 }
 
 /**
- * Whether an object is being deleted, and has not been for longer than its controllers may take. What stops within a grace
- * period of its own is late soon after it.
+ * Whether an object is being deleted, for no longer than its controllers may take. For an object with a grace period of its
+ * own, such as a Pod, its own verdict says so: it is no longer `progressing` soon after that period.
  */
-function isDeletedInTime({ deletedAt, ref }: KubeObject, { ownVerdict }: ReportNode, takenAt: string): boolean {
+function isDeletionInTime({ deletedAt, ref }: KubeObject, { ownVerdict }: ReportNode, takenAt: string): boolean {
   if (deletedAt === undefined) return false;
   return hasGracePeriod(ref) ? ownVerdict === "progressing" : !hasLasted(deletedAt, takenAt, patienceSeconds);
 }
 
-/** Whether a node has any state of its own. A ConfigMap, and an object of which only metadata was read, has none. */
+/** Whether a node reports a state. A ConfigMap does not, nor does an object of which only metadata was read. */
 function reportsState({ conditions, facts, children }: ReportNode): boolean {
   return conditions.length > 0 || children.length > 0 || Object.keys(facts).length > 0;
 }
 
-/** The chain that ends at a node, if the node explains more than the root does. */
-function explainedChain(above: readonly ReportNode[], node: ReportNode, root: ReportNode): OwnedChain | undefined {
+/**
+ * The chain that ends at an unhealthy node, if the node explains more than the root: by a Pod or a container below it, or
+ * by a message that the root does not repeat. Where the root gives no message, missing replicas explain it too.
+ */
+function makeExplainingChain(above: readonly ReportNode[], node: ReportNode, root: ReportNode): OwnedChain | undefined {
   if (node.verdict !== "progressing" && !isSerious(node.verdict)) return undefined;
   const trail = findBestTrail(node);
-  if (trail.length > 1) return chainOf(above, node, trail, hasReasonBeyondCounts(deepestNode(trail)));
-  const trouble = explanationOf(node);
-  if (trouble !== undefined && hasMessage(trouble) && !repeats(trouble, root))
-    return chainOf(above, { ...node, trouble }, [{ ...node, trouble }], true);
-  // That replicas are missing says more than a root that gives no message at all.
-  const isShort = node.facts["ready"] !== undefined && isSerious(node.verdict) && isSilent(root);
-  return isShort ? chainOf(above, node, trail, false) : undefined;
+  if (trail.length > 1) return makeChain(above, node, trail, hasReasonBeyondCounts(deepestNode(trail)));
+  const trouble = findExplanation(node);
+  if (trouble !== undefined && hasMessage(trouble) && !repeatsRoot(trouble, root)) {
+    const explained = { ...node, trouble };
+    return makeChain(above, explained, [explained], true);
+  }
+  const lacksReplicas = node.facts["ready"] !== undefined && isSerious(node.verdict);
+  return lacksReplicas && hasNoMessage(root) ? makeChain(above, node, trail, false) : undefined;
 }
 
-function chainOf(above: readonly ReportNode[], node: ReportNode, trail: CauseTrail, isExplained: boolean): OwnedChain {
-  const [first, ...rest] = [...above, node];
-  return { nodes: [first ?? node, ...rest], trail, isExplained };
+function makeChain(
+  above: readonly ReportNode[],
+  node: ReportNode,
+  trail: CauseTrail,
+  isExplained: boolean,
+): OwnedChain {
+  const [first = node, ...others] = [...above, node];
+  return { nodes: [first, ...others], trail, isExplained };
 }
 
-/** What an object says about its state: the result of its kind's rule, else the condition that explains most. */
-function explanationOf({ trouble, conditions }: ReportNode): Trouble | undefined {
+/** The trouble of an object by the rule of its kind, if that has a message, else the condition that explains most. */
+function findExplanation({ trouble, conditions }: ReportNode): Trouble | undefined {
   if (trouble !== undefined && hasMessage(trouble)) return trouble;
   const condition = findExplainingCondition(conditions);
   return condition === undefined ? trouble : troubleFromCondition(condition);
 }
 
 /**
- * Orders chains by how much they explain: a fault before what only waits, a message before counts, then the deepest
- * object, the older fault, and the names.
+ * Orders chains by how much they explain:
+ * 1. one without a replaced Pod,
+ * 2. a fault before an object that only waits,
+ * 3. one with a reason before one that only lacks replicas,
+ * 4. the deeper one,
+ * 5. the older one, and the names.
  */
 function compareChains(a: OwnedChain, b: OwnedChain): number {
   const isFault = ({ trail }: OwnedChain): boolean => isSerious(trail[0].verdict);
@@ -230,52 +264,47 @@ function compareChains(a: OwnedChain, b: OwnedChain): number {
     Number(isFault(b)) - Number(isFault(a)) ||
     Number(b.isExplained) - Number(a.isExplained) ||
     depthOf(b) - depthOf(a) ||
-    compareTexts(sinceOfTrail(a.trail) ?? never, sinceOfTrail(b.trail) ?? never) ||
-    compareTexts(chainKey(a), chainKey(b))
+    compareOldestFirst(sinceOfTrail(a.trail), sinceOfTrail(b.trail)) ||
+    compareTexts(keyOfChain(a), keyOfChain(b))
   );
 }
-
-/** Sorts after every timestamp. */
-const never = "~";
 
 function depthOf({ nodes, trail }: OwnedChain): number {
   return nodes.length + trail.length;
 }
 
-function chainKey({ nodes }: OwnedChain): string {
+function keyOfChain({ nodes }: OwnedChain): string {
   return nodes.map(({ ref }) => keyOf(ref)).join("\n");
 }
 
-/** The nodes of a chain, each below the one before it. */
-function joinNodes([first, ...below]: OwnedChain["nodes"]): ReportNode {
-  const [next, ...rest] = below;
-  return next === undefined ? first : { ...first, children: [joinNodes([next, ...rest])] };
+/** Puts each node of a chain below the one before it. */
+function joinNodes([first, next, ...others]: readonly [ReportNode, ...ReportNode[]]): ReportNode {
+  return next === undefined ? first : { ...first, children: [joinNodes([next, ...others])] };
 }
 
 /**
- * The chain as evidence: every node has the worst verdict of all, and a trouble. Else an owner that only waits would not
- * be explained by what it owns.
+ * The chain as evidence: every node has the worst verdict of all, and every owner a trouble. Otherwise an owner that only
+ * waits would not count as explained by the object below it.
  */
-function asEvidence(nodes: OwnedChain["nodes"], verdict: Verdict): ReportNode {
-  const last = nodes.length - 1;
-  const [first, ...rest] = nodes.map((node, place) =>
-    place === last ? { ...node, verdict } : { ...node, verdict, trouble: node.trouble ?? { reason: "", message: "" } },
-  );
-  return joinNodes([first ?? nodes[0], ...rest]);
+function makeEvidenceNode([first, ...others]: OwnedChain["nodes"], verdict: Verdict): ReportNode {
+  const last = others.at(-1) ?? first;
+  const mark = (node: ReportNode): ReportNode =>
+    node === last ? { ...node, verdict } : { ...node, verdict, trouble: node.trouble ?? { reason: "", message: "" } };
+  return joinNodes([mark(first), ...others.map(mark)]);
 }
 
 /**
- * Whether a condition of the root reports a fault that is not that of the chains. A summary is none, and what names or
- * quotes an object of a chain is not: `Ready=False` sums up, `ContinuousArchiving=False` is a fault of its own
- * (CloudNativePG).
+ * Whether a condition of the root reports a fault that is not that of the chains. The main condition only sums up the
+ * others. A message that names or quotes an object of a chain reports the same fault: `Ready=False` sums up, and
+ * `ContinuousArchiving=False` is a fault of its own (CloudNativePG).
  */
 function reportsAnotherFault({ conditions }: ReportNode, chains: readonly OwnedChain[]): boolean {
   const nodes = chains.flatMap((chain) => [...chain.nodes, ...chain.trail]);
-  return conditions.some(({ message, reason, polarity, ...condition }) => {
-    const verdict = conditionVerdict({ message, reason, polarity, ...condition });
-    const text = message.trim();
-    if (verdict === "healthy" || verdict === "remark" || !isSerious(verdict) || polarity === "main") return false;
-    if (text === "" || text === reason) return false;
-    return !nodes.some((node) => text.includes(node.ref.name) || messagesOf(node).includes(text));
+  return conditions.some((condition) => {
+    const verdict = conditionVerdict(condition);
+    if (verdict === "healthy" || verdict === "remark" || !isSerious(verdict)) return false;
+    const text = condition.message.trim();
+    if (condition.polarity === "main" || text === "" || text === condition.reason) return false;
+    return !nodes.some((node) => text.includes(node.ref.name) || joinMessages(node).includes(text));
   });
 }

@@ -12,26 +12,31 @@ import type { AggregateOptions } from "./options.ts";
 import type { ObjectIndex } from "./snapshot/object-index.ts";
 import type { RequestedKind } from "./snapshot/queries.ts";
 
-/** Restricts the roots. Without any setting every known root counts. */
+/** What restricts the roots of a Report. Without any setting every known root counts. */
 export interface RootFilter extends Pick<AggregateOptions, "wanted" | "name" | "namespace" | "isWanted"> {
-  /** The objects come from the user and not from a list. Without a known root among them they are roots themselves. */
+  /** The user gave the objects, as in a file. Without a known root among them, they are roots themselves. */
   readonly isGiven?: boolean;
 }
 
 /**
- * The objects that a Report is about: those requested by kind and name. Without a request they are HyperConvergeds and
- * every object of another known root kind. Without a HyperConverged, component CRs on their own are roots. Of objects
- * from the user without any of these, custom resources with a status are roots. So are objects that Kubernetes' own
- * rules evaluate and that no other owns.
+ * Selects the objects that a Report is about:
+ * 1. If kinds are requested: their objects.
+ * 2. Else HyperConvergeds, the components of one that does not exist, and the objects of the other known root kinds.
+ * 3. If there are none of these and the user gave the objects: those that can be evaluated on their own.
+ *
+ * Of these, the ones that match the other settings of the filter. A cluster-scoped object matches a namespace only where
+ * its kind is requested.
  */
 export function selectRoots(index: ObjectIndex, filter: RootFilter): readonly KubeObject[] {
   const { wanted, name, namespace, isWanted, isGiven = false } = filter;
-  const candidates = wanted === undefined ? knownRootsIn(index, isGiven) : requestedObjects(index, wanted);
-  // A cluster-scoped object counts only where its kind is requested.
-  const isHere = ({ ref }: KubeObject): boolean =>
-    namespace === undefined || ref.namespace === namespace || (wanted !== undefined && ref.namespace === undefined);
-  const isNamed = ({ ref }: KubeObject): boolean => name === undefined || ref.name === name;
-  return candidates.filter((object) => isHere(object) && isNamed(object) && (isWanted?.(object) ?? true));
+  const candidates = wanted === undefined ? listKnownRoots(index, isGiven) : listRequestedObjects(index, wanted);
+  return candidates.filter((object) => {
+    const { ref } = object;
+    if (name !== undefined && ref.name !== name) return false;
+    const isRequestedClusterScoped = wanted !== undefined && ref.namespace === undefined;
+    if (namespace !== undefined && ref.namespace !== namespace && !isRequestedClusterScoped) return false;
+    return isWanted?.(object) ?? true;
+  });
 }
 
 /** Returns `roots`. @throws InputLimitError where there are more of them than a Report may have. */
@@ -41,7 +46,7 @@ export function refuseManyRoots<Root>(roots: readonly Root[], { server, name }: 
 }
 
 /** The objects of the requested kinds and names, each once. */
-function requestedObjects(index: ObjectIndex, requested: readonly RequestedKind[]): readonly KubeObject[] {
+function listRequestedObjects(index: ObjectIndex, requested: readonly RequestedKind[]): readonly KubeObject[] {
   const objects = requested.flatMap(({ kind, name }) =>
     objectsOfKind(index, kind).filter(({ ref }) => name === undefined || ref.name === name),
   );
@@ -52,29 +57,30 @@ function objectsOfKind(index: ObjectIndex, kind: Kind): readonly KubeObject[] {
   return isSecret(kind) ? index.everything().filter(({ ref }) => isSecret(ref)) : index.all(kind);
 }
 
-/** Whether the objects of a snapshot came one by one, as from a file, and not from a list. */
-export function isGiven({ readings }: Snapshot): boolean {
+/** Whether each reading of a snapshot is of a single object, as of a file, and none is a list. */
+export function hasSingleObjects({ readings }: Snapshot): boolean {
   return readings.every(({ query }) => query.verb === "get");
 }
 
-function knownRootsIn(index: ObjectIndex, isGiven: boolean): readonly KubeObject[] {
-  const own = index.all(hcoProfile.root);
-  const components = own.length > 0 ? [] : hcoProfile.components.flatMap((row: ComponentRow) => index.all(row));
-  const known = [...own, ...new Set(components), ...knownRoots.flatMap((kind) => index.all(kind))];
+function listKnownRoots(index: ObjectIndex, isGiven: boolean): readonly KubeObject[] {
+  const hyperConvergeds = index.all(hcoProfile.root);
+  const orphanedComponents =
+    hyperConvergeds.length > 0 ? [] : hcoProfile.components.flatMap((row: ComponentRow) => index.all(row));
+  const ofOtherKinds = knownRoots.flatMap((kind) => index.all(kind));
+  const known = [...hyperConvergeds, ...new Set(orphanedComponents), ...ofOtherKinds];
   if (known.length > 0 || !isGiven) return known;
-  return standaloneObjects(index);
+  return listStandaloneObjects(index);
 }
 
-/** Custom resources with a status, and objects that Kubernetes' own rules evaluate and that no other owns. */
-export function standaloneObjects(index: ObjectIndex): readonly KubeObject[] {
+/**
+ * Lists the objects that can be evaluated on their own: custom resources with a status, also where the text that held it
+ * was cut, and objects that Kubernetes' own rules evaluate and that no other object owns.
+ */
+export function listStandaloneObjects(index: ObjectIndex): readonly KubeObject[] {
   const custom = index.objects().filter(({ ref }) => !isBuiltInKind(ref));
+  const withStatus = custom.filter(({ status, cut }) => hasFields(status) || cut !== undefined);
   const withRule = index.objects().filter(({ ref }) => hasRule(ref));
-  return [
-    ...new Set([
-      ...custom.filter(({ status, cut }) => hasFields(status) || cut !== undefined),
-      ...topmost(withRule, index),
-    ]),
-  ];
+  return [...new Set([...withStatus, ...keepTopmost(withRule, index)])];
 }
 
 /** Whether a status has any field. */
@@ -82,29 +88,28 @@ export function hasFields(status: unknown): boolean {
   return typeof status === "object" && status !== null && Object.keys(status).length > 0;
 }
 
-/** The objects that none of the others owns, directly or indirectly. Of a circle of owners it is the first. */
-function topmost(objects: readonly KubeObject[], index: ObjectIndex): readonly KubeObject[] {
-  const owners = indexOwnedObjects(index);
-  const direct = new Set(objects.flatMap(owners).map(({ key }) => key));
-  const reached = new Set<string>();
-  const roots: KubeObject[] = [];
+/** Keeps the objects that none of the others owns, directly or indirectly. Of a circle of owners the first stays. */
+function keepTopmost(objects: readonly KubeObject[], index: ObjectIndex): readonly KubeObject[] {
+  const listOwned = indexOwnedObjects(index);
+  const ownedKeys = new Set(objects.flatMap(listOwned).map(({ key }) => key));
+  const isOwned = ({ key }: KubeObject): boolean => ownedKeys.has(key);
+  const reachedKeys = new Set<string>();
+  const topmost = new Set<KubeObject>();
   // Objects without an owner come first, so that a circle below them is reached from there.
-  const inOrder = [true, false].flatMap((isOwned) => objects.filter(({ key }) => direct.has(key) !== isOwned));
-  for (const object of inOrder) {
-    if (reached.has(object.key)) continue;
-    roots.push(object);
-    reach(object);
+  for (const object of [...objects.filter((each) => !isOwned(each)), ...objects.filter(isOwned)]) {
+    if (reachedKeys.has(object.key)) continue;
+    topmost.add(object);
+    reachOwned(object);
   }
-  const chosen = new Set(roots);
-  return objects.filter((object) => chosen.has(object));
+  return objects.filter((object) => topmost.has(object));
 
-  function reach(from: KubeObject): void {
-    const ahead = [from];
-    for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+  function reachOwned(owner: KubeObject): void {
+    const pending = [owner];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       // A Node owns its static Pods, but it is not a root for them.
-      if (reached.has(next.key) || isNode(next.ref)) continue;
-      reached.add(next.key);
-      ahead.push(...owners(next));
+      if (reachedKeys.has(next.key) || isNode(next.ref)) continue;
+      reachedKeys.add(next.key);
+      pending.push(...listOwned(next));
     }
   }
 }

@@ -3,30 +3,32 @@ import { hcoProfile } from "../profiles/hco/profile.ts";
 import { platformKinds } from "./platform/platform-plan.ts";
 import { listQuery, type RequestedKind } from "./snapshot/queries.ts";
 
-/** What the user requests from a kept snapshot now. Without a namespace it is all namespaces. */
-interface AskedNow {
+/** What the user requests of a saved snapshot, which may be more than was requested when it was read. */
+interface CurrentRequest {
   readonly wanted?: readonly RequestedKind[];
+  /** Without it, all namespaces are requested. */
   readonly namespace?: string;
   /** What an upgrade stands on beside the roots is requested too. */
   readonly platform?: boolean;
-  /** Why an object is unread that the kept snapshot does not have. */
+  /** The reason to give for a reading that the snapshot does not have. */
   readonly cause: string;
 }
 
 /**
- * The kept snapshot, with an unread reading for each requested query that it has no response to. Unread is another fact
- * than absent, because the original request did not include it. Files are complete, except for what a namespace omitted
- * .
+ * Adds to a saved snapshot an unread reading for each requested query that it has no reading of. The original request did
+ * not include such a query, so its objects are unread, not absent. Files are complete, except for the namespaces that the
+ * original request omitted.
  */
-export function withUnasked(snapshot: Snapshot, { wanted, namespace, platform, cause }: AskedNow): Snapshot {
-  const beside = platform === true ? platformKinds.map((kind) => ({ kind })) : [];
-  const asked: readonly RequestedKind[] = [...(wanted ?? [{ kind: hcoProfile.root }]), ...beside];
-  const added = asked.flatMap((one): readonly Reading[] => {
-    const query = queryOf(one, namespace);
-    return isAnswered(query, one, snapshot) ? [] : [{ query, outcome: "unread", cause }];
-  });
-  if (added.length === 0) return snapshot;
-  return { ...snapshot, readings: [...snapshot.readings, ...added], unasked: added.map(({ query }) => query) };
+export function addUnaskedQueries(snapshot: Snapshot, request: CurrentRequest): Snapshot {
+  const { wanted = [{ kind: hcoProfile.root }], namespace, platform, cause } = request;
+  const ofPlatform = platform === true ? platformKinds.map((kind): RequestedKind => ({ kind })) : [];
+  const unread: Reading[] = [];
+  for (const requested of [...wanted, ...ofPlatform]) {
+    const query = queryOf(requested, namespace);
+    if (!hasReading(query, requested, snapshot)) unread.push({ query, outcome: "unread", cause });
+  }
+  if (unread.length === 0) return snapshot;
+  return { ...snapshot, readings: [...snapshot.readings, ...unread], unasked: unread.map(({ query }) => query) };
 }
 
 function queryOf({ kind, name }: RequestedKind, namespace: string | undefined): Query {
@@ -36,22 +38,31 @@ function queryOf({ kind, name }: RequestedKind, namespace: string | undefined): 
   return { ...list, verb: "get", name };
 }
 
-function isAnswered(now: Query, { name }: RequestedKind, { readings, source, request: asked = {} }: Snapshot): boolean {
-  const isWhole = source.kind === "files" || source.kind === "buffer";
-  if (isWhole) return !now.namespaced || asked.namespace === undefined || asked.namespace === now.namespace;
+function hasReading(
+  query: Query,
+  { name }: RequestedKind,
+  { readings, source, request: original = {} }: Snapshot,
+): boolean {
+  const isFromFiles = source.kind === "files" || source.kind === "buffer";
+  if (isFromFiles)
+    return !query.namespaced || original.namespace === undefined || original.namespace === query.namespace;
   return readings.some((reading) => {
     const { group, kind } = reading.query;
-    if (group !== now.group || kind !== now.kind) return false;
-    return reading.outcome === "noSuchKind" || isOver(reading, now, name, asked.selector !== undefined);
+    if (group !== query.group || kind !== query.kind) return false;
+    return reading.outcome === "noSuchKind" || coversQuery(reading, query, name, original.selector !== undefined);
   });
 }
 
-/** Whether a former response also covers this query: of the same name, or of the whole place that is requested. */
-function isOver({ query: then, outcome }: Reading, now: Query, name: string | undefined, isSelected: boolean): boolean {
-  const isPlace = !now.namespaced || then.namespace === undefined || then.namespace === now.namespace;
-  const byName = `metadata.name=${name}`;
-  if (then.verb === "get") return name === then.name && then.namespace === now.namespace;
-  if (!isPlace || (then.fieldSelector !== undefined && then.fieldSelector !== byName)) return false;
-  // A list by label does not show what it omitted. The original selector leaves the same objects out now.
-  return then.labelSelector === undefined || (isSelected && name === undefined) || outcome !== "found";
+/**
+ * Whether a reading of the kind also covers a query: it has the same name, or is a list of the requested namespace or of
+ * all. A list by label does not show what it omitted. It covers a query without a name if the user selected by labels
+ * then (`isSelected`), because that selector still applies.
+ */
+function coversQuery(reading: Reading, query: Query, name: string | undefined, isSelected: boolean): boolean {
+  const { verb, namespace, fieldSelector, labelSelector } = reading.query;
+  if (verb === "get") return reading.query.name === name && namespace === query.namespace;
+  const coversNamespace = !query.namespaced || namespace === undefined || namespace === query.namespace;
+  if (!coversNamespace) return false;
+  if (fieldSelector !== undefined && fieldSelector !== `metadata.name=${name}`) return false;
+  return labelSelector === undefined || (isSelected && name === undefined) || reading.outcome !== "found";
 }

@@ -2,7 +2,7 @@ import type { Report } from "../model/report.ts";
 import type { Query, Snapshot } from "../model/snapshot.ts";
 import { aggregateOver } from "./aggregate.ts";
 import type { AggregateOptions } from "./options.ts";
-import { planOver, type ReadScope } from "./read-plan.ts";
+import { planReadsOver, type ReadScope } from "./read-plan.ts";
 import { indexObjects, type ObjectIndex } from "./snapshot/object-index.ts";
 import { checkUnreadChanges, type IsUnreadChange } from "./snapshot/unread-change.ts";
 
@@ -40,7 +40,7 @@ export function createWatchEvaluation(options: AggregateOptions): WatchEvaluatio
   return {
     plan(snapshot, scopes) {
       planned = scopes;
-      return scopes.flatMap((scope) => planOver(indexOf(snapshot), snapshot, scope));
+      return scopes.flatMap((scope) => planReadsOver(indexOf(snapshot), snapshot, scope));
     },
     report: (snapshot, changed) => aggregateOver(indexOf(snapshot), snapshot, { ...options, ...changed }),
     isUnread: (before, after) => !arePodsReadWhole() && isUnread(before, after),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { withImpact } from "../../shared/aggregate/impact.ts";
+import { addImpact } from "../../shared/aggregate/impact.ts";
 import type { ReportNode, RootNode } from "../../shared/model/report.ts";
 import { impactText } from "../../shared/outline/words/impact.ts";
 import { impactRows } from "../../shared/tables/impact.ts";
@@ -244,7 +244,7 @@ test.for([
   const [upgrading] = aggregate(recorded("an-upgrade-updates-kubevirt")).roots;
   if (upgrading === undefined) throw new Error("no root");
   expect(
-    withImpact(upgrading, [], { objectOf: () => (spec === undefined ? undefined : { spec }) }).impact.map(impactText),
+    addImpact(upgrading, [], { objectOf: () => (spec === undefined ? undefined : { spec }) }).impact.map(impactText),
   ).toEqual(isKnown ? ["running VMs go on"] : []);
 });
 
@@ -274,7 +274,7 @@ function withWorkloads(
     children: workloads.map((each) => node({ role: "workload", ...each })),
     ...component,
   });
-  return withImpact(root({ children: [kubeVirt], ...of }), []).impact.map(impactText);
+  return addImpact(root({ children: [kubeVirt], ...of }), []).impact.map(impactText);
 }
 
 type Workload = Partial<ReportNode> & Pick<ReportNode, "ref">;
@@ -466,7 +466,7 @@ describe("a component that is unavailable, and whose parts were read", () => {
       facts: { observedVersion: "v1.9.0" },
       children: [...parts, workload("virt-controller", "1/2")].map((each) => node({ role: "workload", ...each })),
     });
-    expect(withImpact(root({ children: [kubeVirt, cdi], causes }), []).impact.map(impactText)).toEqual([
+    expect(addImpact(root({ children: [kubeVirt, cdi], causes }), []).impact.map(impactText)).toEqual([
       "no disk can be imported, cloned or uploaded",
       "virt-controller still works: 1 of 2 pods ready",
       "running VMs go on",

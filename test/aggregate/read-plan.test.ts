@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
+import { dropGuessedReadings } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { definedFields } from "../../shared/model/defined-fields.ts";
 import type { Query, Reading, Snapshot } from "../../shared/model/snapshot.ts";
@@ -34,7 +34,7 @@ function visit(scope: ReadScope, namespace: string | undefined): { waves: number
   for (;;) {
     const named = planReads(snapshot(), scope);
     const queries = named.filter((query) => !isRead(query));
-    if (queries.length === 0) return { waves, snapshot: withoutGuesses(snapshot(), named) };
+    if (queries.length === 0) return { waves, snapshot: dropGuessedReadings(snapshot(), named) };
     waves.push(queries.length);
     readings.push(...queries.map((query) => answer(query, namespace)));
   }
@@ -84,15 +84,15 @@ describe("of the readings, those that the last plan no longer names are omitted"
 
   test("where all are named it is the same snapshot, whose index the Report shares with the plan", () => {
     const snapshot = of(read(pods), read(nodes));
-    expect(withoutGuesses(snapshot, [nodes, pods])).toBe(snapshot);
+    expect(dropGuessedReadings(snapshot, [nodes, pods])).toBe(snapshot);
   });
 
   test("one that is not named is omitted", () => {
-    expect(withoutGuesses(of(read(pods), read(nodes)), [nodes]).readings).toEqual([read(nodes)]);
+    expect(dropGuessedReadings(of(read(pods), read(nodes)), [nodes]).readings).toEqual([read(nodes)]);
   });
 
   test("of a place that was read in two versions the last one remains", () => {
     const older = { ...pods, versions: ["v1beta1"] };
-    expect(withoutGuesses(of(read(older), read(pods, "newer")), [pods]).readings).toEqual([read(pods, "newer")]);
+    expect(dropGuessedReadings(of(read(older), read(pods, "newer")), [pods]).readings).toEqual([read(pods, "newer")]);
   });
 });

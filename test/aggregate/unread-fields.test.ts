@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
-import { withoutUnreadFields } from "../../shared/aggregate/snapshot/unread-fields.ts";
+import { dropUnreadFields } from "../../shared/aggregate/snapshot/unread-fields.ts";
 import type { Snapshot } from "../../shared/model/snapshot.ts";
 import { toObject } from "../../shared/parse/kube-object.ts";
 import { nodeKind, podKind } from "../../shared/profiles/core-kinds.ts";
@@ -12,7 +12,7 @@ import { recorded, sentences } from "../golden/recorded.ts";
 function reduced(snapshot: Snapshot): Snapshot {
   const readings = snapshot.readings.map((reading) =>
     reading.outcome === "found"
-      ? { ...reading, objects: reading.objects.map(({ raw, ref }) => toObject(withoutUnreadFields(raw, ref))) }
+      ? { ...reading, objects: reading.objects.map(({ raw, ref }) => toObject(dropUnreadFields(raw, ref))) }
       : reading,
   );
   return { ...snapshot, readings };
@@ -71,6 +71,6 @@ describe("what is dropped of an object of a long list:", () => {
     ],
   ];
   test.for(rows)("%s", ([, kind, item, kept]) => {
-    expect(withoutUnreadFields(item as Record<string, unknown>, kind)).toEqual(kept);
+    expect(dropUnreadFields(item as Record<string, unknown>, kind)).toEqual(kept);
   });
 });

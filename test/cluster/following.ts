@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { aggregate } from "../../shared/aggregate/aggregate.ts";
-import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
+import { dropGuessedReadings } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import type { AggregateOptions } from "../../shared/aggregate/options.ts";
 import { planReads } from "../../shared/aggregate/read-plan.ts";
 import type { ReadScope } from "../../shared/aggregate/snapshot/queries.ts";
@@ -157,7 +157,7 @@ async function freshReport(cluster: Cluster, takenAt: string, manner: Manner): P
       return named;
     };
     const { snapshot } = await collectSnapshot(createReader(connection), next, { source, takenAt });
-    return aggregate(withoutGuesses(snapshot, named), evaluateReadings(scope));
+    return aggregate(dropGuessedReadings(snapshot, named), evaluateReadings(scope));
   } finally {
     connection.close();
   }

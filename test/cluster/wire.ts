@@ -1,4 +1,4 @@
-import { withoutGuesses } from "../../shared/aggregate/evaluation/guessed-queries.ts";
+import { dropGuessedReadings } from "../../shared/aggregate/evaluation/guessed-queries.ts";
 import { planReads, type ReadScope } from "../../shared/aggregate/read-plan.ts";
 import { openCredentials } from "../../shared/io/auth/credentials.ts";
 import { openServerConnection, type ServerConnection } from "../../shared/io/connection/connection.ts";
@@ -43,7 +43,7 @@ export async function readOnTheWire(
     };
     const start = { source: { kind: "cluster", name: chosen.contextName }, takenAt: "2026-11-21T12:00:00Z" } as const;
     const { snapshot, waves } = await collectSnapshot(createReader({ ...connection, get }), next, start);
-    return { snapshot: withoutGuesses(snapshot, named), waves, exchanges };
+    return { snapshot: dropGuessedReadings(snapshot, named), waves, exchanges };
   } finally {
     connection.close();
   }

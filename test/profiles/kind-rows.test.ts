@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { builtInRow, findKindRow } from "../../shared/aggregate/evaluation/kind-rows.ts";
+import { findBuiltInRow, findKindRow } from "../../shared/aggregate/evaluation/kind-rows.ts";
 import type { KindRow } from "../../shared/model/profile.ts";
 import { parsePath } from "../../shared/parse/value-paths.ts";
 import { listKindRows } from "../../shared/tables/kinds.ts";
@@ -18,7 +18,7 @@ describe("the rows of kinds", () => {
   });
   test("each row is found by its kind: none is of Kubernetes or of HyperConverged, which have rules of their own", () => {
     const named = kindRows.filter(({ group, kind }) => !`${group}${kind}`.includes("*"));
-    expect(named.filter((row) => builtInRow(row) === undefined).map(title)).toEqual([]);
+    expect(named.filter((row) => findBuiltInRow(row) === undefined).map(title)).toEqual([]);
   });
   test("each path can be read", () => {
     const paths = kindRows.flatMap(({ words = [], counts = [], conditions = [], failures = [], installed }) => [

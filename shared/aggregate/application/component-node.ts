@@ -13,7 +13,7 @@ import { coreObjectNode } from "../core/workload-tree.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
-import { plainNode } from "../evaluation/plain-node.ts";
+import { makePlainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { ApplicationComponent, ApplicationComposition } from "./composition.ts";
 import { isInCoreGroup, readExtendedStatus } from "./readiness-by-proposal.ts";
@@ -116,7 +116,7 @@ export function makeCustomNode(object: KubeObject, { polarities, profileKnowing 
     stale || deleting ? "progressing" : "healthy",
   ]);
   const { ref } = object;
-  return plainNode({
+  return makePlainNode({
     role: "part",
     label: ref.name,
     ref,
@@ -138,7 +138,7 @@ export function listUnlistedNodes({ object, unlisted }: ApplicationComposition):
   return unlisted.map(({ group, kind, name, status, outcome }): ReportNode => {
     const ref = { group, kind, ...definedFields({ namespace }), name };
     const facts = { reportedStatus: status };
-    return plainNode({ role: "part", label: name, ref, outcome, required: true, verdict: "unknown", facts });
+    return makePlainNode({ role: "part", label: name, ref, outcome, required: true, verdict: "unknown", facts });
   });
 }
 

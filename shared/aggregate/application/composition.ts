@@ -4,8 +4,8 @@ import { type KubeObject, keyOf } from "../../model/object.ts";
 import { isUnread } from "../../model/snapshot.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { toObject } from "../../parse/kube-object.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
 import type { ListResult } from "../snapshot/list-index.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
   type ComponentKind,
@@ -62,7 +62,9 @@ export function readComposition(object: KubeObject, index: ObjectIndex): Applica
   return readCompositionOnce(index, object);
 }
 
-const readCompositionOnce = computedOnce((index: ObjectIndex, object: KubeObject) => composeApplication(object, index));
+const readCompositionOnce = memoizeByIndex((index: ObjectIndex, object: KubeObject) =>
+  composeApplication(object, index),
+);
 
 function composeApplication(object: KubeObject, index: ObjectIndex): ApplicationComposition {
   const selection = readComponentSelection(object);

@@ -9,7 +9,7 @@ import { textAt } from "../../parse/json-value.ts";
 import { applicationProfile } from "../../profiles/application.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { inferredFindings, malformedFindings } from "../evaluation/shared-findings.ts";
+import { listInferredFindings, listMalformedFindings } from "../evaluation/shared-findings.ts";
 import { makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
@@ -76,8 +76,8 @@ export function evaluateApplicationRoot(
     ...listApplicationFindings(composition, state, drift, verdict === "healthy"),
     ...listCompositionFindings(tree),
     ...listPartFindings(tree),
-    ...inferredFindings(root.ref, root.conditions),
-    ...malformedFindings(object.ref, conditionsAt(object).malformed, state.reported, context.takenAt),
+    ...listInferredFindings(root.ref, root.conditions),
+    ...listMalformedFindings(object.ref, conditionsAt(object).malformed, state.reported, context.takenAt),
     ...otherComponents.flatMap((component) => listMalformedOfPart(component.object, context)),
   ];
   return { root, findings };
@@ -133,9 +133,12 @@ function isByAnotherWriter({ type }: EvaluatedCondition): boolean {
   return type !== "Ready" && type !== "Error";
 }
 
-function listMalformedOfPart(object: KubeObject, { takenAt }: EvaluationContext): ReturnType<typeof malformedFindings> {
+function listMalformedOfPart(
+  object: KubeObject,
+  { takenAt }: EvaluationContext,
+): ReturnType<typeof listMalformedFindings> {
   const { conditions, malformed } = conditionsAt(object);
-  return malformedFindings(object.ref, malformed, conditions, takenAt);
+  return listMalformedFindings(object.ref, malformed, conditions, takenAt);
 }
 
 /**

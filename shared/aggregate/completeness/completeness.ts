@@ -27,16 +27,16 @@ export function evaluateCompleteness(
   objects: number,
   reported: ReportedRoots,
 ): MeasuredCompleteness {
-  const { hidesRoots, isMissed } = rootReadings(snapshot, reported);
+  const { hidesRoots, isMissed } = classifyReadings(snapshot, reported);
   const parts = reported.roots.flatMap((root) => root.children.filter(({ role }) => role === "component"));
   const missing = parts.filter((part) => part.outcome !== "found");
   const ofEach = snapshot.readings
     .filter((reading) => reading.outcome !== "found" || reading.objects.length === 0)
-    .flatMap((reading) => readingGap(reading, isMissed(reading), missing));
+    .flatMap((reading) => findReadingGaps(reading, isMissed(reading), missing));
   // Two lists of a kind by different labels are one gap.
   const ofReadings = keepFirstOfEachKey(ofEach, (gap) => JSON.stringify(gap));
-  const ofParts = missing.flatMap((part) => partGap(part, ofReadings));
-  const gaps = [...ofReadings, ...ofParts, ...snapshot.damage.map(damageGap)];
+  const ofParts = missing.flatMap((part) => findPartGaps(part, ofReadings));
+  const gaps = [...ofReadings, ...ofParts, ...snapshot.damage.map(makeDamageGap)];
   const count = (outcome: Outcome): number => gaps.filter((gap) => gap.outcome === outcome).length;
   return {
     hidesRoots: snapshot.readings.some(hidesRoots),
@@ -58,7 +58,7 @@ export function evaluateCompleteness(
  * @param isMissed the Report lacks its objects.
  * @param missing parts that were not found.
  */
-function readingGap(reading: Reading, isMissed: boolean, missing: readonly ReportNode[]): readonly ReadGap[] {
+function findReadingGaps(reading: Reading, isMissed: boolean, missing: readonly ReportNode[]): readonly ReadGap[] {
   const { verb, group, kind, namespace, name } = reading.query;
   const place = definedFields({ namespace });
   if (reading.outcome === "found") {
@@ -68,7 +68,7 @@ function readingGap(reading: Reading, isMissed: boolean, missing: readonly Repor
     return isWhole && isMissed ? [{ outcome: "absent", verb, group, kind, ...place, required: true }] : [];
   }
   const { outcome } = reading;
-  const hidesPart = missing.some((part) => part.required && isBehind(part, { outcome, kind, group }));
+  const hidesPart = missing.some((part) => part.required && explainsMissingPart(part, { outcome, kind, group }));
   return [
     {
       outcome,
@@ -87,7 +87,7 @@ function readingGap(reading: Reading, isMissed: boolean, missing: readonly Repor
  * Whether the refused query is the reason that the part was not found. It is not where another response proves the part
  * absent.
  */
-function isBehind(
+function explainsMissingPart(
   { ref, outcome }: Pick<ReportNode, "ref" | "outcome">,
   gap: Pick<ReadGap, "outcome" | "kind" | "group">,
 ): boolean {
@@ -95,15 +95,15 @@ function isBehind(
 }
 
 /** The gap of a missing part. None where the gap of a reading explains it. */
-function partGap({ outcome, ref, required }: ReportNode, ofReadings: readonly ReadGap[]): readonly ReadGap[] {
-  if (ofReadings.some((gap) => isBehind({ outcome, ref }, gap))) return [];
+function findPartGaps({ outcome, ref, required }: ReportNode, ofReadings: readonly ReadGap[]): readonly ReadGap[] {
+  if (ofReadings.some((gap) => explainsMissingPart({ outcome, ref }, gap))) return [];
   const { group, kind, namespace, name } = ref;
   const gap = { verb: "get", group, kind, name, required, ...definedFields({ namespace }) } as const;
   return [{ ...gap, outcome: outcome === "found" ? "unread" : outcome }];
 }
 
 /** The gap of a piece of input that could not be used. */
-function damageGap({ where, cause }: Damage): ReadGap {
+function makeDamageGap({ where, cause }: Damage): ReadGap {
   return { outcome: "unread", verb: "read", group: "", kind: "", name: where, cause, required: false };
 }
 
@@ -126,9 +126,9 @@ interface ReportedRoots {
  * Finds the readings that matter for the roots: those that search for roots, and those for components of an
  * Application.
  */
-function rootReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: ReportedRoots): RootReadings {
+function classifyReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: ReportedRoots): RootReadings {
   const rootKinds = wanted?.map(({ kind }) => kind) ?? [hcoProfile.root];
-  const unlisted = unlistedKinds(findings);
+  const unlisted = listUnlistedKinds(findings);
   const isWithoutHyperConverged = !roots.some(({ ref }) => isOfKinds(ref, [hcoProfile.root]));
 
   function hidesRoots({ query, outcome }: Reading): boolean {
@@ -152,7 +152,7 @@ function rootReadings({ unasked = [] }: Snapshot, { roots, findings, wanted }: R
 
   function isMissed(reading: Reading): boolean {
     const { query } = reading;
-    if (unlisted.has(listedPlace(query))) return true;
+    if (unlisted.has(keyOfKindInNamespace(query))) return true;
     if (hidesRoots(reading)) return true;
     if (roots.length > 0) return false;
     // Without any root every query for one is missed. Where the user named no kind, this is true of every known root
@@ -172,10 +172,10 @@ function isOfKinds(query: GroupKind, kinds: readonly GroupKind[]): boolean {
  * listed, and parts and workloads of a component. An operator's Deployment is one too, if it is unknown whether the
  * operator runs, and so are the Pods of a workload that may fail.
  */
-function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
+function listUnlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(
     findings.flatMap((one) => {
-      if (one.code === "not-read") return [listedPlace(one.about)];
+      if (one.code === "not-read") return [keyOfKindInNamespace(one.about)];
       if (one.code === "component-kind-unread") return [`${one.kind} ${one.about.namespace}`];
       if (one.code === "operator-rollout" && one.state === "unknown") return [`Pod ${one.about.namespace}`];
       if ("arePodsUnread" in one) return [`Pod ${one.about.namespace}`];
@@ -184,7 +184,7 @@ function unlistedKinds(findings: readonly Finding[]): ReadonlySet<string> {
   );
 }
 
-/** The kind and namespace of a query, in the form of {@link unlistedKinds}. */
-function listedPlace({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
+/** The kind and namespace of a query, in the form of {@link listUnlistedKinds}. */
+function keyOfKindInNamespace({ group, kind, namespace }: Pick<Query, "group" | "kind" | "namespace">): string {
   return `${group === "" ? kind : `${kind}.${group}`} ${namespace}`;
 }

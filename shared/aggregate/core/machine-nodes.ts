@@ -7,7 +7,7 @@ import { conditionOf } from "../../parse/conditions.ts";
 import { listAt, recordAt, textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
 import { kubeVirts } from "../../profiles/virtual-machines.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { isCordoned } from "./cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "./object-health.ts";
@@ -96,7 +96,7 @@ export function nodesWithoutMachines(pod: KubeObject, index: ObjectIndex): reado
 }
 
 /** Computed once, because thousands of launcher pods may wait for a node. */
-const openNodes = computedOnce((index: ObjectIndex): readonly KubeObject[] => index.all(nodeKind).filter(isOpen));
+const openNodes = memoizeByIndex((index: ObjectIndex): readonly KubeObject[] => index.all(nodeKind).filter(isOpen));
 
 /** Why a node takes no virtual machines, of one that {@link nodesWithoutMachines} returns. */
 export function gapForLauncher(node: KubeObject, takenAt: string): NodeGap {

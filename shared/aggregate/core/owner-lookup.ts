@@ -4,7 +4,7 @@ import { listAt, textAt, valueAt, wholeNumber, wholeNumberAt } from "../../parse
 import { jobKind, podKind, replicaSets } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
 import { compareNewestFirst } from "../evaluation/compare.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** The objects of `kind` that `parent` controls, in reading order. */
@@ -82,7 +82,7 @@ function familiesOf(index: ObjectIndex, kind: GroupKind): Families {
   return found;
 }
 
-const familiesIn = computedOnce((_: ObjectIndex) => new Map<string, Families>());
+const familiesIn = memoizeByIndex((_: ObjectIndex) => new Map<string, Families>());
 
 function sort(objects: readonly KubeObject[]): Families {
   const owned = objects.flatMap((child) => {

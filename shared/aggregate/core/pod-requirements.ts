@@ -6,7 +6,7 @@ import { compareVerdicts, type Verdict } from "../../model/verdict.ts";
 import { conditionsAt } from "../../parse/conditions.ts";
 import { listAt, textAt, valueAt } from "../../parse/json-value.ts";
 import { nodeKind } from "../../profiles/core-kinds.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateNode } from "./cluster-kinds.ts";
 import { listContainers } from "./containers.ts";
@@ -50,7 +50,7 @@ export function nodesFor(pod: KubeObject, verdict: Verdict, index: ObjectIndex):
 }
 
 /** Computed once: a thousand pods may be unschedulable. */
-const unhealthyNodes = computedOnce((index: ObjectIndex): readonly Lookup[] =>
+const unhealthyNodes = memoizeByIndex((index: ObjectIndex): readonly Lookup[] =>
   index
     .all(nodeKind)
     .map((object) => ({ object, verdict: evaluateNode(object).verdict }))

@@ -9,7 +9,7 @@ import { podKind } from "../../profiles/core-kinds.ts";
 import { genericProfile } from "../../profiles/generic.ts";
 import { evaluateConditions, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
-import { missingNode, plainNode } from "../evaluation/plain-node.ts";
+import { makeMissingNode, makePlainNode } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { containerHealth } from "./container-health.ts";
 import { listContainers } from "./containers.ts";
@@ -38,7 +38,7 @@ export function coreObjectNode(
     evaluateCoreKind(object, takenAt, newestPodOf(object, index)) ??
     byPolarities(conditions);
   const children = childrenOf(object, health, index, takenAt);
-  const node = plainNode({
+  const node = makePlainNode({
     role,
     label: object.ref.name,
     ref: object.ref,
@@ -181,7 +181,7 @@ function withMachineOf({ ref, labels }: KubeObject, node: ReportNode): ReportNod
 function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[] {
   return listContainers(pod).map((container): ReportNode => {
     const { verdict, facts, trouble } = containerHealth(container, pod, takenAt);
-    return plainNode({
+    return makePlainNode({
       role: "container",
       label: container.name,
       ref: pod.ref,
@@ -195,7 +195,7 @@ function containerNodes(pod: KubeObject, takenAt: string): readonly ReportNode[]
 
 /** The node of an object that does not exist although another one needs it. */
 export function absentNeedNode(lookup: Lookup, role: ReportNode["role"]): ReportNode {
-  return { ...missingNode(lookup, role, "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
+  return { ...makeMissingNode(lookup, role, "degraded"), trouble: withCause("NotFound", { code: "not-found" }) };
 }
 
 /**

@@ -10,12 +10,12 @@ import { matrixMeaning } from "../../profiles/hco/condition-matrix.ts";
 import { hcoProfile, operatorTypes, summaryTypes } from "../../profiles/hco/profile.ts";
 import { generalPolarities } from "../../tables/polarity.ts";
 import { mainTypes, polarityPatterns } from "../../tables/type-names.ts";
-import { builtInRow } from "./kind-rows.ts";
+import { findBuiltInRow } from "./kind-rows.ts";
 
 /**
  * A polarity and its source. `inferred`: it was inferred from the type's name. `polarityFrom`: a polarity file has it.
  */
-interface Known {
+interface KnownPolarity {
   readonly polarity: Polarity;
   readonly inferred?: true;
   readonly polarityFrom?: string;
@@ -26,19 +26,19 @@ interface Known {
  * of the kind, the shared table, a pattern, info. "Progressing" is normal on a Deployment and means work on a
  * HyperConverged, so a row of the kind precedes the shared table.
  */
-function polarityOf(
+function findPolarity(
   userRows: readonly PolarityRow[],
   profile: Profile,
   ref: GroupKind,
   type: string,
   readPolarity: () => KindRow["polarity"],
-): Known {
+): KnownPolarity {
   const own =
-    rowsFor(userRows, type).find((each) => fits(each, ref) && !isKept(each, type, ref)) ??
-    rowsFor(userRows, "*").find((each) => fits(each, ref) && !isKept(each, type, ref));
+    rowsOfType(userRows, type).find((each) => isAboutKind(each, ref) && !isProtectedType(each, type, ref)) ??
+    rowsOfType(userRows, "*").find((each) => isAboutKind(each, ref) && !isProtectedType(each, type, ref));
   if (own !== undefined) return { polarity: own.polarity, polarityFrom: own.source };
   const fitting = (rows: readonly PolarityRow[]): PolarityRow | undefined =>
-    rowsFor(rows, type).find((each) => fits(each, ref));
+    rowsOfType(rows, type).find((each) => isAboutKind(each, ref));
   const row = fitting(profile.polarities);
   if (row !== undefined) return { polarity: row.polarity };
   const polarity = readPolarity();
@@ -52,20 +52,20 @@ function polarityOf(
     .replace(/(?<=[a-z])Condition$/, "");
   const tail = end.charAt(0).toUpperCase() + end.slice(1);
   const guess = polarityPatterns.find((each) => each.pattern.test(tail));
-  return guess === undefined ? plainInfo : { polarity: guess.polarity, inferred: true };
+  return guess === undefined ? unknownTypePolarity : { polarity: guess.polarity, inferred: true };
 }
 
 /** Whether a table, the row of the kind or the user's file has the polarity of a type, if only as info. */
 export function hasKnownPolarity(ref: GroupKind, type: string, userRows: readonly PolarityRow[]): boolean {
-  const known = polarityOf(userRows, genericProfile, ref, type, () => builtInRow(ref)?.polarity);
-  return known.inferred !== true && known !== plainInfo;
+  const known = findPolarity(userRows, genericProfile, ref, type, () => findBuiltInRow(ref)?.polarity);
+  return known.inferred !== true && known !== unknownTypePolarity;
 }
 
 /**
  * Whether a user's row must not change a type that the rules of HyperConverged depend on. Only a row that names kind
  * and group may change it.
  */
-function isKept({ kind, group }: PolarityRow, type: string, ref: GroupKind): boolean {
+function isProtectedType({ kind, group }: PolarityRow, type: string, ref: GroupKind): boolean {
   if (kind !== undefined && group !== undefined) return false;
   return (
     operatorTypes.includes(type) && [hcoProfile.root, ...hcoProfile.components].some((each) => isSameKind(each, ref))
@@ -73,7 +73,7 @@ function isKept({ kind, group }: PolarityRow, type: string, ref: GroupKind): boo
 }
 
 /** The rows of a table about one type, in its order, cached because thousands of types may be looked up. */
-function rowsFor(table: readonly PolarityRow[], type: string): readonly PolarityRow[] {
+function rowsOfType(table: readonly PolarityRow[], type: string): readonly PolarityRow[] {
   const rows = tables.get(table) ?? Map.groupBy(table, (row) => row.type);
   tables.set(table, rows);
   return rows.get(type) ?? [];
@@ -81,7 +81,7 @@ function rowsFor(table: readonly PolarityRow[], type: string): readonly Polarity
 
 const tables = new WeakMap<readonly PolarityRow[], ReadonlyMap<string, readonly PolarityRow[]>>();
 
-function fits({ kind, group }: PolarityRow, ref: GroupKind): boolean {
+function isAboutKind({ kind, group }: PolarityRow, ref: GroupKind): boolean {
   return (
     (kind === undefined || kind === ref.kind) &&
     (group === undefined || group === ref.group || (group.startsWith("*.") && ref.group.endsWith(group.slice(1))))
@@ -101,22 +101,23 @@ export function evaluateConditions(
   generationCounts: boolean,
   userRows: readonly PolarityRow[] = [],
 ): readonly EvaluatedCondition[] {
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownPolarity>();
   let read: Pick<KindRow, "polarity"> | undefined;
   const readPolarity = (): KindRow["polarity"] => {
-    read ??= builtInRow(object.ref) ?? {};
+    read ??= findBuiltInRow(object.ref) ?? {};
     return read.polarity;
   };
   for (const { type } of conditions) {
-    if (!known.has(type)) known.set(type, polarityOf(userRows, profile, object.ref, type, readPolarity));
+    if (!known.has(type)) known.set(type, findPolarity(userRows, profile, object.ref, type, readPolarity));
   }
   if (![...known.values()].some((each) => each.polarity === "main")) {
-    const isMain = (each: Known | undefined): boolean => each?.polarity === "good" && each.polarityFrom === undefined;
+    const isMain = (each: KnownPolarity | undefined): boolean =>
+      each?.polarity === "good" && each.polarityFrom === undefined;
     const main = mainTypes.find((type) => isMain(known.get(type)));
     if (main !== undefined) known.set(main, { polarity: "main" });
   }
   return conditions.map((condition) => {
-    const own = known.get(condition.type) ?? plainInfo;
+    const own = known.get(condition.type) ?? unknownTypePolarity;
     const outdated =
       generationCounts &&
       condition.observedGeneration !== undefined &&
@@ -129,7 +130,7 @@ export function evaluateConditions(
   });
 }
 
-const plainInfo: Known = { polarity: "info" };
+const unknownTypePolarity: KnownPolarity = { polarity: "info" };
 
 /** Whether a status is not the good one. `info` has no good one. */
 function isAbnormal(polarity: Polarity, status: Condition["status"]): boolean {
@@ -171,7 +172,7 @@ const verdicts: Readonly<Record<Polarity, readonly Verdict[]>> = {
 };
 
 /** The sentence of the condition matrix for Available, Progressing and Degraded, where all three are known. */
-export function tripleMeaning(conditions: readonly EvaluatedCondition[]): { readonly meaning?: string } {
+export function findSummaryMeaning(conditions: readonly EvaluatedCondition[]): { readonly meaning?: string } {
   const [available, progressing, degraded] = summaryTypes.map((type) => {
     const statuses = new Set(conditions.filter((each) => each.type === type).map((each) => each.status));
     // Contradictory duplicates make the type unknown.

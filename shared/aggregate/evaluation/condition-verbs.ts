@@ -49,7 +49,7 @@ export function setConditions<C extends PlainCondition>(
   options: { readonly ruleSet: "controller" | "adr" },
 ): readonly C[] {
   const given = Array.isArray(toSet) ? (toSet as readonly C[]) : [toSet as C];
-  return given.reduce((before, condition) => setOne(before, condition, now, options.ruleSet), list);
+  return given.reduce((before, condition) => setCondition(before, condition, now, options.ruleSet), list);
 }
 
 /** GetConditionByType (Greenhouse, conditions_types.go:125-135): the first of `type`, or undefined. */
@@ -65,7 +65,7 @@ export function isReadyTrue(list: readonly PlainCondition[]): boolean {
   return firstConditionOfType(list, "Ready")?.status === "True";
 }
 
-function setOne<C extends PlainCondition>(
+function setCondition<C extends PlainCondition>(
   list: readonly C[],
   given: C,
   now: string,
@@ -75,13 +75,16 @@ function setOne<C extends PlainCondition>(
   const place = list.findIndex((condition) => condition.type === given.type);
   const before = list[place];
   const name =
-    timeName(given) ?? (before && timeName(before)) ?? list.map(timeName).find(Boolean) ?? "lastTransitionTime";
-  if (before === undefined) return [...list, timed(given, name, timeOf(given) ?? now)];
+    timeFieldOf(given) ??
+    (before && timeFieldOf(before)) ??
+    list.map(timeFieldOf).find(Boolean) ??
+    "lastTransitionTime";
+  if (before === undefined) return [...list, setTime(given, name, timeOf(given) ?? now)];
   if (equalConditions(before, given, { reason: true })) return list.slice();
-  return list.with(place, timed(given, name, transitionTime(before, given, now, ruleSet)));
+  return list.with(place, setTime(given, name, chooseTransitionTime(before, given, now, ruleSet)));
 }
 
-function transitionTime(
+function chooseTransitionTime(
   before: PlainCondition,
   given: PlainCondition,
   now: string,
@@ -93,18 +96,18 @@ function transitionTime(
 
 type TimeName = "lastTransitionTime" | "since";
 
-function timeName(condition: PlainCondition): TimeName | undefined {
+function timeFieldOf(condition: PlainCondition): TimeName | undefined {
   if (Object.hasOwn(condition, "lastTransitionTime")) return "lastTransitionTime";
   return Object.hasOwn(condition, "since") ? "since" : undefined;
 }
 
 function timeOf(condition: PlainCondition): string | undefined {
-  const name = timeName(condition);
+  const name = timeFieldOf(condition);
   const time = name === undefined ? undefined : condition[name];
   return !time || isZeroTime(time) ? undefined : time;
 }
 
-function timed<C extends PlainCondition>(condition: C, name: TimeName, time: string | undefined): C {
+function setTime<C extends PlainCondition>(condition: C, name: TimeName, time: string | undefined): C {
   const { lastTransitionTime: _there, since: _here, ...rest } = condition;
   return { ...rest, ...(time !== undefined && { [name]: time }) } as unknown as C;
 }

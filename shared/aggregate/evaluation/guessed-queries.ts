@@ -5,7 +5,7 @@ import type { Query, Snapshot } from "../../model/snapshot.ts";
  * beyond the limit of requests. So a Report does not depend on a guess. Where all are named it is the same snapshot, so
  * that its Report uses what its plan computed.
  */
-export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Snapshot {
+export function dropGuessedReadings(snapshot: Snapshot, named: readonly Query[]): Snapshot {
   const places = new Set(named.map(queryKey));
   // Of a place that was read in two versions the last one counts.
   const byPlace = new Map(snapshot.readings.map((reading) => [queryKey(reading.query), reading]));
@@ -17,7 +17,7 @@ export function withoutGuesses(snapshot: Snapshot, named: readonly Query[]): Sna
  * The queries, each replaced by the one already read of the same place. A place is not read again only because another
  * version would come first.
  */
-export function withoutAnsweredQueries(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
+export function reuseAnsweredQueries(queries: readonly Query[], snapshot: Snapshot): readonly Query[] {
   const read = new Map(snapshot.readings.map((reading) => [queryKey(reading.query), reading]));
   return queries.map((query) => {
     const reading = read.get(queryKey(query));

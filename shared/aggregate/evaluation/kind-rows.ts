@@ -9,15 +9,15 @@ import { listKindRows } from "../../tables/kinds.ts";
  * group, then the ends of groups.
  */
 export function findKindRow(ref: GroupKind, userRows: readonly KindRow[] = []): KindRow | undefined {
-  const known = builtInRow(ref);
-  const own = userRows.length === 0 ? undefined : mostSpecific(indexRows(userRows), ref);
+  const known = findBuiltInRow(ref);
+  const own = userRows.length === 0 ? undefined : findMostSpecific(indexRows(userRows), ref);
   return own === undefined ? known : { ...known, ...own };
 }
 
 /** The built-in row of a kind. The kinds of Kubernetes and of HyperConverged have rules in place of rows. */
-export function builtInRow({ group, kind }: GroupKind): KindRow | undefined {
+export function findBuiltInRow({ group, kind }: GroupKind): KindRow | undefined {
   if (!isCustomGroup(group) || hyperConvergedKinds.has(`${group}/${kind}`)) return undefined;
-  return mostSpecific(indexRows(listKindRows()), { group, kind });
+  return findMostSpecific(indexRows(listKindRows()), { group, kind });
 }
 
 const hyperConvergedKinds: ReadonlySet<string> = new Set(
@@ -37,7 +37,7 @@ function indexRows(rows: readonly KindRow[]): ReadonlyMap<string, KindRow> {
   return known;
 }
 
-function mostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: GroupKind) {
+function findMostSpecific(rows: ReadonlyMap<string, KindRow>, { group, kind }: GroupKind) {
   const found = rows.get(`${group}/${kind}`) ?? rows.get(`${group}/*`);
   if (found !== undefined) return found;
   for (let dot = group.indexOf("."); dot >= 0; dot = group.indexOf(".", dot + 1)) {

@@ -17,22 +17,22 @@ interface SeenDifference {
   readonly reported: string;
   readonly unwrittenSince: number;
   /** It has outlived the operator's turn. It lasts until the difference is gone. */
-  readonly lasts: boolean;
+  readonly isLasting: boolean;
 }
 
 /**
  * Milliseconds that a difference is watched before it is news. The operator writes the CR 10 to 600 ms after its
  * components.
  */
-const watchedFor = 2_000;
+const minWatchedMs = 2_000;
 /**
  * Milliseconds after which a difference is news whatever the components do meanwhile: an operator that wrote nothing for
  * so long is not at its turn.
  */
-const longestUnwritten = 10_000;
+const maxUnwrittenMs = 10_000;
 
 /** The codes of findings that compare a root with its parts, drift apart. */
-const comparing: ReadonlySet<FindingCode> = new Set([
+const comparingCodes: ReadonlySet<FindingCode> = new Set([
   ...(["health-disagrees", "conditions-disagree", "operator-condition"] as const),
   ...(["upgrade-stall", "hidden-offender"] as const),
 ]);
@@ -41,7 +41,7 @@ const comparing: ReadonlySet<FindingCode> = new Set([
  * The differences with one more Report, evaluated at `now`. At the first sight of a root the Report decides by the times
  * of the cluster; from then on each new difference is watched. `dueIn`: milliseconds after which the next one lasts.
  */
-export function nextDifferences(
+export function updateDifferences(
   before: SeenDifferences,
   report: Report,
   now: number,
@@ -49,30 +49,30 @@ export function nextDifferences(
   const seen = new Map(
     report.roots.map((root) => {
       const key = keyOf(root.ref);
-      return [key, withDifferencesOf(root, report, before.get(key), now)] as const;
+      return [key, updateRootDifferences(root, report, before.get(key), now)] as const;
     }),
   );
-  const waiting = [...seen.values()].flatMap((all) => [...all.values()].filter(({ lasts }) => !lasts));
+  const waiting = [...seen.values()].flatMap((all) => [...all.values()].filter(({ isLasting: lasts }) => !lasts));
   if (waiting.length === 0) return { seen };
-  return { seen, dueIn: Math.max(0, Math.min(...waiting.map((each) => lastsFrom(each) - now))) };
+  return { seen, dueIn: Math.max(0, Math.min(...waiting.map((each) => lastsFromMs(each) - now))) };
 }
 
 /** The keys of the differences that last at `now`, for the aggregation. */
-export function lastingAt(seen: SeenDifferences, now: number): ReadonlyMap<string, ReadonlySet<string>> {
+export function listLastingKeys(seen: SeenDifferences, now: number): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Array.from(seen, ([root, all]) => {
-      const lasting = [...all].filter(([, each]) => each.lasts || now >= lastsFrom(each));
+      const lasting = [...all].filter(([, each]) => each.isLasting || now >= lastsFromMs(each));
       return [root, new Set(lasting.map(([key]) => key))];
     }),
   );
 }
 
 /** When a difference lasts, if nothing changes until then. */
-function lastsFrom({ since, unwrittenSince }: Pick<SeenDifference, "since" | "unwrittenSince">): number {
-  return Math.min(since + watchedFor, unwrittenSince + longestUnwritten);
+function lastsFromMs({ since, unwrittenSince }: Pick<SeenDifference, "since" | "unwrittenSince">): number {
+  return Math.min(since + minWatchedMs, unwrittenSince + maxUnwrittenMs);
 }
 
-function withDifferencesOf(
+function updateRootDifferences(
   root: RootNode,
   report: Report,
   before: ReadonlyMap<string, SeenDifference> | undefined,
@@ -83,7 +83,7 @@ function withDifferencesOf(
   const present = [
     ...root.drift.map((drift) => [keyOfFinding(makeDriftFinding("warning", root.ref, drift)), drift] as const),
     ...[...settling, ...report.findings].flatMap((one) =>
-      comparing.has(one.code) ? [[keyOfFinding(one), undefined] as const] : [],
+      comparingCodes.has(one.code) ? [[keyOfFinding(one), undefined] as const] : [],
     ),
   ];
   return new Map(
@@ -92,9 +92,9 @@ function withDifferencesOf(
       const reported = JSON.stringify(drift?.reported ?? null);
       const first = { wanted, reported, since: now, unwrittenSince: now } as const;
       const known = before?.get(key);
-      if (before === undefined) return [key, { ...first, lasts: !young.has(key) }];
-      if (known === undefined) return [key, { ...first, lasts: false }];
-      if (known.lasts) return [key, { ...known, wanted, reported }];
+      if (before === undefined) return [key, { ...first, isLasting: !young.has(key) }];
+      if (known === undefined) return [key, { ...first, isLasting: false }];
+      if (known.isLasting) return [key, { ...known, wanted, reported }];
       // The clock may jump back.
       const isSame = (was: string, is: string, from: number): boolean => was === is && from <= now;
       const next = {
@@ -102,7 +102,7 @@ function withDifferencesOf(
         ...(isSame(known.wanted, wanted, known.since) && { since: known.since }),
         ...(isSame(known.reported, reported, known.unwrittenSince) && { unwrittenSince: known.unwrittenSince }),
       };
-      return [key, { ...next, lasts: now >= lastsFrom(next) }];
+      return [key, { ...next, isLasting: now >= lastsFromMs(next) }];
     }),
   );
 }

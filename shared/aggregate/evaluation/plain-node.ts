@@ -9,7 +9,7 @@ type NodeParts = Pick<ReportNode, "role" | "label" | "ref" | "outcome" | "verdic
   Partial<Omit<ReportNode, "trouble">> & { readonly trouble?: Trouble | undefined };
 
 /** A node that reports nothing and has nothing below it, but for these fields. */
-export function plainNode(parts: NodeParts): ReportNode {
+export function makePlainNode(parts: NodeParts): ReportNode {
   const { role, label, ref, outcome, verdict, trouble, children = [], ...others } = parts;
   return {
     role,
@@ -31,10 +31,10 @@ export function plainNode(parts: NodeParts): ReportNode {
 }
 
 /** The node of an object that was not found or not read. `verdict` is what that means for the parent. */
-export function missingNode(
+export function makeMissingNode(
   { ref, outcome }: { readonly ref: Ref; readonly outcome: Outcome },
   role: ReportNode["role"],
   verdict: Verdict,
 ): ReportNode {
-  return plainNode({ role, label: ref.name === "" ? "*" : ref.name, ref, outcome, verdict });
+  return makePlainNode({ role, label: ref.name === "" ? "*" : ref.name, ref, outcome, verdict });
 }

@@ -11,7 +11,7 @@ import type { Verdict } from "../../model/verdict.ts";
 import { faultText } from "../../tables/reasons.ts";
 
 /** The findings as those of a root: each with the component that it comes from, and what it makes of the root. */
-export function withRoot(findings: readonly Finding[], root: RootNode): readonly Finding[] {
+export function assignRoot(findings: readonly Finding[], root: RootNode): readonly Finding[] {
   if (findings.length === 0) return [];
   // By one look-up a finding, since a root may have thousands of parts and of findings.
   const parts = new Map(root.children.map((part) => [keyOf(part.ref), part]));
@@ -22,7 +22,9 @@ export function withRoot(findings: readonly Finding[], root: RootNode): readonly
     const owner = part ?? owners.get(key);
     const isNamed = owner?.role === "component" || (part !== undefined && faultsInTree.has(finding.code));
     const { component = isNamed ? owner?.label : undefined } = finding;
-    const verdict = faults.has(finding.code) ? verdictOf(component, part, root) : verdictInTree(finding, part, owner);
+    const verdict = faultCodes.has(finding.code)
+      ? verdictOf(component, part, root)
+      : verdictInTree(finding, part, owner);
     return { ...finding, root: root.ref, ...definedFields({ component }), verdict } as Finding;
   });
 }
@@ -46,7 +48,7 @@ export function verdictOf(component: string | undefined, part: ReportNode | unde
 }
 
 /** The findings about a fault, an absence or work that is under way. The others are worth knowing, and change nothing. */
-const faults: ReadonlySet<FindingCode> = new Set([
+const faultCodes: ReadonlySet<FindingCode> = new Set([
   "operator-down",
   "operator-unknown",
   "operator-rollout",
@@ -77,7 +79,7 @@ const faults: ReadonlySet<FindingCode> = new Set([
 const faultsInTree: ReadonlySet<FindingCode> = new Set(["ca-bundle-invalid", "webhook-without-endpoints"]);
 
 /** At most one finding: the condition types of an object whose polarity is inferred from their names. */
-export function inferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {
+export function listInferredFindings(about: Ref, conditions: readonly EvaluatedCondition[]): readonly Finding[] {
   const types = [...new Set(conditions.filter(({ inferred }) => inferred === true).map(({ type }) => type))];
   return types.length === 0 ? [] : [makeFinding(about, { code: "inferred-polarity", types })];
 }
@@ -87,40 +89,40 @@ export function inferredFindings(about: Ref, conditions: readonly EvaluatedCondi
  * a reason or message, or speak of a failure. They have no effect on the verdict.
  * @param isKnown whether a table has the polarity of a type.
  */
-export function suspectFindings(
+export function listSuspectFindings(
   about: Ref,
   conditions: readonly EvaluatedCondition[],
   isKnown: (type: string) => boolean,
 ): readonly Finding[] {
-  const suspects = conditions.filter((each) => each.polarity === "info" && maySayFault(each) && !isKnown(each.type));
+  const suspects = conditions.filter((each) => each.polarity === "info" && mayReportFault(each) && !isKnown(each.type));
   const [first] = suspects;
   if (first === undefined) return [];
   const { reason, message } = first;
-  const listed = suspects.slice(0, most).map(({ type, status }) => ({ type, status }));
+  const listed = suspects.slice(0, maxListedConditions).map(({ type, status }) => ({ type, status }));
   return [
     makeFinding(about, { code: "suspect-condition", conditions: listed, count: suspects.length, reason, message }),
   ];
 }
 
-const most = 10;
+const maxListedConditions = 10;
 
-function maySayFault({ status, reason, message }: EvaluatedCondition): boolean {
+function mayReportFault({ status, reason, message }: EvaluatedCondition): boolean {
   if (/^(AsExpected|NotRequired|Disabled|NotApplicable)$/.test(reason)) return false;
   return (status === "False" && `${reason}${message}` !== "") || faultText.test(`${reason} ${message}`);
 }
 
 /** Milliseconds that the clocks of server and viewer may differ before one of them is considered wrong. */
-const tolerance = 60_000;
+const maxClockSkewMs = 60_000;
 
 /** The findings about conditions that break the API's promises, and about times later than the snapshot. */
-export function malformedFindings(
+export function listMalformedFindings(
   about: Ref,
   malformed: readonly MalformedField[],
   conditions: readonly Condition[],
   takenAt: string,
 ): readonly Finding[] {
   // Timestamps in the same form, RFC 3339 UTC in whole seconds, sort as text.
-  const limit = formatStamp((parseMilliseconds(takenAt) ?? 0) + tolerance);
+  const limit = formatStamp((parseMilliseconds(takenAt) ?? 0) + maxClockSkewMs);
   const ahead = conditions.find((condition) => condition.since !== undefined && condition.since > limit);
   return [
     ...malformed.map((field) => makeFinding(about, field)),

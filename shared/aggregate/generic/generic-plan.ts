@@ -9,13 +9,13 @@ import { evaluateCoreKind, hasRule } from "../core/kind-rules.ts";
 import { mayLackMachines } from "../core/machine-nodes.ts";
 import { waitsForStorageClass } from "../core/storage-class.ts";
 import { traceRecordedObject } from "../related/related-objects.ts";
-import { relatedLists } from "../related/related-plan.ts";
+import { planRelatedLists } from "../related/related-plan.ts";
 import { selectRoots } from "../select-roots.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
-import { recordedIn } from "../snapshot/recorded-references.ts";
+import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
+import { readRecordedReferences } from "../snapshot/recorded-references.ts";
 import { strandedQueries } from "./leaving-machines.ts";
 import { migrationQueueQueries } from "./migration-queue.ts";
 import { namedBy, namedQueries } from "./named-objects.ts";
@@ -37,8 +37,8 @@ export function planGenericReads(
   scope: ReadScope,
 ): readonly Query[] {
   const isAlone = isOnlyOne(index, scope);
-  const recorded = recordedIn(root).objects;
-  const related = isAlone ? relatedLists(recorded, snapshot).slice(0, mostLists).map(withoutContent) : [];
+  const recorded = readRecordedReferences(root).objects;
+  const related = isAlone ? planRelatedLists(recorded, snapshot).slice(0, mostLists).map(withoutContent) : [];
   const tree = scope.tree === true ? ownedLists(root, index, scope.kinds ?? []) : [];
   const found = recorded.flatMap((one): readonly KubeObject[] => {
     const lookup = isAlone ? traceRecordedObject(one, index, index.find) : undefined;
@@ -111,11 +111,11 @@ function machineQueries(root: KubeObject, { takenAt }: Snapshot): readonly Query
 
 /** The Warning events beside an object whose kind names or owns others that explain it. */
 function warningsBeside({ ref }: KubeObject): readonly Query[] {
-  return ref.namespace === undefined ? [] : [warningsIn(ref.namespace)];
+  return ref.namespace === undefined ? [] : [queryWarnings(ref.namespace)];
 }
 
 /** Whether it is the only root; computed once, because perhaps thousands of roots need it. */
-const isOnlyOne = computedOnce(
+const isOnlyOne = memoizeByIndex(
   (index: ObjectIndex, scope: ReadScope): boolean => selectRoots(index, scope).length === 1,
 );
 

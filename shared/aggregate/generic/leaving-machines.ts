@@ -7,7 +7,7 @@ import { textAt } from "../../parse/json-value.ts";
 import { isNode } from "../../profiles/core-kinds.ts";
 import { machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { migrationQueue, phaseOf } from "./migration-queue.ts";
@@ -64,7 +64,7 @@ export function instancesOn({ ref }: KubeObject, index: ObjectIndex): readonly K
 }
 
 /** The running instances of each node, once for all nodes, since thousands of both may be given. */
-const runningByNode = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
+const runningByNode = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => {
   const running = index.all(machineInstances).filter(({ status }) => {
     const phase = textAt(status, "phase");
     return phase !== "Succeeded" && phase !== "Failed";

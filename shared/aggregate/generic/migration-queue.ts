@@ -5,7 +5,7 @@ import type { KubeObject } from "../../model/object.ts";
 import { foundObject, type Query } from "../../model/snapshot.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../profiles/virtual-machines.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 
@@ -62,7 +62,7 @@ function isQueued(migration: KubeObject): boolean {
 }
 
 /** The migrations that KubeVirt counts as running (kubevirt.io/api/core/v1 types.go, IsRunning), once for all that wait. */
-export const migrationsUnderWay: (index: ObjectIndex) => readonly KubeObject[] = computedOnce(
+export const migrationsUnderWay: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
   (index: ObjectIndex): readonly KubeObject[] =>
     index.all(migrations).filter((migration) => {
       const phase = phaseOf(migration);

@@ -13,7 +13,7 @@ import { kubeVirts, machineInstances, migrations, nodeNameLabel } from "../../pr
 import { cordonedAt, isCordoned } from "../core/cluster-kinds.ts";
 import { gracePeriodSeconds, hasLasted } from "../core/object-health.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
 import { instancesOn, isEvacuated, keyOfInstance, keyOfMigrated } from "./leaving-machines.ts";
@@ -202,7 +202,7 @@ function isOfDrain({ annotations, createdAt = "" }: KubeObject, node: KubeObject
 }
 
 /** The migrations of each instance, once for all nodes. */
-const migrationsByInstance = computedOnce(
+const migrationsByInstance = memoizeByIndex(
   (index: ObjectIndex): ReadonlyMap<string, readonly KubeObject[]> => Map.groupBy(index.all(migrations), keyOfMigrated),
 );
 

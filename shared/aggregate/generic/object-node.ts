@@ -11,11 +11,11 @@ import { genericProfile } from "../../profiles/generic.ts";
 import { hasRule } from "../core/kind-rules.ts";
 import { hasLasted, seenInFull, withCause } from "../core/object-health.ts";
 import { coreObjectNode } from "../core/workload-tree.ts";
-import { evaluateConditions, tripleMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext } from "../evaluation/evaluation.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { findKindRow } from "../evaluation/kind-rows.ts";
-import { missingNode as missing, plainNode } from "../evaluation/plain-node.ts";
+import { makePlainNode, makeMissingNode as missing } from "../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateCustom } from "./custom-verdict.ts";
 import { withLeavingMachines, withStrandedMachines } from "./leaving-machines.ts";
@@ -89,7 +89,7 @@ function customNode(
   const node = bare(object, role, worstVerdict([verdict, deletion]));
   const why = compareVerdicts(verdict, deletion) > 0 ? (lasting ?? trouble) : trouble;
   const explained = definedFields({ trouble: why });
-  return seenInFull(object, { ...node, conditions, ...tripleMeaning(conditions), stale, facts, ...explained });
+  return seenInFull(object, { ...node, conditions, ...findSummaryMeaning(conditions), stale, facts, ...explained });
 }
 
 /**
@@ -107,7 +107,7 @@ export function missingObjectNode(lookup: Lookup, role: ReportNode["role"]): Rep
 }
 
 function bare({ ref, deletedAt }: KubeObject, role: ReportNode["role"], verdict: Verdict): ReportNode {
-  return plainNode({ role, label: ref.name, ref, outcome: "found", verdict, deleting: deletedAt !== undefined });
+  return makePlainNode({ role, label: ref.name, ref, outcome: "found", verdict, deleting: deletedAt !== undefined });
 }
 
 /** What keeps the deletion of a custom resource from completing: its controller has had an hour for it. */

@@ -2,7 +2,7 @@ import type { Finding } from "../../model/finding/finding.ts";
 import { makeFinding } from "../../model/finding/make-finding.ts";
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { listAt, textAt } from "../../parse/json-value.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** An object and what it owns, by metadata.ownerReferences. An object with two owners appears below the first one. */
@@ -69,7 +69,7 @@ export function indexOwnedObjects(index: ObjectIndex): (owner: KubeObject) => re
 }
 
 /** A cache for each index: every root needs it. */
-const ownershipIn = computedOnce((index: ObjectIndex) => ownershipOf(index.everything()));
+const ownershipIn = memoizeByIndex((index: ObjectIndex) => ownershipOf(index.everything()));
 
 function ownershipOf(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
   const uids = new Set(objects.map(({ uid }) => uid).filter((uid) => uid !== ""));

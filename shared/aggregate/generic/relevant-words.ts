@@ -5,7 +5,7 @@ import { textAt, toRecord, valueAt } from "../../parse/json-value.ts";
 import { taskKinds } from "../../tables/status-words.ts";
 import { acceptanceTypes } from "../../tables/type-names.ts";
 import { reportsHealth } from "../evaluation/condition-polarity.ts";
-import { builtInRow } from "../evaluation/kind-rows.ts";
+import { findBuiltInRow } from "../evaluation/kind-rows.ts";
 import { replicaCounts } from "./replica-counts.ts";
 import { wordsByRow } from "./row-evidence.ts";
 import { statusWords } from "./status-words.ts";
@@ -71,7 +71,7 @@ function readWords(object: KubeObject, row: KindRow | undefined): readonly Statu
  * row says all.
  */
 function faultsBeside(object: KubeObject, { words = [] }: KindRow): readonly StatusWord[] {
-  if (words.length === 0 || builtInRow(object.ref)?.words !== words) return [];
+  if (words.length === 0 || findBuiltInRow(object.ref)?.words !== words) return [];
   const named = new Set(words.map(({ at }) => at.split(".")[1]));
   const others = Object.entries(toRecord(object.status) ?? {}).filter(([name]) => !named.has(name));
   return statusWords({ ...object, status: Object.fromEntries(others) }).filter(

@@ -4,7 +4,7 @@ import type { Gate, Gates, RootNode } from "../../model/report.ts";
 import { compareVerdicts, isSerious } from "../../model/verdict.ts";
 import { valueAt } from "../../parse/json-value.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { malformedFindings } from "../evaluation/shared-findings.ts";
+import { listMalformedFindings } from "../evaluation/shared-findings.ts";
 import { listPartCandidates } from "../root-cause/blamed-parts.ts";
 import { addCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
@@ -55,7 +55,7 @@ export function evaluateGreenhouse(object: KubeObject, index: ObjectIndex, conte
     root,
     findings: [
       ...listGreenhouseFindings(subject, root, index),
-      ...malformedFindings(object.ref, subject.malformed, subject.conditions, context.takenAt),
+      ...listMalformedFindings(object.ref, subject.malformed, subject.conditions, context.takenAt),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { textAt, valueAt } from "../../parse/json-value.ts";
 import { chartNamespace } from "../../profiles/greenhouse/profile.ts";
 import { fluxKinds } from "../../tables/flux-kinds.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
-import { isRefused, listQuery, type ReadScope } from "../snapshot/queries.ts";
+import { isListForbidden, listQuery, type ReadScope } from "../snapshot/queries.ts";
 import { readInventory } from "./aggregated-parts.ts";
 import { organizationKinds } from "./object-links.ts";
 
@@ -26,7 +26,7 @@ export function planGreenhouseReads(
     const namespaceList = listQuery(partKind, chooseNamespace(kind, root));
     if (!isEverywhere || !partKind.namespaced) return [namespaceList];
     const clusterList = listQuery(partKind);
-    return isRefused(snapshot, clusterList) ? [clusterList, namespaceList] : [clusterList];
+    return isListForbidden(snapshot, clusterList) ? [clusterList, namespaceList] : [clusterList];
   });
 }
 

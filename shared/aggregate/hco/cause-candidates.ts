@@ -18,7 +18,7 @@ import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { deploymentKind, operatorPodLabel } from "../../profiles/hco/profile.ts";
 import { operatorDeployments } from "../../tables/operator.ts";
 import { workloadRows } from "../../tables/workloads.ts";
-import { missingNode } from "../evaluation/plain-node.ts";
+import { makeMissingNode } from "../evaluation/plain-node.ts";
 import { type BlamedContributions, listPartCandidates, makePartCandidate } from "../root-cause/blamed-parts.ts";
 import type { Candidate } from "../root-cause/candidates.ts";
 import { makeNotFoundClause, quoteReport } from "../root-cause/cause-evidence.ts";
@@ -245,7 +245,7 @@ function listUnreadOperatorCandidates({ operator }: HyperConvergedState, verdict
   const { rollout, lookup } = operator;
   if (rollout?.culprit === undefined) return [];
   const { culprit, deployment } = rollout;
-  const unreadNode = missingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
+  const unreadNode = makeMissingNode({ ...lookup, ref: { ...lookup.ref, name: deployment } }, "workload", "degraded");
   const outcome = lookup.outcome === "forbidden" ? "forbidden" : "unread";
   const clauses = [{ is: "not-found", outcome, kind: lookup.ref.kind } as const];
   const evidence = { node: { ...unreadNode, children: [culprit] }, clauses };

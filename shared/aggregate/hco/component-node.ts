@@ -8,9 +8,9 @@ import { type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { textAt, valueAt, wholeNumberAt } from "../../parse/json-value.ts";
 import { hcoProfile, summaryTypes } from "../../profiles/hco/profile.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
-import { evaluateConditions, tripleMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
+import { evaluateConditions, findSummaryMeaning, verdictByPolarity } from "../evaluation/condition-polarity.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import type { HcoComponent } from "./components.ts";
 import { unavailableApiNodes } from "./surroundings/served-apis.ts";
@@ -50,7 +50,7 @@ export function componentNode(
 }
 
 const noPolarities: readonly PolarityRow[] = [];
-const nodeIn = computedOnce(evaluateComponent);
+const nodeIn = memoizeByIndex(evaluateComponent);
 
 function evaluateComponent(
   index: ObjectIndex,
@@ -139,7 +139,7 @@ function bareNode(component: HcoComponent, polarities: readonly PolarityRow[] = 
     verdict,
     ownVerdict: verdict,
     conditions,
-    ...tripleMeaning(conditions),
+    ...findSummaryMeaning(conditions),
     stale,
     deleting,
     frozen,

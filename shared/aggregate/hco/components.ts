@@ -8,9 +8,9 @@ import { conditionsAt } from "../../parse/conditions.ts";
 import { textAt, valueAt } from "../../parse/json-value.ts";
 import { hcoComponents } from "../../tables/components.ts";
 import { isAtLeast, parseRelease } from "../evaluation/release-version.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
-import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 import type { HyperConvergedState } from "./hyperconverged-state.ts";
 import type { Variables } from "./operator/variables.ts";
 
@@ -45,7 +45,7 @@ type RootAsRead = Pick<HyperConvergedState, "object" | "related" | "platform" | 
   readonly variables: Variables;
 };
 
-const listComponentsOnce = computedOnce(
+const listComponentsOnce = memoizeByIndex(
   (
     index: ObjectIndex,
     object: KubeObject,
@@ -138,7 +138,7 @@ export function listUnknownComponentKinds(related: readonly RecordedObject[]): r
   const isUnknown = ({ ref: { group, kind } }: RecordedObject): boolean =>
     isComponentGroup(group) && !hcoComponents.some((row) => isSameKind(row, { group, kind }));
   // There may be thousands of entries of few kinds. Nearly always no kind is unknown, so the kinds are checked first.
-  const objectsByKind = [...recordedKinds(related).values()];
+  const objectsByKind = [...groupRecordedByKind(related).values()];
   const isAnyUnknown = objectsByKind.some(([first]) => first !== undefined && isUnknown(first));
   return isAnyUnknown ? related.filter(isUnknown) : [];
 }
@@ -186,7 +186,7 @@ function makeComponent(
  */
 function chooseRef(row: ComponentRow, { object, related }: RootAsRead): Ref {
   const { group, kind, objectName: name } = row;
-  const recordedObjects = recordedKinds(related).get(kindKey(row)) ?? [];
+  const recordedObjects = groupRecordedByKind(related).get(kindKey(row)) ?? [];
   const recorded = recordedObjects.find(({ ref }) => ref.name === name) ?? recordedObjects[0];
   if (recorded !== undefined) return recorded.ref;
   return row.namespaced ? { group, kind, namespace: object.ref.namespace ?? "", name } : { group, kind, name };
@@ -204,7 +204,7 @@ function chooseRef(row: ComponentRow, { object, related }: RootAsRead): Ref {
 function isCalledFor(row: ComponentRow, root: RootAsRead, outcome: Outcome): boolean {
   const { object, related, platform, release } = root;
   const mayExist = outcome === "found" || outcome === "forbidden";
-  const isRecorded = recordedKinds(related).has(kindKey(row));
+  const isRecorded = groupRecordedByKind(related).has(kindKey(row));
   if (row.enabledBy !== undefined)
     return (isRecorded || isInRelease(row, release)) && isSwitchedOn(row.enabledBy, object);
   if (isRecorded) return true;

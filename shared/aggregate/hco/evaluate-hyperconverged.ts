@@ -9,10 +9,10 @@ import { foundObject, isMissing } from "../../model/snapshot.ts";
 import { isSerious, type Verdict, worstVerdict } from "../../model/verdict.ts";
 import { hcoProfile } from "../../profiles/hco/profile.ts";
 import { deletionRefusals } from "../../tables/deletion.ts";
-import { evaluateConditions, tripleMeaning } from "../evaluation/condition-polarity.ts";
+import { evaluateConditions, findSummaryMeaning } from "../evaluation/condition-polarity.ts";
 import type { EvaluationContext, RootEvaluation } from "../evaluation/evaluation.ts";
-import { malformedFindings } from "../evaluation/shared-findings.ts";
-import { relatedObjects } from "../related/related-objects.ts";
+import { listMalformedFindings } from "../evaluation/shared-findings.ts";
+import { findRelatedObjects } from "../related/related-objects.ts";
 import { addCauses, type RootWithoutCauses } from "../root-cause/find-causes.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import { evaluateGates } from "./active-gates.ts";
@@ -95,7 +95,7 @@ export function evaluateHyperConverged(
   const { awaitedParts, stalledSince } = rootItself;
   const requiredVerdicts = parts.filter((part) => part.required).map((part) => part.verdict);
   const conditions = evaluateConditions(hcoProfile, object, state.conditions, true, polarities);
-  const related = relatedObjects(state.related, index);
+  const related = findRelatedObjects(state.related, index);
   const sameKindFindings = listSameKindFindings(components, index);
   const environmentFindings = [
     ...listEnvironmentFindings(state, parts, index, related, { takenAt, source }),
@@ -142,7 +142,7 @@ export function evaluateHyperConverged(
     verdict,
     ownVerdict,
     conditions,
-    ...tripleMeaning(conditions),
+    ...findSummaryMeaning(conditions),
     stale: state.isStale,
     deleting: state.isDeleting,
     frozen: false,
@@ -260,7 +260,7 @@ function addOthersOfKind(cause: Cause, sameKindFindings: readonly Finding[]): Ca
   };
 }
 
-/** The cause of a component that does not exist, marked as deleted where the CR's relatedObjects still list it. */
+/** The cause of a component that does not exist, marked as deleted where the CR's findRelatedObjects still list it. */
 function markAsDeleted(cause: Cause, related: readonly Related[]): Cause {
   const isGone = related.some(({ state, ref }) => state === "gone" && isSameObject(ref, cause.about));
   if (!isGone) return cause;
@@ -359,9 +359,9 @@ function listOddityFindings(
   takenAt: string,
 ): readonly Finding[] {
   return [
-    ...malformedFindings(state.object.ref, state.malformed, state.conditions, takenAt),
+    ...listMalformedFindings(state.object.ref, state.malformed, state.conditions, takenAt),
     ...components.flatMap(({ lookup, malformed, conditions }) =>
-      malformedFindings(lookup.ref, malformed, conditions, takenAt),
+      listMalformedFindings(lookup.ref, malformed, conditions, takenAt),
     ),
   ];
 }

@@ -9,8 +9,8 @@ import { foldPodLists, podLabelsOfWorkload, queryPods } from "../core/pod-lists.
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import { kindKey, type ObjectIndex } from "../snapshot/object-index.ts";
-import { listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
-import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+import { listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
+import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 import { listWorkloadNamespaces } from "./component-homes.ts";
 import { listUnknownComponentKinds, readStandaloneComponent } from "./components.ts";
 import { type HyperConvergedState, readHyperConvergedState } from "./hyperconverged-state.ts";
@@ -103,7 +103,7 @@ export function planStandaloneReads(
   const component = readStandaloneComponent(row, root);
   const homes = listWorkloadNamespaces(component, index);
   return [
-    ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), warningsIn(home)]),
+    ...homes.flatMap((home) => [listQuery(deploymentKind, home), listQuery(daemonSets, home), queryWarnings(home)]),
     ...planWebhookReads(component, homes, index),
     ...foldPodLists(
       planReadsBelowComponents([component], homes, index, snapshot.takenAt, scope),
@@ -115,7 +115,7 @@ export function planStandaloneReads(
 /** The queries in the operator's namespace, which is the CR's. Kinds that were listed in all namespaces are omitted. */
 function planRootReads(snapshot: Snapshot, root: KubeObject, index: ObjectIndex): readonly Query[] {
   const { namespace, related } = readHyperConvergedState(root, index);
-  const recorded = new Set([...recordedKinds(related).values()].map(([first]) => first?.ref.kind));
+  const recorded = new Set([...groupRecordedByKind(related).values()].map(([first]) => first?.ref.kind));
   // A component that newer releases have removed is read only where the CR records it.
   const mayExist = (row: ComponentRow): boolean => (row.until === undefined ? row.namespaced : recorded.has(row.kind));
   const rows = hcoProfile.components.filter((row) => mayExist(row) && !isListRead(snapshot, row));
@@ -155,7 +155,7 @@ function isListRead(snapshot: Snapshot, kind: Kind): boolean {
  * The kind with the version first that the operator itself uses for a component (relatedObjects). This saves a request.
  */
 function putRecordedVersionFirst(kind: Kind, related: readonly RecordedObject[]): Kind {
-  const [recorded] = recordedKinds(related).get(kindKey(kind)) ?? [];
+  const [recorded] = groupRecordedByKind(related).get(kindKey(kind)) ?? [];
   const version = recorded?.ref.version;
   if (version === undefined || version === "") return kind;
   return { ...kind, versions: [version, ...kind.versions.filter((each) => each !== version)] };

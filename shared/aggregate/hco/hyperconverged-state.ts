@@ -8,14 +8,14 @@ import { operatorTypes, summaryTypes, taintAnnotations } from "../../profiles/hc
 import { hcoComponents } from "../../tables/components.ts";
 import { isOlderThanSpec } from "../evaluation/freshness.ts";
 import { parseRelease } from "../evaluation/release-version.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 import {
-  namedObjects,
+  groupRecordedByKind,
+  listNamedEntries,
   type RecordedObject,
   type RecordedReferences,
-  recordedIn,
-  recordedKinds,
+  readRecordedReferences,
 } from "../snapshot/recorded-references.ts";
 import { findUpgradingCondition } from "./operator/upgrading-condition.ts";
 import { findOperator, makeUnknownOperator, type OperatorState } from "./operator.ts";
@@ -68,7 +68,7 @@ export function readHyperConvergedState(object: KubeObject, index: ObjectIndex):
   return readStateOnce(index, object);
 }
 
-const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
+const readStateOnce = memoizeByIndex((index: ObjectIndex, object: KubeObject): HyperConvergedState => {
   const { namespace = "" } = object.ref;
   const { conditions, malformed } = conditionsAt(object);
   const versions = listAt(object.status, "versions");
@@ -81,8 +81,8 @@ const readStateOnce = computedOnce((index: ObjectIndex, object: KubeObject): Hyp
   const isRefused = isRefusedByOperator(conditions);
   // An operator refuses a CR that lies in another namespace than its own.
   const operator = isRefused ? makeUnknownOperator(namespace) : findOperator(index, namespace, version);
-  const recorded = recordedIn(object);
-  const related = namedObjects(recorded);
+  const recorded = readRecordedReferences(object);
+  const related = listNamedEntries(recorded);
   const release = parseRelease(version) ?? parseRelease(operator.version);
   const health = textAt(object.status, "systemHealthStatus");
   const reportedTarget = reportsUpgrade ? (/version (\S+)$/.exec(upgrading.message)?.[1] ?? "") : "";
@@ -178,7 +178,7 @@ function detectPlatform(
   // Red Hat numbers the operator after OpenShift, and ships it nowhere else.
   if (/^v?4\./.test(version)) return "openshift";
   const isOpenShift = (ref: Ref): boolean => ref.group.endsWith(".openshift.io") || ref.group === "ssp.kubevirt.io";
-  const objectsByKind = [...recordedKinds(related).values()];
+  const objectsByKind = [...groupRecordedByKind(related).values()];
   if (objectsByKind.some(([first]) => first !== undefined && isOpenShift(first.ref))) return "openshift";
   if (index.kinds.some(({ group }) => group.endsWith(".openshift.io"))) return "openshift";
   return related.length > 0 ? "plain" : "unknown";

@@ -4,7 +4,7 @@ import { clusterServiceVersions, deploymentKind, hcoProfile, operatorConditions 
 import { webhookConfigurations } from "../../profiles/hco/surroundings.ts";
 import { daemonSets } from "../../profiles/hco/workloads.ts";
 import { knownNamespaces } from "../../tables/operator.ts";
-import { isEmpty, isRefused, listQuery, type ReadScope, warningsIn } from "../snapshot/queries.ts";
+import { isListEmpty, isListForbidden, listQuery, queryWarnings, type ReadScope } from "../snapshot/queries.ts";
 
 /**
  * The queries that find HyperConvergeds, and components without one:
@@ -17,8 +17,8 @@ export function planRootSearch(snapshot: Snapshot, scope: ReadScope): readonly Q
   const expected = scope.namespace ?? scope.expected;
   if (snapshot.readings.length === 0 && expected !== undefined) queries.push(...planExpectedNamespace(expected));
   const rootList = listQuery(hcoProfile.root);
-  if (scope.namespace === undefined && isRefused(snapshot, rootList)) queries.push(...planKnownNamespaces());
-  if (isEmpty(snapshot, rootList)) queries.push(...currentComponents.map((row) => listQuery(row)));
+  if (scope.namespace === undefined && isListForbidden(snapshot, rootList)) queries.push(...planKnownNamespaces());
+  if (isListEmpty(snapshot, rootList)) queries.push(...currentComponents.map((row) => listQuery(row)));
   return queries;
 }
 
@@ -54,7 +54,7 @@ export function planNamespaceReads(namespace: string): readonly Query[] {
   return [
     listQuery(deploymentKind, namespace),
     listQuery(daemonSets, namespace),
-    warningsIn(namespace),
+    queryWarnings(namespace),
     listQuery(operatorConditions, namespace),
     listQuery(clusterServiceVersions, namespace),
     ...[apiServices, ...webhookConfigurations].map((kind) => listQuery(kind)),

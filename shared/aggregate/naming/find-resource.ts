@@ -1,7 +1,7 @@
 import type { Resource } from "../../model/resource.ts";
 
 /** The name of a type as the user typed it: `deploy`, `deployments.apps`, `Deployment.v1.apps`. */
-interface Spelled {
+interface ResourceSpelling {
   readonly resource: string;
   /** Empty: the preferred one. */
   readonly version: string;
@@ -13,11 +13,11 @@ interface Spelled {
  * follow after a dot, with the version before it. `resources` are in kubectl's order, and the first match wins. A
  * version that is spelled out is the only one (cli-runtime, pkg/resource/builder.go, mappingFor).
  */
-export function resourceNamed(name: string, resources: readonly Resource[]): Resource | undefined {
+export function findResource(name: string, resources: readonly Resource[]): Resource | undefined {
   const spellings = spellingsOf(name);
-  const named = (find: typeof byName): Resource | undefined =>
+  const named = (find: typeof findByName): Resource | undefined =>
     spellings.map((spelled) => find(spelled, resources)).find((resource) => resource !== undefined);
-  return named(byName) ?? named(byKind);
+  return named(findByName) ?? named(findByKind);
 }
 
 /** Whether group and version are spelled out in full, or not at all. No other group can be meant then. */
@@ -26,7 +26,7 @@ export function isSpelledOut(name: string, { group }: Resource): boolean {
 }
 
 /** The type without group and version, as kubectl repeats it for an unknown type. */
-export function typeIn(name: string): string {
+export function readTypeName(name: string): string {
   return name.split(".")[0] ?? name;
 }
 
@@ -34,7 +34,7 @@ export function typeIn(name: string): string {
  * The ways to split a word. With enough dots, the one with a version comes first (apimachinery,
  * runtime/schema/group_version.go, ParseResourceArg).
  */
-function spellingsOf(name: string): readonly Spelled[] {
+function spellingsOf(name: string): readonly ResourceSpelling[] {
   const [resource = "", ...rest] = name.split(".");
   const [version = "", ...group] = rest;
   const plain = { resource, version: "", group: rest.join(".") };
@@ -45,19 +45,19 @@ function spellingsOf(name: string): readonly Spelled[] {
  * Finds a resource by plural or singular in any case, or by a short name as written. A group without a version may be
  * only its beginning (client-go, restmapper/shortcut.go; apimachinery, api/meta/restmapper.go, KindsFor).
  */
-function byName(spelled: Spelled, resources: readonly Resource[]): Resource | undefined {
-  const { resource, version, group } = expanded(spelled, resources);
+function findByName(spelled: ResourceSpelling, resources: readonly Resource[]): Resource | undefined {
+  const { resource, version, group } = expandShortName(spelled, resources);
   const name = resource.toLowerCase();
   const found = resources.find(
     (each) =>
       (each.plural === name || singularOf(each) === name) &&
       (version === "" ? each.group.startsWith(group) : each.group === group && each.versions.includes(version)),
   );
-  return found === undefined ? undefined : inVersion(found, version);
+  return found === undefined ? undefined : selectVersion(found, version);
 }
 
 /** The plural for a short name. A word that is a resource's own name stays. */
-function expanded(spelled: Spelled, resources: readonly Resource[]): Spelled {
+function expandShortName(spelled: ResourceSpelling, resources: readonly Resource[]): ResourceSpelling {
   const { resource, group } = spelled;
   const here = resources.filter((each) => group === "" || each.group === group);
   if (here.some((each) => each.plural === resource || each.singular === resource)) return spelled;
@@ -73,14 +73,17 @@ function expanded(spelled: Spelled, resources: readonly Resource[]): Spelled {
  * Finds a resource by its kind, as written or in lower case, where its singular is another word. The group must be
  * complete.
  */
-function byKind({ resource, version, group }: Spelled, resources: readonly Resource[]): Resource | undefined {
+function findByKind(
+  { resource, version, group }: ResourceSpelling,
+  resources: readonly Resource[],
+): Resource | undefined {
   const found = resources.find(
     ({ kind, versions, ...each }) =>
       each.group === group &&
       (kind === resource || kind.toLowerCase() === resource) &&
       (version === "" || versions.includes(version)),
   );
-  return found === undefined ? undefined : inVersion(found, version);
+  return found === undefined ? undefined : selectVersion(found, version);
 }
 
 /** The singular. Where a server gives none it is guessed as apimachinery does (UnsafeGuessKindToResource). */
@@ -88,6 +91,6 @@ function singularOf({ singular, kind }: Resource): string {
   return singular || kind.toLowerCase();
 }
 
-function inVersion(resource: Resource, version: string): Resource {
+function selectVersion(resource: Resource, version: string): Resource {
   return version === "" ? resource : { ...resource, versions: [version] };
 }

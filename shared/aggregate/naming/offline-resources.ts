@@ -10,8 +10,13 @@ import { definedResources } from "../../tables/defined-kinds.ts";
  * CustomResourceDefinitions among the objects, then those of known operators. The kinds of all other objects follow, with a guessed plural. Kinds with
  * an object come first.
  */
-export function resourcesAtHand(objects: readonly KubeObject[]): readonly Resource[] {
-  const all = [...knownResources, ...objects.flatMap(definedIn), ...definedResources, ...objects.map(seenIn)];
+export function listOfflineResources(objects: readonly KubeObject[]): readonly Resource[] {
+  const all = [
+    ...knownResources,
+    ...objects.flatMap(readDefinedResource),
+    ...definedResources,
+    ...objects.map(guessResource),
+  ];
   const first = new Map<string, Resource>();
   for (const resource of all) {
     const key = `${resource.group}/${resource.kind}`;
@@ -28,7 +33,7 @@ export function resourcesAtHand(objects: readonly KubeObject[]): readonly Resour
  * The resource that a CustomResourceDefinition defines, in its served versions, the stored one first. None where it
  * lacks a kind.
  */
-export function definedIn({ ref, spec }: KubeObject): readonly Resource[] {
+export function readDefinedResource({ ref, spec }: KubeObject): readonly Resource[] {
   if (ref.kind !== "CustomResourceDefinition" || ref.group !== "apiextensions.k8s.io") return [];
   const names = valueAt(spec, "names");
   const kind = textAt(names, "kind");
@@ -54,7 +59,7 @@ export function definedIn({ ref, spec }: KubeObject): readonly Resource[] {
   ];
 }
 
-function seenIn({ ref }: KubeObject): Resource {
+function guessResource({ ref }: KubeObject): Resource {
   const plain = plainPlural(ref.kind);
   return {
     group: ref.group,

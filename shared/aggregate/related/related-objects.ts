@@ -4,7 +4,7 @@ import { keyOf, type Ref } from "../../model/object.ts";
 import type { Related } from "../../model/report.ts";
 import type { Lookup } from "../../model/snapshot.ts";
 import { keepFirstOfEachKey } from "../evaluation/compare.ts";
-import { kindRead } from "../snapshot/known-kind.ts";
+import { findKindRead } from "../snapshot/known-kind.ts";
 import { isFound, type ObjectIndex } from "../snapshot/object-index.ts";
 import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-references.ts";
 
@@ -13,7 +13,7 @@ import type { RecordedObject, RecordedReferences } from "../snapshot/recorded-re
  * `unread`. Without a recorded uid or resourceVersion the entry is `same` in that respect. An entry for all objects of
  * a kind is `same` once they were listed.
  */
-export function relatedObjects(recorded: readonly RecordedObject[], index: ObjectIndex): readonly Related[] {
+export function findRelatedObjects(recorded: readonly RecordedObject[], index: ObjectIndex): readonly Related[] {
   return recorded.map((one) => relatedObject(one, index));
 }
 
@@ -58,12 +58,12 @@ export function traceRecordedObject(
 
 /** The ref with its kind, also where the entry names a resource whose kind only the objects read reveal. */
 function refOf({ ref, resource }: RecordedObject, index: ObjectIndex): Ref {
-  const kind = resource === undefined ? undefined : kindRead(ref.group, resource, index);
+  const kind = resource === undefined ? undefined : findKindRead(ref.group, resource, index);
   return kind === undefined ? ref : { ...ref, kind };
 }
 
 /** The entries in this state. */
-export function entriesIn(state: Related["state"], related: readonly Related[]): readonly Related[] {
+export function listEntriesInState(state: Related["state"], related: readonly Related[]): readonly Related[] {
   // Needed for each state, and again as long as no state changes.
   const known = byState.get(related) ?? Map.groupBy(related, (entry) => entry.state);
   byState.set(related, known);
@@ -73,14 +73,14 @@ export function entriesIn(state: Related["state"], related: readonly Related[]):
 const byState = new WeakMap<readonly Related[], ReadonlyMap<Related["state"], readonly Related[]>>();
 
 /** Up to this many entries of a state have a finding each. More of them are one finding with the names of the first. */
-const mostSingle = 3;
-const mostNamed = 10;
+const maxSingleFindings = 3;
+const maxNamedObjects = 10;
 
 /**
  * Findings about objects that differ from the record. In a deletion the parts are deleted first, so missing ones are no
  * finding.
  */
-export function relatedFindings(
+export function listRelatedFindings(
   about: Ref,
   { unusable, isOdd }: Pick<RecordedReferences, "unusable" | "isOdd">,
   related: readonly Related[],
@@ -89,12 +89,12 @@ export function relatedFindings(
   const states = isDeleting ? (["replaced"] as const) : (["gone", "replaced"] as const);
   return [
     ...states.flatMap((state) => {
-      const inState = entriesIn(state, related).map(({ ref }) => ref);
+      const inState = listEntriesInState(state, related).map(({ ref }) => ref);
       const refs = keepFirstOfEachKey(inState, keyOf);
-      const groups = refs.length <= mostSingle ? refs.map((ref) => [ref]) : [refs];
+      const groups = refs.length <= maxSingleFindings ? refs.map((ref) => [ref]) : [refs];
       return groups.flatMap(([first, ...others]): readonly Finding[] => {
         if (first === undefined) return [];
-        const more = { others: others.slice(0, mostNamed - 1), count: refs.length };
+        const more = { others: others.slice(0, maxNamedObjects - 1), count: refs.length };
         return [makeFinding(first, { code: "related-object", state, ...(others.length === 0 ? {} : more) })];
       });
     }),

@@ -3,10 +3,10 @@ import { isUnread, type Query, type Snapshot } from "../../model/snapshot.ts";
 import { findKnownKind } from "../snapshot/known-kind.ts";
 import { kindKey } from "../snapshot/object-index.ts";
 import { listQuery } from "../snapshot/queries.ts";
-import { type RecordedObject, recordedKinds } from "../snapshot/recorded-references.ts";
+import { groupRecordedByKind, type RecordedObject } from "../snapshot/recorded-references.ts";
 
 /** A kind in more namespaces than these is one list over all namespaces, unless that was refused. */
-const mostNamespaces = 10;
+const maxNamespaces = 10;
 
 /**
  * The lists that hold the recorded objects, in the order of the entries. There is one per kind and namespace, in the
@@ -14,20 +14,20 @@ const mostNamespaces = 10;
  * namespace that its kind needs is not searched, because its place is unknown. Secrets are not listed: the user did not
  * name them, and a list would need a permission and leave an entry in the audit log.
  */
-export function relatedLists(recorded: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
-  return [...recordedKinds(recorded).values()].flatMap((entries) => listsOfKind(entries, snapshot));
+export function planRelatedLists(recorded: readonly RecordedObject[], snapshot: Snapshot): readonly Query[] {
+  return [...groupRecordedByKind(recorded).values()].flatMap((entries) => listsOfKind(entries, snapshot));
 }
 
 /**
- * The lists of {@link relatedLists} with metadata alone. Lists that the plan covers
+ * The lists of {@link planRelatedLists} with metadata alone. Lists that the plan covers
  * already are omitted: those of the same place, or of all namespaces unless refused.
  */
-export function relatedQueries(
+export function planRelatedMetadata(
   recorded: readonly RecordedObject[],
   named: readonly Query[],
   snapshot: Snapshot,
 ): readonly Query[] {
-  const lists = relatedLists(recorded, snapshot).map((query): Query => ({ ...query, metadataOnly: true }));
+  const lists = planRelatedLists(recorded, snapshot).map((query): Query => ({ ...query, metadataOnly: true }));
   const others = Map.groupBy(
     named.filter((query) => query.verb === "list" && !query.fieldSelector && !query.labelSelector),
     kindKey,
@@ -36,7 +36,7 @@ export function relatedQueries(
     (query) =>
       !(others.get(kindKey(query)) ?? []).some(
         ({ namespace }) =>
-          namespace === query.namespace || (namespace === undefined && !isRefused(snapshot, query, undefined)),
+          namespace === query.namespace || (namespace === undefined && !wasListUnread(snapshot, query, undefined)),
       ),
   );
 }
@@ -45,7 +45,7 @@ function listsOfKind(entries: readonly RecordedObject[], snapshot: Snapshot): re
   const places = known.get(entries) ?? placesOf(entries);
   known.set(entries, places);
   return places.flatMap(({ all, namespaces }) =>
-    namespaces === undefined ? [all] : spread(all, namespaces, snapshot),
+    namespaces === undefined ? [all] : planNamespaces(all, namespaces, snapshot),
   );
 }
 
@@ -81,14 +81,14 @@ function namespacesOf(entries: readonly RecordedObject[]): readonly string[] {
   return [...new Set(entries.flatMap(({ ref }) => ref.namespace ?? []))];
 }
 
-function spread(all: Query, namespaces: readonly string[], snapshot: Snapshot): readonly Query[] {
+function planNamespaces(all: Query, namespaces: readonly string[], snapshot: Snapshot): readonly Query[] {
   const each = namespaces.map((namespace) => ({ ...all, namespace }));
-  if (namespaces.length <= mostNamespaces) return each;
-  return isRefused(snapshot, all, undefined) ? [all, ...each] : [all];
+  if (namespaces.length <= maxNamespaces) return each;
+  return wasListUnread(snapshot, all, undefined) ? [all, ...each] : [all];
 }
 
 /** Whether this list was requested and could not be read. */
-function isRefused({ readings }: Snapshot, asked: Query, namespace: string | undefined): boolean {
+function wasListUnread({ readings }: Snapshot, asked: Query, namespace: string | undefined): boolean {
   return readings.some(
     (reading) =>
       kindKey(reading.query) === kindKey(asked) && reading.query.namespace === namespace && isUnread(reading),

@@ -4,7 +4,7 @@ import type { CauseEvent } from "../../model/report.ts";
 import { normalizeUtc } from "../../model/time.ts";
 import { textAt, toRecord, toText, valueAt, wholeNumber } from "../../parse/json-value.ts";
 import { compareTexts } from "../evaluation/compare.ts";
-import { computedOnce } from "../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../snapshot/object-index.ts";
 
 /** An Event, read from either of the two APIs. */
@@ -69,7 +69,7 @@ function eventKeysOf(ref: Ref): readonly string[] {
 }
 
 /** The Warning events by the keys of the objects that they are about. Computed once, as there may be very many roots. */
-const indexWarnings = computedOnce((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
+const indexWarnings = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, readonly EventMessage[]> => {
   const warningsByKey = new Map<string, EventMessage[]>();
   const events = eventKinds.flatMap((kind) => index.all(kind));
   const warnings = events.filter(({ raw }) => toText(raw["type"]) === "Warning");

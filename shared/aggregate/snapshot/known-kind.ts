@@ -5,7 +5,7 @@ import { clusterServiceVersions, hcoProfile, operatorConditions } from "../../pr
 import { knownRoots } from "../../profiles/root-kinds.ts";
 import { coreKinds } from "../../tables/core-kinds.ts";
 import { relatedKinds } from "../../tables/related-kinds.ts";
-import { computedOnce } from "./computed-once.ts";
+import { memoizeByIndex } from "./memoize-by-index.ts";
 import type { ObjectIndex } from "./object-index.ts";
 
 /** Whether this is a root kind of any profile or the kind of a HyperConverged component. */
@@ -19,7 +19,7 @@ export function isRootKind(kind: GroupKind): boolean {
 }
 
 /** Every kind that the built-in tables know how to query. Where several rows name one, the first counts. */
-const known: readonly Kind[] = [
+const knownKinds: readonly Kind[] = [
   hcoProfile.root,
   ...hcoProfile.components,
   ...knownRoots,
@@ -31,7 +31,7 @@ const known: readonly Kind[] = [
 
 const byKind = new Map<string, Kind>();
 const byResource = new Map<string, Kind>();
-for (const kind of known) {
+for (const kind of knownKinds) {
   const ofKind = groupKey(kind.group, kind.kind);
   const ofResource = groupKey(kind.group, kind.plural);
   if (!byKind.has(ofKind)) byKind.set(ofKind, kind);
@@ -44,7 +44,7 @@ export function findKnownKind({ group, kind }: GroupKind): Kind | undefined {
 }
 
 /** The kind behind a resource (`group/plural`), if a table has it. */
-export function kindOfResource(group: string, plural: string): Kind | undefined {
+export function findKindOfResource(group: string, plural: string): Kind | undefined {
   return byResource.get(groupKey(group, plural));
 }
 
@@ -56,12 +56,12 @@ function groupKey(group: string, name: string): string {
  * The kind behind a resource that no table has, from the objects that were read. A CRD names it. Else it is a kind of
  * this group whose plural by the usual rule matches (apimachinery, UnsafeGuessKindToResource).
  */
-export function kindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
-  return kindsRead(index).get(groupKey(group, plural));
+export function findKindRead(group: string, plural: string, index: ObjectIndex): string | undefined {
+  return indexKindsRead(index).get(groupKey(group, plural));
 }
 
 /** One table for each index, because thousands of entries may need it. */
-const kindsRead = computedOnce((index: ObjectIndex): ReadonlyMap<string, string> => {
+const indexKindsRead = memoizeByIndex((index: ObjectIndex): ReadonlyMap<string, string> => {
   const definitions = index.all({ group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" });
   const named = definitions.map(
     ({ spec }) =>

@@ -3,7 +3,7 @@ import { type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { isUnread, type Lookup, type Reading, type Snapshot } from "../../model/snapshot.ts";
 import { indexLists, type ListQuery, type ListResult } from "./list-index.ts";
 
-/** An indexed snapshot, built once, in time linear to the readings. */
+/** A snapshot whose objects can be looked up by name and by kind. It is built once, in time linear to the readings. */
 export interface ObjectIndex {
   /**
    * The object of this name, or the reason why it is missing. It comes from its own reading, else from the list that
@@ -26,20 +26,21 @@ export interface ObjectIndex {
   readonly lacksWarnings: (namespace: string) => boolean;
   /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
   readonly lacks: (kinds: ReadonlySet<string>, namespace: string) => boolean;
-  /** Kinds of which whole objects were read, in order of first appearance. */
+  /** The kinds of `objects`, in order of first appearance. */
   readonly kinds: readonly GroupKind[];
+  /** The objects that were read in full. */
   readonly objects: () => readonly KubeObject[];
   /** All objects, including those of which only the metadata was read. */
   readonly everything: () => readonly KubeObject[];
   /** How many objects were read, including those of which only the metadata was read. */
   readonly size: number;
-  /** What `computedOnce` keeps for this index. */
+  /** What `memoizeByIndex` keeps: results by function and first argument. */
   readonly results: Map<unknown, Map<unknown, KeptResult>>;
 }
 
-/** A result with the arguments that it was computed from. */
+/** A result with the arguments, without the index, that it was computed from. */
 interface KeptResult {
-  readonly rest: readonly unknown[];
+  readonly others: readonly unknown[];
   readonly result: unknown;
 }
 
@@ -48,70 +49,67 @@ export function isFound({ outcome }: Lookup): boolean {
   return outcome === "found";
 }
 
-/**
- * The index of the readings. The same object read twice counts once, and the later reading wins. The plan and the Report
- * of one snapshot share the index, with what they computed from it.
- */
+/** The index of each snapshot: its plan and its Report share the index, with what they computed from it. */
+const indexes = new WeakMap<Snapshot, ObjectIndex>();
+
+/** Returns the index of a snapshot. An object that was read twice counts once, as the later reading has it. */
 export function indexSnapshot(snapshot: Snapshot): ObjectIndex {
-  const known = indexes.get(snapshot);
-  if (known !== undefined) return known;
-  const index = indexObjects(snapshot);
+  const index = indexes.get(snapshot) ?? indexObjects(snapshot);
   indexes.set(snapshot, index);
   return index;
 }
 
-const indexes = new WeakMap<Snapshot, ObjectIndex>();
-
-/** As {@link indexSnapshot}, and another one each time. */
+/** As {@link indexSnapshot}, but builds a new index with each call. */
 export function indexObjects(snapshot: Snapshot): ObjectIndex {
   const { readings } = snapshot;
-  const whole = readings.filter(isWhole);
-  const byKey = objectsByKey(whole);
-  const everyByKey = whole.length === readings.length ? byKey : objectsByKey(readings);
-  const find = lookUpObjects((ref) => byKey.get(keyOf(ref)), whole);
-  const findEvery = everyByKey === byKey ? find : lookUpObjects((ref) => everyByKey.get(keyOf(ref)), readings);
-  const objects = [...byKey.values()];
-  const byKind = Map.groupBy(objects, (object) => kindKey(object.ref));
-  let everyByKind = everyByKey === byKey ? byKind : undefined;
-
-  function all(kind: GroupKind, namespace?: string): readonly KubeObject[] {
-    const found = byKind.get(kindKey(kind)) ?? [];
-    return namespace === undefined ? found : found.filter((object) => object.ref.namespace === namespace);
-  }
+  const fullReadings = readings.filter(isWhole);
+  const hasMetadataOnly = fullReadings.length < readings.length;
+  const fullByKey = objectsByKey(fullReadings);
+  const allByKey = hasMetadataOnly ? objectsByKey(readings) : fullByKey;
+  const find = lookUpObjects((ref) => fullByKey.get(keyOf(ref)), fullReadings);
+  const findAny = hasMetadataOnly ? lookUpObjects((ref) => allByKey.get(keyOf(ref)), readings) : find;
+  const fullObjects = [...fullByKey.values()];
+  const fullByKind = Map.groupBy(fullObjects, ({ ref }) => kindKey(ref));
+  let allByKind = hasMetadataOnly ? undefined : fullByKind;
 
   return {
     find,
     trace: (ref, key = keyOf(ref)) => {
-      const object = byKey.get(key) ?? everyByKey.get(key);
-      return object === undefined ? findEvery(ref) : { ref: object.ref, outcome: "found", object };
+      const object = fullByKey.get(key) ?? allByKey.get(key);
+      return object === undefined ? findAny(ref) : { ref: object.ref, outcome: "found", object };
     },
-    all,
+    all: (kind, namespace) => {
+      const objects = fullByKind.get(kindKey(kind)) ?? [];
+      return namespace === undefined ? objects : objects.filter(({ ref }) => ref.namespace === namespace);
+    },
     list: indexLists(snapshot, (kind) => {
-      everyByKind ??= Map.groupBy(everyByKey.values(), ({ ref }) => kindKey(ref));
-      return everyByKind.get(kindKey(kind)) ?? [];
+      allByKind ??= Map.groupBy(allByKey.values(), ({ ref }) => kindKey(ref));
+      return allByKind.get(kindKey(kind)) ?? [];
     }),
     lacksWarnings: (namespace) => lacksWarnings(readings, namespace),
     lacks: (kinds, namespace) => lacksKinds(readings, kinds, namespace),
-    kinds: [...byKind.values()].flatMap(([first]) => first?.ref ?? []),
-    objects: () => objects,
-    everything: () => (everyByKey === byKey ? objects : [...everyByKey.values()]),
-    size: everyByKey.size,
+    kinds: [...fullByKind.values()].flatMap(([first]) => first?.ref ?? []),
+    objects: () => fullObjects,
+    everything: () => (hasMetadataOnly ? [...allByKey.values()] : fullObjects),
+    size: allByKey.size,
     results: new Map(),
   };
 }
 
-/** Whether a list of Warning events in a namespace was requested, and none has an answer. */
+/** Whether a list of Warning events in a namespace was requested, and every such list is unread. */
 function lacksWarnings(readings: readonly Reading[], namespace: string): boolean {
-  const asked = readings.filter((reading) => reading.query.kind === "Event" && isAbout(reading, namespace));
-  return asked.length > 0 && asked.every(isUnread);
+  const ofEvents = readings.filter((reading) => reading.query.kind === "Event" && coversNamespace(reading, namespace));
+  return ofEvents.length > 0 && ofEvents.every(isUnread);
 }
 
 /** Whether one of the requests for these kinds, in this namespace or in all, was refused or failed. */
 function lacksKinds(readings: readonly Reading[], kinds: ReadonlySet<string>, namespace: string): boolean {
-  return readings.some((reading) => isUnread(reading) && kinds.has(reading.query.kind) && isAbout(reading, namespace));
+  return readings.some(
+    (reading) => isUnread(reading) && kinds.has(reading.query.kind) && coversNamespace(reading, namespace),
+  );
 }
 
-function isAbout({ query }: Reading, namespace: string): boolean {
+function coversNamespace({ query }: Reading, namespace: string): boolean {
   return query.namespace === undefined || query.namespace === namespace;
 }
 
@@ -131,47 +129,53 @@ function objectsByKey(readings: readonly Reading[]): ReadonlyMap<string, KubeObj
 }
 
 /**
- * Returns the lookup of objects. `held` returns the objects that were found, and `readings` give the reason for a
- * missing one.
+ * Returns the lookup of objects. `findObject` returns an object that was found, and `readings` give the reason why one is
+ * missing.
  */
-function lookUpObjects(held: (ref: Ref) => KubeObject | undefined, readings: readonly Reading[]): ObjectIndex["find"] {
+function lookUpObjects(
+  findObject: (ref: Ref) => KubeObject | undefined,
+  readings: readonly Reading[],
+): ObjectIndex["find"] {
   const readingsByKey = indexReadings(readings);
   return (ref) => {
-    const object = held(ref);
-    return object === undefined ? missed(ref, readingsByKey) : { ref: object.ref, outcome: "found", object };
+    const object = findObject(ref);
+    return object === undefined ? explainMissing(ref, readingsByKey) : { ref: object.ref, outcome: "found", object };
   };
 }
 
-/** The last response of each place. */
+/**
+ * The last reading of each object (`apps/Deployment/ns/name`), namespace (`apps/Deployment/ns`) and kind
+ * (`apps/Deployment/*`) that may prove an object missing.
+ */
 function indexReadings(readings: readonly Reading[]): ReadonlyMap<string, Reading> {
   const readingsByKey = new Map<string, Reading>();
   for (const reading of readings) {
     const { verb, namespace, name, fieldSelector, labelSelector } = reading.query;
-    // An object that was found by name is no evidence for others. A list by field or label does not show
-    // the objects that it skipped.
+    // A list by field or label does not show the objects that it skipped.
     if (fieldSelector !== undefined || labelSelector !== undefined) continue;
+    // An object that was found by name is no evidence for others.
     if (verb === "get" && reading.outcome === "found") continue;
-    const place = verb === "get" ? `/${namespace ?? ""}/${name ?? ""}` : `/${namespace ?? "*"}`;
-    readingsByKey.set(kindKey(reading.query) + place, reading);
+    const path = verb === "get" ? `${namespace ?? ""}/${name ?? ""}` : (namespace ?? "*");
+    readingsByKey.set(`${kindKey(reading.query)}/${path}`, reading);
   }
   return readingsByKey;
 }
 
-function missed(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): Lookup {
-  const covered = covering(ref, readingsByKey);
-  // A complete list, an absence or a missing kind is certain, even if another query was refused.
-  if (covered.some((reading) => reading.outcome === "found" || reading.outcome === "absent")) {
-    return { ref, outcome: "absent" };
-  }
-  const refused = covered.find((reading) => reading.outcome === "noSuchKind") ?? covered[0];
-  if (refused === undefined || refused.outcome === "found" || refused.outcome === "absent") {
+/**
+ * The reason why an object is missing. A complete list, an absence and a missing kind are certain, so they count before
+ * another query that was refused.
+ */
+function explainMissing(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): Lookup {
+  const readings = listCoveringReadings(ref, readingsByKey);
+  if (readings.some(({ outcome }) => outcome === "found" || outcome === "absent")) return { ref, outcome: "absent" };
+  const reading = readings.find(({ outcome }) => outcome === "noSuchKind") ?? readings[0];
+  if (reading === undefined || reading.outcome === "found" || reading.outcome === "absent")
     return { ref, outcome: "unread", cause: "" };
-  }
-  return { ref, outcome: refused.outcome, cause: refused.cause };
+  return { ref, outcome: reading.outcome, cause: reading.cause };
 }
 
-/** The readings that could hold the object: its own, the list of its namespace, the list of all. */
-function covering(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): readonly Reading[] {
+/** The readings that could contain the object: its own, the list of its namespace, the list of all namespaces. */
+function listCoveringReadings(ref: Ref, readingsByKey: ReadonlyMap<string, Reading>): readonly Reading[] {
   const kind = kindKey(ref);
   const namespace = ref.namespace ?? "";
   return [`${kind}/${namespace}/${ref.name}`, `${kind}/${namespace === "" ? "*" : namespace}`, `${kind}/*`]

@@ -42,22 +42,22 @@ export function listQuery({ group, kind, plural, versions, namespaced }: Kind, n
 }
 
 /** The query for the Warning events of a namespace. */
-export function warningsIn(namespace: string): Query {
+export function queryWarnings(namespace: string): Query {
   return { ...listQuery(eventKind, namespace), fieldSelector: "type=Warning" };
 }
 
 /** Whether the list of all namespaces is empty. */
-export function isEmpty(snapshot: Snapshot, asked: Query): boolean {
-  return readingsFor(snapshot, asked).some((reading) => reading.outcome === "found" && reading.objects.length === 0);
+export function isListEmpty(snapshot: Snapshot, asked: Query): boolean {
+  return readingsOfList(snapshot, asked).some((reading) => reading.outcome === "found" && reading.objects.length === 0);
 }
 
 /** Whether the list of all namespaces was refused. */
-export function isRefused(snapshot: Snapshot, asked: Query): boolean {
-  return readingsFor(snapshot, asked).some((reading) => reading.outcome === "forbidden");
+export function isListForbidden(snapshot: Snapshot, asked: Query): boolean {
+  return readingsOfList(snapshot, asked).some((reading) => reading.outcome === "forbidden");
 }
 
 /** The readings of the list of all namespaces. */
-function readingsFor(snapshot: Snapshot, asked: Query): readonly Reading[] {
+function readingsOfList(snapshot: Snapshot, asked: Query): readonly Reading[] {
   return snapshot.readings.filter(
     ({ query }) => query.kind === asked.kind && query.group === asked.group && query.namespace === undefined,
   );

@@ -1,6 +1,6 @@
 import { groupVersion, type KubeObject, keyOf, type Ref } from "../../model/object.ts";
 import { type Fields, toList, toRecord, toText, valueAt } from "../../parse/json-value.ts";
-import { kindOfResource } from "./known-kind.ts";
+import { findKindOfResource } from "./known-kind.ts";
 
 /**
  * One entry of status.relatedObjects as the operator wrote it. An empty name stands for all objects of the kind in the
@@ -33,10 +33,10 @@ export interface RecordedReferences {
  * (OpenShift, config/v1 types_cluster_operator.go; its name may be empty). Never throws. The same status object gives
  * the same lists.
  */
-export function recordedIn({ status }: Pick<KubeObject, "status">): RecordedReferences {
+export function readRecordedReferences({ status }: Pick<KubeObject, "status">): RecordedReferences {
   if (typeof status !== "object" || status === null) return noneRecorded;
   // Both the plan and the evaluation need the result, and there may be thousands of entries.
-  const known = read.get(status) ?? recordedFrom(valueAt(status, "relatedObjects"));
+  const known = read.get(status) ?? parseRecordedReferences(valueAt(status, "relatedObjects"));
   read.set(status, known);
   return known;
 }
@@ -45,15 +45,17 @@ const noneRecorded: RecordedReferences = { objects: [], unusable: 0, isOdd: fals
 
 const read = new WeakMap<object, RecordedReferences>();
 
-function recordedFrom(field: unknown): RecordedReferences {
+function parseRecordedReferences(field: unknown): RecordedReferences {
   const entries = toList(field);
-  const objects = entries.flatMap((entry) => recordedObject(toRecord(entry)) ?? []);
+  const objects = entries.flatMap((entry) => readRecordedObject(toRecord(entry)) ?? []);
   const isOdd = field !== undefined && field !== null && !Array.isArray(field);
   return { objects, unusable: entries.length - objects.length, isOdd };
 }
 
 /** Groups the entries by `group/kind`. */
-export function recordedKinds(objects: readonly RecordedObject[]): ReadonlyMap<string, readonly RecordedObject[]> {
+export function groupRecordedByKind(
+  objects: readonly RecordedObject[],
+): ReadonlyMap<string, readonly RecordedObject[]> {
   const known = kinds.get(objects);
   if (known !== undefined) return known;
   const byKind = Map.groupBy(objects, ({ ref }) => `${ref.group}/${ref.kind}`);
@@ -64,7 +66,7 @@ export function recordedKinds(objects: readonly RecordedObject[]): ReadonlyMap<s
 const kinds = new WeakMap<readonly RecordedObject[], ReadonlyMap<string, readonly RecordedObject[]>>();
 
 /** The entries that name one object, not all objects of a kind. */
-export function namedObjects({ objects }: RecordedReferences): readonly RecordedObject[] {
+export function listNamedEntries({ objects }: RecordedReferences): readonly RecordedObject[] {
   const known = named.get(objects);
   if (known !== undefined) return known;
   const some = objects.some(({ ref }) => ref.name === "") ? objects.filter(({ ref }) => ref.name !== "") : objects;
@@ -74,7 +76,7 @@ export function namedObjects({ objects }: RecordedReferences): readonly Recorded
 
 const named = new WeakMap<readonly RecordedObject[], readonly RecordedObject[]>();
 
-function recordedObject(entry: Fields | undefined): RecordedObject | undefined {
+function readRecordedObject(entry: Fields | undefined): RecordedObject | undefined {
   if (entry === undefined) return undefined;
   const fieldText = (field: string): string => (Object.hasOwn(entry, field) ? toText(entry[field]) : "");
   const kind = fieldText("kind");
@@ -84,14 +86,14 @@ function recordedObject(entry: Fields | undefined): RecordedObject | undefined {
   const namespace = fieldText("namespace");
   const place = namespace === "" ? { name } : { namespace, name };
   const versions = { uid: fieldText("uid"), resourceVersion: fieldText("resourceVersion") };
-  if (kind !== "") return entryOf({ ...groupVersion(fieldText("apiVersion")), kind, ...place }, versions);
+  if (kind !== "") return makeRecordedObject({ ...groupVersion(fieldText("apiVersion")), kind, ...place }, versions);
   const group = fieldText("group");
-  const known = kindOfResource(group, resource);
+  const known = findKindOfResource(group, resource);
   return known === undefined
-    ? { ...entryOf({ group, kind: resource, ...place }, versions), resource }
-    : entryOf({ group, kind: known.kind, ...place }, versions);
+    ? { ...makeRecordedObject({ group, kind: resource, ...place }, versions), resource }
+    : makeRecordedObject({ group, kind: known.kind, ...place }, versions);
 }
 
-function entryOf(ref: Ref, versions: Pick<RecordedObject, "uid" | "resourceVersion">): RecordedObject {
+function makeRecordedObject(ref: Ref, versions: Pick<RecordedObject, "uid" | "resourceVersion">): RecordedObject {
   return { ref, key: keyOf(ref), ...versions };
 }

@@ -5,7 +5,7 @@ import { toRecord, valueAt } from "../../parse/json-value.ts";
 import { podKind } from "../../profiles/core-kinds.ts";
 import { templateLabels } from "../../profiles/template-labels.ts";
 import { kindKey } from "./object-index.ts";
-import { recordedIn, recordedKinds } from "./recorded-references.ts";
+import { groupRecordedByKind, readRecordedReferences } from "./recorded-references.ts";
 import { readPodStatus } from "./unread-fields.ts";
 
 /** Whether neither a plan nor an evaluation reads anything in which the second version of an object differs. */
@@ -20,8 +20,13 @@ export function checkUnreadChanges(snapshot: () => Snapshot | undefined): IsUnre
   let known: { readonly snapshot: Snapshot; readonly reads: PodReads } | undefined;
   return (before, after) => {
     const held = snapshot();
-    if (held === undefined || kindKey(after.ref) !== podKey || !isEqual(read(before), read(after))) return false;
-    if (known?.snapshot !== held) known = { snapshot: held, reads: podReadsIn(held) };
+    if (
+      held === undefined ||
+      kindKey(after.ref) !== podKey ||
+      !isEqual(dropIgnoredFields(before), dropIgnoredFields(after))
+    )
+      return false;
+    if (known?.snapshot !== held) known = { snapshot: held, reads: findPodReads(held) };
     const { isVersionRead, labels } = known.reads;
     return !isVersionRead && [...labels].every((name) => before.labels.get(name) === after.labels.get(name));
   };
@@ -34,7 +39,7 @@ interface PodReads {
   readonly isVersionRead: boolean;
 }
 
-function podReadsIn({ readings }: Snapshot): PodReads {
+function findPodReads({ readings }: Snapshot): PodReads {
   const labels = new Set<string>([...Object.values(templateLabels), managerLabel]);
   let isVersionRead = false;
   for (const reading of readings) {
@@ -44,7 +49,7 @@ function podReadsIn({ readings }: Snapshot): PodReads {
       for (const each of [selector, valueAt(selector, "matchLabels")])
         for (const name of Object.keys(toRecord(each) ?? {})) labels.add(name);
       if (valueAt(status, "relatedObjects") !== undefined)
-        isVersionRead ||= recordedKinds(recordedIn({ status }).objects).has(podKey);
+        isVersionRead ||= groupRecordedByKind(readRecordedReferences({ status }).objects).has(podKey);
     }
   }
   return { labels, isVersionRead };
@@ -53,7 +58,7 @@ function podReadsIn({ readings }: Snapshot): PodReads {
 const podKey = kindKey(podKind);
 
 /** The object without what is compared otherwise, or never read. */
-function read({ raw }: KubeObject): object {
+function dropIgnoredFields({ raw }: KubeObject): object {
   const { managedFields, resourceVersion, annotations, labels, ...metadata } = toRecord(raw["metadata"]) ?? {};
   const read = Object.entries(toRecord(annotations) ?? {}).filter(([name]) => name.startsWith(readAnnotations));
   return { ...raw, metadata, annotations: Object.fromEntries(read), status: readPodStatus(raw["status"]) };

@@ -103,18 +103,18 @@ const unreadByKind: ReadonlyMap<string, UnreadFields> = new Map([
 
 /** The status of a Pod without what no rule reads. */
 export function readPodStatus(status: unknown): unknown {
-  return without(status, podStatus);
+  return dropFields(status, podStatus);
 }
 
 /**
  * The object of this kind without what no rule reads, which is most of a Pod or Node. Of managedFields of other kinds the times
  * stay, by which a roll-out is evaluated. It shares what stays with `item`.
  */
-export function withoutUnreadFields(item: Fields, { group, kind }: GroupKind): Fields {
+export function dropUnreadFields(item: Fields, { group, kind }: GroupKind): Fields {
   const metadata = toRecord(item["metadata"]);
   const slim = metadata === undefined ? item : { ...item, metadata: readMetadata(metadata) };
   const unread = group === "" ? unreadByKind.get(kind) : undefined;
-  return unread === undefined ? slim : (without(slim, unread) as Fields);
+  return unread === undefined ? slim : (dropFields(slim, unread) as Fields);
 }
 
 /** Metadata without the record of kubectl apply, and of `managedFields` only the times, each once. */
@@ -129,8 +129,8 @@ export function readMetadata({ managedFields, annotations, ...rest }: Fields): F
   };
 }
 
-function without(value: unknown, unread: UnreadFields): unknown {
-  if (Array.isArray(value)) return value.map((item) => without(item, unread));
+function dropFields(value: unknown, unread: UnreadFields): unknown {
+  if (Array.isArray(value)) return value.map((item) => dropFields(item, unread));
   const fields = toRecord(value);
   if (fields === undefined) return value;
   const { names, inside = {} } = unread;
@@ -138,7 +138,7 @@ function without(value: unknown, unread: UnreadFields): unknown {
   for (const [name, field] of Object.entries(fields)) {
     if (names.includes(name)) continue;
     const deeper = Object.hasOwn(inside, name) ? inside[name] : undefined;
-    kept[name] = deeper === undefined ? field : without(field, deeper);
+    kept[name] = deeper === undefined ? field : dropFields(field, deeper);
   }
   return kept;
 }

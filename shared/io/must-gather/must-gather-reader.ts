@@ -1,5 +1,5 @@
-import { definedIn } from "../../aggregate/naming/offline-resources.ts";
-import { recordedIn } from "../../aggregate/snapshot/recorded-references.ts";
+import { readDefinedResource } from "../../aggregate/naming/offline-resources.ts";
+import { readRecordedReferences } from "../../aggregate/snapshot/recorded-references.ts";
 import { definedFields } from "../../model/defined-fields.ts";
 import type { Kind } from "../../model/kind.ts";
 import { isSameKind } from "../../model/kind.ts";
@@ -65,7 +65,7 @@ export function mustGatherReader(
   function definitions(): Promise<Definitions> {
     defined ??= objectCache
       .of({ kind: definitionKind, namespace: undefined, known: [] })
-      .then(({ objects, extent }) => ({ known: objects.flatMap(definedIn), extent }));
+      .then(({ objects, extent }) => ({ known: objects.flatMap(readDefinedResource), extent }));
     return defined;
   }
 
@@ -148,7 +148,7 @@ function readMustGatherRecords(objectCache: ObjectCache): MustGatherRecords {
       .of({ kind: hcoProfile.root, namespace: undefined, known: [] })
       .then(({ objects }) =>
         objects.flatMap((root) =>
-          recordedIn(root).objects.map(({ ref }) => ({ ref, owner: `${root.ref.kind} ${root.ref.name}` })),
+          readRecordedReferences(root).objects.map(({ ref }) => ({ ref, owner: `${root.ref.kind} ${root.ref.name}` })),
         ),
       );
     return read;

@@ -1,4 +1,4 @@
-import { withoutGuesses } from "../../aggregate/evaluation/guessed-queries.ts";
+import { dropGuessedReadings } from "../../aggregate/evaluation/guessed-queries.ts";
 import { planSearch } from "../../aggregate/search-plan.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
 import type { Query, Snapshot } from "../../model/snapshot.ts";
@@ -29,5 +29,5 @@ export async function collectScope(
     start,
     limits,
   );
-  return withoutGuesses(snapshot, named);
+  return dropGuessedReadings(snapshot, named);
 }

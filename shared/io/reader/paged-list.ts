@@ -1,4 +1,4 @@
-import { withoutUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
+import { dropUnreadFields } from "../../aggregate/snapshot/unread-fields.ts";
 import { typeName } from "../../model/kind.ts";
 import type { KubeObject } from "../../model/object.ts";
 import type { Query } from "../../model/snapshot.ts";
@@ -93,7 +93,7 @@ async function readPages(
     share.ensure("objects", where, count);
     // A list of several pages is long, whatever one of them holds.
     const isReduced = isReducedList(after === "" ? kept.length + count : Number.POSITIVE_INFINITY, query);
-    const page = isReduced ? items.map((item) => withoutUnreadFields(item, query)) : items;
+    const page = isReduced ? items.map((item) => dropUnreadFields(item, query)) : items;
     const text = isReduced || !isSmallWith(bytes, share) ? JSON.stringify(page) : undefined;
     const weight = weighObjects(count, text?.length ?? bytes, text);
     for (const part of weightParts) share.take(part, where, weight[part]);

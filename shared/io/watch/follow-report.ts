@@ -1,4 +1,8 @@
-import { lastingAt, nextDifferences, type SeenDifferences } from "../../aggregate/evaluation/lasting-differences.ts";
+import {
+  listLastingKeys,
+  type SeenDifferences,
+  updateDifferences,
+} from "../../aggregate/evaluation/lasting-differences.ts";
 import type { AggregateOptions } from "../../aggregate/options.ts";
 import { planReads } from "../../aggregate/read-plan.ts";
 import type { ReadScope } from "../../aggregate/snapshot/queries.ts";
@@ -79,13 +83,13 @@ export function followReport(
   let differences: SeenDifferences = new Map();
   let forgetEvaluation = (): void => {};
   const evaluate = (snapshot: Snapshot, now = clock.now()): Report =>
-    evaluation.report(snapshot, { ...reportRequest.options, lasting: lastingAt(differences, now) });
+    evaluation.report(snapshot, { ...reportRequest.options, lasting: listLastingKeys(differences, now) });
 
   /** As `evaluate`. Evaluates again when a difference that the operator may still resolve has lasted. */
   function evaluateAndWatch(snapshot: Snapshot): Report {
     const now = clock.now();
     const report = evaluate(snapshot, now);
-    const { seen: next, dueIn } = nextDifferences(differences, report, now);
+    const { seen: next, dueIn } = updateDifferences(differences, report, now);
     differences = next;
     forgetEvaluation();
     forgetEvaluation = dueIn === undefined ? () => {} : clock.after(dueIn, () => observation.replan());

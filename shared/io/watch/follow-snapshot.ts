@@ -1,4 +1,4 @@
-import { withoutGuesses } from "../../aggregate/evaluation/guessed-queries.ts";
+import { dropGuessedReadings } from "../../aggregate/evaluation/guessed-queries.ts";
 import type { IsUnreadChange } from "../../aggregate/snapshot/unread-change.ts";
 import type { Query, Reading, Snapshot, Source } from "../../model/snapshot.ts";
 import { serverTime } from "../connection/server-clock.ts";
@@ -103,7 +103,7 @@ export function followSnapshot(
     const links = followed.linksOf(planned.named());
     take({ is: "counted", isComplete: planned.named().every((query) => followed.readingOf(query) !== undefined) });
     const { link, isWithSnapshot } = linkToShow(shownResponses(state), links, lastLink);
-    return { ...(isWithSnapshot && { snapshot: withoutGuesses(snapshot, planned.named()) }), link, links };
+    return { ...(isWithSnapshot && { snapshot: dropGuessedReadings(snapshot, planned.named()) }), link, links };
   }
 
   changed();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  lastingAt,
-  nextDifferences,
+  listLastingKeys,
   type SeenDifferences,
+  updateDifferences,
 } from "../../../shared/aggregate/evaluation/lasting-differences.ts";
 import type { Drift } from "../../../shared/model/drift.ts";
 import { keyOfFinding } from "../../../shared/model/finding/goal.ts";
@@ -44,9 +44,9 @@ const scenes: Readonly<Record<Scene, Report>> = {
 function follow(steps: readonly (readonly [at: number, scene: Scene])[]): readonly unknown[] {
   let seen: SeenDifferences = new Map();
   return steps.map(([at, scene]) => {
-    const { seen: next, dueIn } = nextDifferences(seen, scenes[scene], at);
+    const { seen: next, dueIn } = updateDifferences(seen, scenes[scene], at);
     seen = next;
-    return [[...(lastingAt(seen, at).values().next().value ?? [])], dueIn];
+    return [[...(listLastingKeys(seen, at).values().next().value ?? [])], dueIn];
   });
 }
 
@@ -153,7 +153,7 @@ describe("a watch reports a difference once it has seen it for two seconds", () 
   test("it remembers nothing of a status that flaps ten times a second", () => {
     let seen: SeenDifferences = new Map();
     for (let at = 0; at < 100_000; at += 100)
-      seen = nextDifferences(seen, scenes[at % 200 === 0 ? "drift" : "other words"], at + 1).seen;
+      seen = updateDifferences(seen, scenes[at % 200 === 0 ? "drift" : "other words"], at + 1).seen;
     expect([...seen.values()].map(({ size }) => size)).toEqual([1]);
   });
 });

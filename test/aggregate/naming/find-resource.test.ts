@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSpelledOut, resourceNamed } from "../../../shared/aggregate/naming/find-resource.ts";
+import { findResource, isSpelledOut } from "../../../shared/aggregate/naming/find-resource.ts";
 import type { Resource } from "../../../shared/model/resource.ts";
 import { knownResources } from "../../../shared/profiles/resource-names.ts";
 
@@ -54,11 +54,11 @@ describe("a word names the resource that kubectl takes it for", () => {
     [".", undefined],
     ["..", undefined],
   ];
-  test.for(rows)("%s", ([word, found]) => expect(resourceNamed(word, served)).toEqual(found));
+  test.for(rows)("%s", ([word, found]) => expect(findResource(word, served)).toEqual(found));
 
   test("a full name precedes an equal short name of another type", () => {
     const named = resource("c.example", "Deploy", "deploys", { singular: "deploy" });
-    expect(resourceNamed("deploy", [...served, named])).toBe(named);
+    expect(findResource("deploy", [...served, named])).toBe(named);
   });
 
   const spelled: [word: string, found: Resource, isOut: boolean][] = [
@@ -81,7 +81,7 @@ describe("what is known without a cluster", () => {
       const { group, plural, singular, kind } = known;
       const full = group === "" ? "" : `.${group}`;
       for (const name of [plural, singular, kind])
-        expect(resourceNamed(`${name}${full}`, knownResources)).toEqual(known);
+        expect(findResource(`${name}${full}`, knownResources)).toEqual(known);
     }
   });
 
@@ -95,6 +95,6 @@ describe("what is known without a cluster", () => {
     ["ev", "events", ""],
   ];
   test.for(rows)("%s is %s of %s", ([word, plural, group]) => {
-    expect(resourceNamed(word, knownResources)).toMatchObject({ plural, group });
+    expect(findResource(word, knownResources)).toMatchObject({ plural, group });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { relatedFindings, relatedObjects } from "../../../shared/aggregate/related/related-objects.ts";
-import { relatedLists, relatedQueries } from "../../../shared/aggregate/related/related-plan.ts";
+import { findRelatedObjects, listRelatedFindings } from "../../../shared/aggregate/related/related-objects.ts";
+import { planRelatedLists, planRelatedMetadata } from "../../../shared/aggregate/related/related-plan.ts";
 import { indexSnapshot } from "../../../shared/aggregate/snapshot/object-index.ts";
-import { recordedIn } from "../../../shared/aggregate/snapshot/recorded-references.ts";
+import { readRecordedReferences } from "../../../shared/aggregate/snapshot/recorded-references.ts";
 import type { Related } from "../../../shared/model/report.ts";
 import type { Query, Reading } from "../../../shared/model/snapshot.ts";
 import { toObject } from "../../../shared/parse/kube-object.ts";
@@ -16,7 +16,7 @@ function entry(kind: string, name: string, more: Entry = {}): Entry {
 }
 
 function recorded(entries: readonly unknown[]) {
-  return recordedIn({ status: { relatedObjects: entries } }).objects;
+  return readRecordedReferences({ status: { relatedObjects: entries } }).objects;
 }
 
 const configMaps: Query = {
@@ -34,7 +34,7 @@ function config(name: string, uid: string, resourceVersion: string) {
 }
 
 function states(entries: readonly unknown[], readings: readonly Reading[]): readonly Related["state"][] {
-  return relatedObjects(recorded(entries), indexSnapshot(clusterSnapshot(readings))).map(({ state }) => state);
+  return findRelatedObjects(recorded(entries), indexSnapshot(clusterSnapshot(readings))).map(({ state }) => state);
 }
 
 describe("an entry beside what was read", () => {
@@ -131,7 +131,7 @@ describe("an entry beside what was read", () => {
   });
 
   test("both versions are shown", () => {
-    expect(relatedObjects(recorded([entry("ConfigMap", "b")]), indexSnapshot(clusterSnapshot([found])))).toEqual([
+    expect(findRelatedObjects(recorded([entry("ConfigMap", "b")]), indexSnapshot(clusterSnapshot([found])))).toEqual([
       {
         ref: { group: "", version: "v1", kind: "ConfigMap", namespace: "n", name: "b" },
         recorded: { uid: "b-uid", resourceVersion: "1" },
@@ -151,7 +151,7 @@ describe("an entry beside what was read", () => {
       3,
       "x",
     ];
-    expect(recordedIn({ status: { relatedObjects: entries } })).toMatchObject({
+    expect(readRecordedReferences({ status: { relatedObjects: entries } })).toMatchObject({
       objects: [{}, {}],
       unusable: 5,
       isOdd: false,
@@ -159,11 +159,19 @@ describe("an entry beside what was read", () => {
   });
 
   test.for([["text"], [{ a: 1 }], [7]])("a field that is %j is odd and empty", ([field]) => {
-    expect(recordedIn({ status: { relatedObjects: field } })).toEqual({ objects: [], unusable: 0, isOdd: true });
+    expect(readRecordedReferences({ status: { relatedObjects: field } })).toEqual({
+      objects: [],
+      unusable: 0,
+      isOdd: true,
+    });
   });
 
   test.for([[undefined], [null]])("a field that is %j is only empty", ([field]) => {
-    expect(recordedIn({ status: { relatedObjects: field } })).toEqual({ objects: [], unusable: 0, isOdd: false });
+    expect(readRecordedReferences({ status: { relatedObjects: field } })).toEqual({
+      objects: [],
+      unusable: 0,
+      isOdd: false,
+    });
   });
 });
 
@@ -179,22 +187,22 @@ describe("what is gone or replaced is a finding", () => {
   }
 
   test("up to three one by one", () => {
-    expect(relatedFindings(about, odd, gone(3), false)).toHaveLength(3);
+    expect(listRelatedFindings(about, odd, gone(3), false)).toHaveLength(3);
   });
 
   test("more of them together, with their number and the first ten names", () => {
-    const [finding, ...more] = relatedFindings(about, odd, gone(40), false);
+    const [finding, ...more] = listRelatedFindings(about, odd, gone(40), false);
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ code: "related-object", state: "gone", count: 40 });
     expect(finding?.code === "related-object" && finding.others).toHaveLength(9);
   });
 
   test("the same object recorded twice is reported once", () => {
-    expect(relatedFindings(about, odd, [...gone(1), ...gone(1)], false)).toHaveLength(1);
+    expect(listRelatedFindings(about, odd, [...gone(1), ...gone(1)], false)).toHaveLength(1);
   });
 
   test("while the owner is being deleted a deleted object is expected", () => {
-    expect(relatedFindings(about, odd, gone(3), true)).toEqual([]);
+    expect(listRelatedFindings(about, odd, gone(3), true)).toEqual([]);
   });
 });
 
@@ -207,7 +215,7 @@ describe("every entry is requested", () => {
       entry("ConfigMap", "c", { namespace: "m" }),
       { apiVersion: "apps/v1beta1", kind: "Deployment", namespace: "n", name: "h" },
     ];
-    expect(relatedQueries(recorded(entries), [], clusterSnapshot([]))).toEqual([
+    expect(planRelatedMetadata(recorded(entries), [], clusterSnapshot([]))).toEqual([
       { ...configMaps, metadataOnly: true },
       { ...configMaps, namespace: "m", metadataOnly: true },
       {
@@ -224,7 +232,7 @@ describe("every entry is requested", () => {
   });
 
   test("a kind that no table knows is left to discovery", () => {
-    const [query] = relatedQueries(
+    const [query] = planRelatedMetadata(
       recorded([entry("Gadget", "g", { apiVersion: "acme.io/v1" })]),
       [],
       clusterSnapshot([]),
@@ -240,7 +248,7 @@ describe("every entry is requested", () => {
   });
 
   test("a resource that no table knows too, by its plural", () => {
-    const [query] = relatedQueries(
+    const [query] = planRelatedMetadata(
       recorded([{ group: "acme.io", resource: "gadgets", name: "g" }]),
       [],
       clusterSnapshot([]),
@@ -253,32 +261,34 @@ describe("every entry is requested", () => {
       entry("ClusterRole", "a", { apiVersion: "rbac.authorization.k8s.io/v1" }),
       entry("ClusterRole", "b", { apiVersion: "rbac.authorization.k8s.io/v1", namespace: "m" }),
     ];
-    expect(relatedQueries(recorded(entries), [], clusterSnapshot([]))).toMatchObject([{ plural: "clusterroles" }]);
+    expect(planRelatedMetadata(recorded(entries), [], clusterSnapshot([]))).toMatchObject([{ plural: "clusterroles" }]);
   });
 
   test("what is listed anyhow in that namespace, or in all, is not listed again", () => {
     const entries = recorded([entry("ConfigMap", "a")]);
     const { namespace: _namespace, ...everywhere } = configMaps;
-    expect(relatedQueries(entries, [configMaps], clusterSnapshot([]))).toEqual([]);
-    expect(relatedQueries(entries, [everywhere], clusterSnapshot([]))).toEqual([]);
-    expect(relatedQueries(entries, [{ ...configMaps, namespace: "m" }], clusterSnapshot([]))).toHaveLength(1);
-    expect(relatedQueries(entries, [{ ...configMaps, labelSelector: "a=b" }], clusterSnapshot([]))).toHaveLength(1);
+    expect(planRelatedMetadata(entries, [configMaps], clusterSnapshot([]))).toEqual([]);
+    expect(planRelatedMetadata(entries, [everywhere], clusterSnapshot([]))).toEqual([]);
+    expect(planRelatedMetadata(entries, [{ ...configMaps, namespace: "m" }], clusterSnapshot([]))).toHaveLength(1);
+    expect(planRelatedMetadata(entries, [{ ...configMaps, labelSelector: "a=b" }], clusterSnapshot([]))).toHaveLength(
+      1,
+    );
   });
 
   test("a list of all namespaces that was refused stands for nothing", () => {
     const { namespace: _namespace, ...everywhere } = configMaps;
     const refused = clusterSnapshot([{ query: everywhere, outcome: "forbidden", cause: "no" }]);
-    expect(relatedQueries(recorded([entry("ConfigMap", "a")]), [everywhere], refused)).toHaveLength(1);
+    expect(planRelatedMetadata(recorded([entry("ConfigMap", "a")]), [everywhere], refused)).toHaveLength(1);
   });
 
   test("a kind in more than ten namespaces is one list over all, and one for each where that is refused", () => {
     const entries = recorded(Array.from({ length: 11 }, (_, i) => entry("ConfigMap", "a", { namespace: `n${i}` })));
-    const [all, ...others] = relatedQueries(entries, [], clusterSnapshot([]));
+    const [all, ...others] = planRelatedMetadata(entries, [], clusterSnapshot([]));
     expect([all?.namespace, others]).toEqual([undefined, []]);
     const refused = clusterSnapshot([
       { query: { ...configMaps, namespace: undefined as never }, outcome: "forbidden", cause: "no" },
     ]);
-    expect(relatedQueries(entries, [], refused)).toHaveLength(12);
+    expect(planRelatedMetadata(entries, [], refused)).toHaveLength(12);
   });
 
   test("5,000 entries of 24 kinds are 24 lists", () => {
@@ -286,7 +296,7 @@ describe("every entry is requested", () => {
     const entries = Array.from({ length: 5000 }, (_, i) =>
       entry(kinds[i % 24] ?? "", `o${i}`, { apiVersion: "acme.io/v1" }),
     );
-    expect(relatedQueries(recorded(entries), [], clusterSnapshot([]))).toHaveLength(24);
+    expect(planRelatedMetadata(recorded(entries), [], clusterSnapshot([]))).toHaveLength(24);
   });
 });
 
@@ -304,7 +314,7 @@ describe("whatever is recorded", () => {
         }),
       );
       const all = recorded(entries);
-      const lists = relatedLists(all, clusterSnapshot([]));
+      const lists = planRelatedLists(all, clusterSnapshot([]));
       const isPlaced = ({ group, kind }: { group: string; kind: string }) => !(group === "" && kind === "Node");
       const listed = all.filter(({ ref }) => ref.group !== "" || ref.kind !== "Secret");
       const places = new Set(listed.map(({ ref }) => `${ref.group}/${ref.kind}/${isPlaced(ref) ? ref.namespace : ""}`));
@@ -316,7 +326,7 @@ describe("whatever is recorded", () => {
         if (outcome === 2) return { query, outcome: "unread", cause: "late" };
         return { query, outcome: "found", objects: [] };
       });
-      const related = relatedObjects(all, indexSnapshot(clusterSnapshot(readings)));
+      const related = findRelatedObjects(all, indexSnapshot(clusterSnapshot(readings)));
       expect(related.map(({ ref }) => ref)).toEqual(all.map(({ ref }) => ref));
       for (const { state } of related) expect(["gone", "forbidden", "noSuchKind", "unread"]).toContain(state);
     },

@@ -10,7 +10,7 @@ import { isSerious } from "../../../model/verdict.ts";
 import { textAt, toList, valueAt, wholeNumberAt } from "../../../parse/json-value.ts";
 import { summaryTypes } from "../../../profiles/hco/profile.ts";
 import { deployedPhase } from "../../../profiles/hco/workloads.ts";
-import { entriesIn } from "../../related/related-objects.ts";
+import { listEntriesInState } from "../../related/related-objects.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { type Difference, listWritesBehind } from "../drift/operator-turn.ts";
@@ -254,7 +254,7 @@ export function listRecreatedComponents(
   components: readonly HcoComponent[],
   related: readonly Related[],
 ): readonly HcoComponent[] {
-  const replaced = new Set(entriesIn("replaced", related).map((entry) => keyOf(entry.ref)));
+  const replaced = new Set(listEntriesInState("replaced", related).map((entry) => keyOf(entry.ref)));
   return components.filter(({ lookup }) => replaced.has(keyOf(lookup.ref)));
 }
 

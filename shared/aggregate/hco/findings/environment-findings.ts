@@ -17,7 +17,7 @@ import { machineNodeFindings } from "../../core/machine-nodes.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
 import { compareNewestFirst } from "../../evaluation/compare.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
-import { relatedFindings } from "../../related/related-objects.ts";
+import { listRelatedFindings } from "../../related/related-objects.ts";
 import { type EventMessage, mergeRepeatedEvents, readEventMessages } from "../../root-cause/warning-events.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -56,7 +56,7 @@ export function listEnvironmentFindings(
     // The plan reads nodes only where another object names one, so the list is often empty.
     ...machineNodeFindings(index.all(nodeKind), index, takenAt),
     ...listLostNodeFindings(parts, index, state.object.ref.namespace ?? "", takenAt),
-    ...relatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
+    ...listRelatedFindings(state.object.ref, state.recorded, related, state.isDeleting),
   ];
 }
 

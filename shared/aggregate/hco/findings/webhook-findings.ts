@@ -9,7 +9,7 @@ import { isSerious, worstVerdict } from "../../../model/verdict.ts";
 import { deploymentKind, hcoProfile } from "../../../profiles/hco/profile.ts";
 import { gracePeriodSeconds, hasLasted, withCause } from "../../core/object-health.ts";
 import type { EvaluationContext } from "../../evaluation/evaluation.ts";
-import { plainNode } from "../../evaluation/plain-node.ts";
+import { makePlainNode } from "../../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import { shortWorkloadBehind } from "../surroundings/behind-service.ts";
 import { certificateRotations, standingOf, trustedBundles } from "../surroundings/ca-bundles.ts";
@@ -128,7 +128,7 @@ function listWebhookNodes(
       const trouble = makeTrouble(finding, since);
       const children = listWorkloadBehind(finding, index, takenAt);
       const node = { role: "related", label: ref.name, ref, outcome: "found", verdict: "degraded" } as const;
-      return [plainNode({ ...node, trouble, children })];
+      return [makePlainNode({ ...node, trouble, children })];
     });
 }
 

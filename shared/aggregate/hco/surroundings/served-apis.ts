@@ -7,7 +7,7 @@ import { textAt } from "../../../parse/json-value.ts";
 import { apiServices } from "../../../profiles/core-kinds.ts";
 import { hcoComponents } from "../../../tables/components.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { computedOnce } from "../../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /**
@@ -26,7 +26,7 @@ export function unavailableApiNodes(
 }
 
 /** The APIs of all components that are not available now. */
-export const unavailableApis: (index: ObjectIndex) => readonly KubeObject[] = computedOnce(
+export const unavailableApis: (index: ObjectIndex) => readonly KubeObject[] = memoizeByIndex(
   (index: ObjectIndex): readonly KubeObject[] =>
     index.all(apiServices).filter((object) => rowOf(object) !== undefined && !isAvailable(object)),
 );

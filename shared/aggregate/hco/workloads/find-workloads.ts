@@ -4,7 +4,7 @@ import { isCertain, type Lookup } from "../../../model/snapshot.ts";
 import { unrelatedWorkloads, workloadKinds } from "../../../profiles/hco/workloads.ts";
 import { workloadRows } from "../../../tables/workloads.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
-import { computedOnce } from "../../snapshot/computed-once.ts";
+import { memoizeByIndex } from "../../snapshot/memoize-by-index.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
 import { listReferencesInMessages, listReferencesInStatus } from "./workload-references.ts";
@@ -23,7 +23,7 @@ export function findWorkloads(
   return findWorkloadsOnce(index, component, namespaces);
 }
 
-const findWorkloadsOnce = computedOnce(
+const findWorkloadsOnce = memoizeByIndex(
   (index: ObjectIndex, component: HcoComponent, namespaces: readonly string[]): readonly Lookup[] => {
     const row = workloadRows.find((each) => each.component === component.row.component);
     const lookups = [

@@ -8,7 +8,7 @@ import { daemonSets, deployedPhase, workloadKinds } from "../../../profiles/hco/
 import { operatorDeployments } from "../../../tables/operator.ts";
 import { requiredWorkloads, workloadRows } from "../../../tables/workloads.ts";
 import { gracePeriodSeconds, hasLasted } from "../../core/object-health.ts";
-import { missingNode } from "../../evaluation/plain-node.ts";
+import { makeMissingNode } from "../../evaluation/plain-node.ts";
 import type { ListResult } from "../../snapshot/list-index.ts";
 import { isFound, type ObjectIndex } from "../../snapshot/object-index.ts";
 import type { HcoComponent } from "../components.ts";
@@ -66,7 +66,7 @@ export function listUnreadWorkloadNodes(
       const hasFailed = list.outcome === "forbidden" || list.cause !== "";
       if (!hasFailed && !isUnrequested(list, namespace, index)) return [];
       const ref = { group, kind, namespace, name };
-      return [missingNode({ ref, outcome: list.outcome }, "workload", "unknown")];
+      return [makeMissingNode({ ref, outcome: list.outcome }, "workload", "unknown")];
     }),
   );
 }

@@ -10,7 +10,7 @@ import { unrelatedWorkloads } from "../../../profiles/hco/workloads.ts";
 import { operatorDeployments, webhookDeployments } from "../../../tables/operator.ts";
 import { readCount } from "../../core/object-health.ts";
 import { coreObjectNode } from "../../core/workload-tree.ts";
-import { missingNode } from "../../evaluation/plain-node.ts";
+import { makeMissingNode } from "../../evaluation/plain-node.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
 
 /** Deployments of the product that belong to no component: those that the operator itself creates, and its webhook. */
@@ -80,7 +80,7 @@ export function makeWorkloadNode(
 
 /** The node of a workload that another object names and that does not exist in the cluster. */
 export function makeAbsentWorkloadNode(lookup: Lookup): ReportNode {
-  return missingNode(lookup, "workload", "unavailable");
+  return makeMissingNode(lookup, "workload", "unavailable");
 }
 
 /** Whether a workload has all the pods that it wants. False in doubt. */

@@ -11,7 +11,7 @@ import { podLabelsOfWorkload, queryPods } from "../../core/pod-lists.ts";
 import { keepFirstOfEachKey } from "../../evaluation/compare.ts";
 import { isOlderThanSpec } from "../../evaluation/freshness.ts";
 import type { ObjectIndex } from "../../snapshot/object-index.ts";
-import { listQuery, type ReadScope, warningsIn } from "../../snapshot/queries.ts";
+import { listQuery, queryWarnings, type ReadScope } from "../../snapshot/queries.ts";
 import { componentNode, isPaused } from "../component-node.ts";
 import { type HcoComponent, listComponents } from "../components.ts";
 import type { HyperConvergedState } from "../hyperconverged-state.ts";
@@ -155,7 +155,7 @@ function planReadsElsewhere(component: HcoComponent, namespaces: readonly string
   return [...refsByNamespace].flatMap(([namespace, refs]) => {
     const namedKinds: readonly Kind[] = workloadKinds.filter(({ kind }) => refs.some((ref) => ref.kind === kind));
     const lists = [...namedKinds, replicaSets, podKind].map((kind) => listQuery(kind, namespace));
-    return [...lists, warningsIn(namespace)];
+    return [...lists, queryWarnings(namespace)];
   });
 }
 

@@ -1,4 +1,4 @@
-import { withoutUnreadFields } from "../../../aggregate/snapshot/unread-fields.ts";
+import { dropUnreadFields } from "../../../aggregate/snapshot/unread-fields.ts";
 import type { KubeObject } from "../../../model/object.ts";
 import type { Query } from "../../../model/snapshot.ts";
 import { type InputBudget, type InputShare, shareOf } from "../../../parse/input-budget.ts";
@@ -54,7 +54,7 @@ export function createListWeight(query: Query, server: string, budget: InputBudg
   return {
     put(object, before, line, count) {
       const isReduced = isReducedList(count, query);
-      const kept = isReduced ? toObject(withoutUnreadFields(object.raw, object.ref)) : object;
+      const kept = isReduced ? toObject(dropUnreadFields(object.raw, object.ref)) : object;
       const bytes = isReduced ? JSON.stringify(kept.raw).length : line.length;
       const weight = weighObjects(1, bytes, isSmallWith(line.length, budget) ? undefined : line);
       const earlier = before === undefined ? nothing : (own.get(before) ?? average);
