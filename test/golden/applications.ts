@@ -6,8 +6,8 @@ import type { Case, Stage } from "./case.ts";
 
 const system = {
   served: "absent",
-  others: [applicationKind],
-  dumped: ["statefulsets.apps", "services", "jobs.batch", "poddisruptionbudgets.policy"],
+  otherKinds: [applicationKind],
+  dumpedKinds: ["statefulsets.apps", "services", "jobs.batch", "poddisruptionbudgets.policy"],
 } as const;
 
 const kinds = made.shopKinds.filter(([, kind]) => kind !== "Secret");

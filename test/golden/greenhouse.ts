@@ -13,7 +13,7 @@ async function one(stage: Stage, wanted: Parameters<typeof makeOne>[2]): Promise
   await makeOne(stage.cluster, stage.now, wanted);
 }
 
-const system = { served: "absent", others: greenhouseKinds } as const;
+const system = { served: "absent", otherKinds: greenhouseKinds } as const;
 
 export const greenhouse: readonly Case[] = [
   {

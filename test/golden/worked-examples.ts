@@ -16,7 +16,7 @@ import { withChangedConditions, kubeVirtReporting, withoutConditions, withTransi
 
 const now = versions["1.20.0"];
 const before = versions["1.19.0"];
-const upgrading = { running: "1.20.0", recorded: "1.19.0" } as const;
+const upgrading = { operatorVersion: "1.20.0", reportedVersion: "1.19.0" } as const;
 
 const rolling = (stage: Stage, from: string) => kubeVirt.updating(from, now.KubeVirt, minutesAgo(stage, 14));
 const deployed = (stage: Stage) => lifecycle.deployed(now.CDI, minutesAgo(stage, 90));

@@ -44,7 +44,7 @@ export async function execCredentials(
     const logins = from.logins !== undefined && unneeded !== undefined && { logins: { ...from.logins, unneeded } };
     const response = await runAllowedPlugin(titled, choice, { ...from, ...logins });
     const { validUntilMs } = response;
-    return { value: response, ...definedFields({ until: validUntilMs }) };
+    return { value: response, ...definedFields({ validUntilMs }) };
   }
 
   function requestCredentials(response: ExecCredential): RequestCredentials {
