@@ -26,9 +26,10 @@ export function readCommandTarget(
   session: ManifestDocuments & PlaceStates,
   words: readonly unknown[],
 ): CommandTarget | undefined {
-  const [first] = words;
-  const target = first === undefined || first === null ? findAtCursor(session) : readCommandArguments(words);
-  if (target === undefined) return first === undefined || first === null ? findOnlyRoot(session) : undefined;
+  // For a row that is gone VS Code passes `undefined`: a command about it is about nothing else.
+  const isOfRow = words.length > 0;
+  const target = isOfRow ? readCommandArguments(words) : findAtCursor(session);
+  if (target === undefined) return isOfRow ? undefined : findOnlyRoot(session);
   const { ref, place, logs } = target;
   const written = findWrittenObject(target);
   const counted = written === undefined ? session.sidebar : session.at(written.uri);

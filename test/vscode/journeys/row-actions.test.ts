@@ -116,6 +116,19 @@ describeJourney("each row that looks like an action acts on a click and on Enter
     await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
   });
 
+  test("a command for a row that is gone acts on no other object", async () => {
+    const { page, editor, file } = desk;
+    await editor.ask(async (vscode, path) => {
+      await vscode.window.showTextDocument(vscode.Uri.file(path));
+      // As VS Code passes a row that was there when its menu was opened.
+      void vscode.commands.executeCommand("hcoStatus.describe", undefined, undefined);
+    }, file);
+    const sentence = "No object here: select a row of HCO Status, or place the cursor in a manifest.";
+    await expect.poll(() => see.toasts(page), patience).toEqual([sentence]);
+    expect(await shownTerminal()).not.toContain("describe hyperconverged");
+    await editor.ask((vscode) => vscode.commands.executeCommand("notifications.clearAll"));
+  });
+
   test("Enter on an event opens the object that it is about", async () => {
     const { page, editor } = desk;
     const dump = join(packed.folder, "test/golden/a-node-is-lost-and-virt-api-is-down/input.yaml");
