@@ -35,13 +35,13 @@ export function renderDiff(
   const identity = [
     ...label(diffLabels.before, sourceAndTime(before.source, before.takenAt)),
     ...label(diffLabels.after, `${sourceAndTime(after.source, after.takenAt)}${laterWords(before, after)}`),
-    ...noteWords(before, after, { areDifferentObjects: areDifferentObjects(before, after), isDeeper }).flatMap((note) =>
+    ...noteWords(before, after, { hasOtherObjects: areDifferentObjects(before, after), isDeeper }).flatMap((note) =>
       label(diffLabels.note, note),
     ),
   ];
   const lead = [...markedParagraph(verdictMark(after.verdict), sanitizeLine(head), style), ...(isSame ? [] : identity)];
   const notes = isSame
-    ? noteWords(before, after, { areDifferentObjects: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
+    ? noteWords(before, after, { hasOtherObjects: false, isDeeper }).flatMap((note) => label(diffLabels.note, note))
     : [];
   const paragraphs = [[...lead, ...notes], ...transitionGroups(texts, options)];
   return `${paragraphs.map((lines) => style.clean(lines.join("\n"))).join("\n\n")}\n`;
@@ -77,13 +77,13 @@ function laterWords(before: Report, after: Report): string {
 function noteWords(
   before: Report,
   after: Report,
-  { areDifferentObjects, isDeeper }: { readonly areDifferentObjects: boolean; readonly isDeeper: boolean },
+  { hasOtherObjects, isDeeper }: { readonly hasOtherObjects: boolean; readonly isDeeper: boolean },
 ): readonly string[] {
   const serverBefore = before.source.server;
   const serverAfter = after.source.server;
   const isBackwards = (secondsBetween(after.takenAt, before.takenAt) ?? 0) > 0;
   return [
-    ...(areDifferentObjects ? [`different objects: ${rootsOf(before)} before, ${rootsOf(after)} after`] : []),
+    ...(hasOtherObjects ? [`different objects: ${rootsOf(before)} before, ${rootsOf(after)} after`] : []),
     ...(serverBefore !== undefined && serverAfter !== undefined && serverBefore !== serverAfter
       ? [`different clusters: ${serverBefore} and ${serverAfter}`]
       : []),

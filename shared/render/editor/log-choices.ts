@@ -48,7 +48,7 @@ export function logsOfPod({ ref, spec, status }: KubeObject): readonly LogChoice
   const named = ["initContainers", "containers"].flatMap((field) => namesIn(valueAt(spec, field)));
   const states = ["initContainerStatuses", "containerStatuses"].flatMap((field) => listIn(valueAt(status, field)));
   const choices = named.map((container): LogChoice => {
-    const state = states.find((container) => textAt(container, "name") === container);
+    const state = states.find((each) => textAt(each, "name") === container);
     const isPrevious = Number(valueAt(state, "restartCount") ?? 0) > 0;
     const namespace = ref.namespace === undefined ? {} : { namespace: ref.namespace };
     return { logs: { ...namespace, pod: ref.name, container, isPrevious: false }, isUnhealthy: isPrevious };
